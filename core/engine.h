@@ -1,0 +1,55 @@
+// The engine that runs stacks, as the rest of the program sees it. gpu/ implements it; ui/ only ever talks to this.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "core/device.h"
+#include "core/report.h"
+#include "core/stack.h"
+
+namespace lightbench {
+
+struct RunOptions {
+    bool verify = false; ///< compare each stage, and the whole, with the reference
+    int repeat = 1;      ///< 1..1000 measured repeats
+    bool warmUp = false; ///< one run before them that is not counted
+    /// Start after the leading stages that the engine's last run already did with equal settings on the same image.
+    bool reuse = false;
+};
+
+/// Values only: safe to hand to another thread.
+struct RunRequest {
+    ImagePtr image;
+    Stack stack;
+    int device = 0; ///< DeviceInfo::index
+    RunOptions options;
+};
+
+struct RunProgress {
+    int stackIndex = -1;  ///< the stage at work, -1 for none
+    std::string activity; ///< such as "building gaussian", "gaussian", "checking gaussian"
+    double fraction = 0;  ///< 0..1 of the whole
+};
+
+/// How a caller watches and stops a run. Both may be left empty.
+struct RunMonitor {
+    std::stop_token stop; ///< obeyed between kernels, and between rows of a reference
+    std::function<void(const RunProgress&)> progress; ///< called on the engine's thread
+};
+
+/// Owned and called by one thread.
+class Engine {
+public:
+    virtual ~Engine() = default;
+    /// All devices of all platforms, found once. Empty list, with warnings, if there is none: not an error here.
+    virtual const DeviceList& devices() = 0;
+    /// Runs a stack. Throws Error: Usage for settings that cannot run, Device, Build, Cancelled.
+    virtual ReportPtr run(const RunRequest& request, const RunMonitor& monitor = {}) = 0;
+};
+
+/// The engine on OpenCL is made by gpu/opencl_engine.h: std::unique_ptr<Engine> makeOpenClEngine().
+
+} // namespace lightbench

@@ -1,0 +1,38 @@
+// The one exception of Lightbench: what went wrong, what to do about it, and where it belongs.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace lightbench {
+
+enum class ErrorKind {
+    Usage,     ///< unknown name, value out of range, malformed text: exit code 2
+    Input,     ///< a file that cannot be read or written, an image that cannot be used: exit code 2
+    Device,    ///< no device, a limit exceeded, an OpenCL call that failed: exit code 3
+    Build,     ///< a kernel that does not compile: exit code 3
+    Cancelled, ///< stopped by the user
+};
+
+/// message is one readable line that says what is wrong and what to do; details (build log, OpenCL call, sizes) may have
+/// many lines.
+class Error : public std::runtime_error {
+public:
+    Error(ErrorKind kind, const std::string& message, std::string details = {})
+        : std::runtime_error(message), kind_(kind), details_(std::move(details)) {}
+
+    ErrorKind kind() const { return kind_; }
+    const std::string& details() const { return details_; }
+
+    /// Index of the stage in its stack that the error belongs to, -1 for none; and the name of its parameter ("sigma",
+    /// "variant", "workgroup"), empty for none.
+    int stage = -1;
+    std::string field;
+
+private:
+    ErrorKind kind_;
+    std::string details_;
+};
+
+} // namespace lightbench

@@ -1,0 +1,95 @@
+// Looking filters, variants and kernel sources up by name.
+#include "core/filter.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "core/embedded_kernels.h"
+#include "core/error.h"
+#include "core/host_variant.h"
+#include "core/text.h"
+
+namespace lightbench {
+
+WorkgroupRule lineWorkgroups() {
+    WorkgroupRule rule;
+    rule.shape = WorkgroupRule::Line;
+    for (int n = 1; n <= 1024; n *= 2) rule.offered.push_back({n, 1});
+    return rule;
+}
+
+WorkgroupRule areaWorkgroups() {
+    WorkgroupRule rule;
+    rule.shape = WorkgroupRule::Area;
+    for (int items = 1; items <= 1024; items *= 2)
+        for (int y = 1; y <= items && y <= 32; y *= 2) rule.offered.push_back({items / y, y});
+    return rule;
+}
+
+const Filter* findFilter(std::string_view id) {
+    const auto found = std::ranges::find(allFilters(), id, &Filter::id);
+    return found == allFilters().end() ? nullptr : &*found;
+}
+
+const Filter& filterById(std::string_view id) {
+    if (const Filter* filter = findFilter(id)) return *filter;
+    std::vector<std::string> names;
+    for (const Filter& filter : allFilters()) names.push_back(filter.id);
+    throw Error(ErrorKind::Usage,
+                "there is no filter called \"" + std::string(id) + "\"; " + suggestion(id, names, "filters"));
+}
+
+const Parameter* findParameter(const Filter& filter, std::string_view name) {
+    const auto found = std::ranges::find(filter.parameters, name, &Parameter::name);
+    return found == filter.parameters.end() ? nullptr : &*found;
+}
+
+std::vector<const Variant*> allVariants(const Filter& filter) {
+    std::vector<const Variant*> all;
+    for (const Variant& variant : filter.variants) all.push_back(&variant);
+    all.push_back(&hostVariant());
+    return all;
+}
+
+const Variant& variantById(const Filter& filter, std::string_view id) {
+    std::vector<std::string> names{"auto"};
+    for (const Variant* variant : allVariants(filter)) {
+        if (variant->id == id) return *variant;
+        names.push_back(variant->id);
+    }
+    Error error(ErrorKind::Usage, filter.id + " has no variant called \"" + std::string(id) + "\"; " +
+                                      suggestion(id, names, "variants"));
+    error.field = "variant";
+    throw error;
+}
+
+namespace {
+std::string readKernelFile(const std::string& folder, const std::string& file) {
+    std::ifstream stream(folder + "/" + file, std::ios::binary);
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf()))
+        throw Error(ErrorKind::Input, "cannot read the kernel file " + folder + "/" + file +
+                                          "; LIGHTBENCH_KERNELS must name a folder with all kernels");
+    return text.str();
+}
+
+std::string kernelFile(const std::string& file) {
+    if (const char* folder = std::getenv("LIGHTBENCH_KERNELS"); folder && *folder) return readKernelFile(folder, file);
+    const auto found = std::ranges::find(embeddedKernels(), file, &EmbeddedKernel::file);
+    if (found == embeddedKernels().end()) throw std::logic_error("no kernel file is called " + file);
+    return std::string(found->source);
+}
+} // namespace
+
+std::string kernelSource(std::string_view filterId) {
+    std::string name(filterId);
+    std::ranges::replace(name, '-', '_');
+    std::string source;
+    for (const std::string& file : {std::string("common.clh"), name + ".cl"})
+        source += "#line 1 \"kernels/" + file + "\"\n" + kernelFile(file) + "\n";
+    return source;
+}
+
+} // namespace lightbench

@@ -1,0 +1,112 @@
+// What an image is: its size, its sample format and its samples, row by row, tightly packed, channels interleaved.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace lightbench {
+
+enum class SampleType { U8, U16, U32, F32 };
+
+struct Size {
+    int width = 0;
+    int height = 0;
+    bool operator==(const Size&) const = default;
+    /// Number of pixels, width x height.
+    std::size_t area() const { return std::size_t(width) * std::size_t(height); }
+};
+
+struct Point {
+    int x = 0;
+    int y = 0;
+    bool operator==(const Point&) const = default;
+};
+
+/// Sample type and number of channels: 1 (gray) or 4 (red, green, blue, alpha; alpha is not premultiplied).
+struct Format {
+    SampleType type = SampleType::U8;
+    int channels = 1;
+    bool operator==(const Format&) const = default;
+    std::size_t bytesPerSample() const;
+    std::size_t bytesPerPixel() const { return bytesPerSample() * std::size_t(channels); }
+    /// Channels that filters work on: 1 of gray, 3 of RGBA (alpha passes through).
+    int colourChannels() const { return channels == 4 ? 3 : channels; }
+    /// Full scale: 255, 65535, 4294967295, or 1.0 for float.
+    double fullScale() const;
+    bool isInteger() const { return type != SampleType::F32; }
+    /// As shown to people, such as "gray 8-bit" or "RGBA 32-bit float".
+    std::string name() const;
+};
+
+/// Everything about an image but its samples.
+struct ImageShape {
+    Size size;
+    Format format;
+    bool operator==(const ImageShape&) const = default;
+    std::size_t bytes() const { return size.area() * format.bytesPerPixel(); }
+    std::size_t samples() const { return size.area() * std::size_t(format.channels); }
+    /// Such as "7728 x 4354, RGBA 8-bit".
+    std::string name() const;
+};
+
+/// The largest number of samples in one image: kernels index samples with 32-bit signed integers.
+inline constexpr std::size_t maximumSamples = 0x7fffffff;
+
+/// An image. Filled once by its maker, then shared as ImagePtr and never changed.
+class Image {
+public:
+    Image() = default;
+    /// Samples start undefined. Throws Error(Input) if a side is below 1 or samples exceed maximumSamples.
+    explicit Image(ImageShape shape);
+
+    Image(Image&&) noexcept = default;
+    Image& operator=(Image&&) noexcept = default;
+
+    const ImageShape& shape() const { return shape_; }
+    Size size() const { return shape_.size; }
+    Format format() const { return shape_.format; }
+    int width() const { return shape_.size.width; }
+    int height() const { return shape_.size.height; }
+    int channels() const { return shape_.format.channels; }
+
+    std::span<std::byte> bytes() { return {data_.get(), shape_.bytes()}; }
+    std::span<const std::byte> bytes() const { return {data_.get(), shape_.bytes()}; }
+
+    /// All samples as T (uint8_t, uint16_t, uint32_t or float, to match the format), index (y width + x) channels + c.
+    template <class T> T* samples() { return reinterpret_cast<T*>(data_.get()); }
+    template <class T> const T* samples() const { return reinterpret_cast<const T*>(data_.get()); }
+    template <class T> T* row(int y) { return samples<T>() + std::size_t(y) * rowSamples(); }
+    template <class T> const T* row(int y) const { return samples<T>() + std::size_t(y) * rowSamples(); }
+
+    /// One sample as a number, whatever the format. For readouts and tests, not for inner loops.
+    double at(int x, int y, int channel) const;
+    /// An image of the same samples in memory of its own.
+    Image clone() const;
+
+private:
+    std::size_t rowSamples() const { return std::size_t(shape_.size.width) * std::size_t(shape_.format.channels); }
+    struct Free {
+        void operator()(std::byte* memory) const;
+    };
+    ImageShape shape_;
+    std::unique_ptr<std::byte[], Free> data_;
+};
+
+using ImagePtr = std::shared_ptr<const Image>;
+
+/// Calls f with a value of the format's sample type (uint8_t{}, uint16_t{}, uint32_t{} or float{}), so that a generic
+/// lambda can be written once for all of them.
+template <class F> decltype(auto) withSampleType(SampleType type, F&& f) {
+    switch (type) {
+    case SampleType::U8: return f(std::uint8_t{});
+    case SampleType::U16: return f(std::uint16_t{});
+    case SampleType::U32: return f(std::uint32_t{});
+    case SampleType::F32: break;
+    }
+    return f(float{});
+}
+
+} // namespace lightbench

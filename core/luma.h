@@ -1,0 +1,20 @@
+// Grayscale's rule, used wherever one value must stand for red, green and blue.
+// ITU-R BT.601 weights in 16 bits, as Pillow's convert('L') has them.
+#pragma once
+
+#include <cstdint>
+
+namespace lightbench {
+
+/// 8- and 16-bit samples: (19595 R + 38470 G + 7471 B + 32768) >> 16.
+template <class T> T luma(T red, T green, T blue) {
+    return T((19595u * std::uint32_t(red) + 38470u * std::uint32_t(green) + 7471u * std::uint32_t(blue) + 32768u) >> 16);
+}
+
+/// Float: the same weights over 65536, each product rounded, summed left to right. (Built without contraction, as are
+/// the kernels, so that both sides round alike.)
+template <> inline float luma(float red, float green, float blue) {
+    return (19595.0f / 65536.0f) * red + (38470.0f / 65536.0f) * green + (7471.0f / 65536.0f) * blue;
+}
+
+} // namespace lightbench

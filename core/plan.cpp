@@ -1,0 +1,52 @@
+// Arithmetic that plans share.
+#include "core/plan.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "core/border.h"
+
+namespace lightbench {
+
+std::uint64_t localBytes(const KernelPass& pass) {
+    std::uint64_t sum = pass.localBytes;
+    for (const Argument& argument : pass.arguments)
+        if (const auto* local = std::get_if<LocalArgument>(&argument)) sum += local->bytes;
+    return sum;
+}
+
+std::uint64_t localBytes(const Plan& plan) {
+    std::uint64_t most = 0;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) most = std::max(most, localBytes(*kernel));
+    return most;
+}
+
+std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Format destination) {
+    return {{"SRC_TYPE_ID", std::to_string(int(source.type))},
+            {"SRC_CHANNELS", std::to_string(source.channels)},
+            {"DST_TYPE_ID", std::to_string(int(destination.type))},
+            {"DST_CHANNELS", std::to_string(destination.channels)}};
+}
+
+std::pair<std::string, std::string> borderDefine(const std::string& border) {
+    return {"BORDER", std::to_string(int(borderByName(border)))};
+}
+
+std::string floatLiteral(double value) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.9gf", value);
+    const std::string literal = text;
+    // "3f" is no number in C; "3.0f" is.
+    if (literal.find_first_of(".en") == std::string::npos) return literal.substr(0, literal.size() - 1) + ".0f";
+    return literal;
+}
+
+std::size_t roundUp(std::size_t n, std::size_t step) { return (n + step - 1) / step * step; }
+
+std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
+    return {roundUp(std::size_t(size.width), std::size_t(workgroup.x)),
+            roundUp(std::size_t(size.height), std::size_t(workgroup.y))};
+}
+
+} // namespace lightbench

@@ -1,0 +1,82 @@
+// What one run of a stack found: images, times, differences. One immutable value; panels show it, files store it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/difference.h"
+#include "core/histogram.h"
+#include "core/stack.h"
+
+namespace lightbench {
+
+/// One kernel (or host step, fill or transfer inside a stage) of a run. Times in microseconds by event profiling,
+/// medians over the repeats.
+struct KernelReport {
+    std::string name;
+    std::array<std::size_t, 2> global{0, 0}, local{0, 0}; ///< 0 where it is no kernel
+    double queuedUs = 0; ///< queued to submitted
+    double submitUs = 0; ///< submitted to started
+    double runUs = 0;    ///< started to ended
+    double startUs = 0;  ///< start after the first kernel's start of the last repeat (for a timeline)
+    std::uint64_t bytes = 0, operations = 0;
+    double gbPerS = 0; ///< bytes over runUs, 1e9 bytes a second
+    std::vector<double> samplesUs; ///< runUs of every repeat
+    bool onHost = false;
+};
+
+struct StageReport {
+    int stackIndex = 0; ///< its position in the request's stack (disabled stages have no report)
+    std::string filter, variant; ///< variant: what ran, never "auto"
+    Workgroup workgroup;
+    bool variantWasAuto = false, workgroupWasAuto = false;
+    ParameterValues parameters;
+    ImageShape output;
+    std::uint64_t localBytes = 0;
+    std::vector<KernelReport> kernels;
+    double gpuMs = 0;       ///< sum of its kernels' runUs
+    double gpuSpreadMs = 0; ///< half the distance between the quartiles of the repeats' sums; 0 for one repeat
+    bool reused = false;    ///< not run again: its result and times are those of an earlier run
+    double referenceMs = 0; ///< 0 if not checked
+    int referenceThreads = 0;
+    Difference difference;    ///< of this stage alone: against the reference on the GPU's own input of the stage
+    Tolerance tolerance;
+    ImagePtr outputImage;     ///< what the device made; null unless the run was to check, or this is the last stage
+    ImagePtr referenceImage;  ///< null unless checked
+    std::vector<std::uint32_t> analysis; ///< of analysis filters
+
+    double speedup() const { return gpuMs > 0 && referenceMs > 0 ? referenceMs / gpuMs : 0; }
+};
+
+struct Report {
+    DeviceInfo device;
+    ImagePtr input;
+    ImagePtr output; ///< the input itself for an empty stack
+    Stack stack;     ///< as requested
+    std::vector<StageReport> stages;
+    double buildMs = 0; ///< programs that this run had to build
+    double uploadMs = 0, downloadMs = 0;
+    double queueMs = 0; ///< the sum of the kernels' waits from queued to started
+    double wallMs = 0;  ///< a whole repeat: enqueue to finish, transfers included, without builds and references
+    double wallSpreadMs = 0;
+    int repeats = 1;
+    bool checked = false;
+    Difference endToEnd; ///< the last output against the whole chain of references
+    ImagePtr endToEndReference; ///< null unless checked
+    std::shared_ptr<const Histogram> inputHistogram, outputHistogram;
+    std::uint64_t deviceBytes = 0; ///< device memory held at the end of the run
+    std::vector<std::string> warnings;
+
+    double gpuMs() const;
+    double referenceMs() const;
+    /// The worst verdict of all stages; NotChecked if nothing was.
+    Verdict verdict() const;
+};
+
+using ReportPtr = std::shared_ptr<const Report>;
+
+} // namespace lightbench

@@ -1,0 +1,22 @@
+// From real results to stored samples: round half to even, saturate.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace lightbench {
+
+/// Rounds half to even and saturates to the range of an integer sample; NaN gives 0. Float samples are only narrowed.
+template <class T> T storeSample(double value) {
+    if constexpr (std::is_floating_point_v<T>) {
+        return T(value);
+    } else {
+        if (!(value > 0)) return 0;
+        constexpr double most = double(std::numeric_limits<T>::max());
+        return value >= most ? std::numeric_limits<T>::max() : T(std::nearbyint(value));
+    }
+}
+
+} // namespace lightbench

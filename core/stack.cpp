@@ -1,0 +1,169 @@
+// From a stage as the user wrote it to what runs: variant, workgroup, plan. Every check that needs no build is here.
+#include "core/stack.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+#include "core/host_variant.h"
+#include "core/text.h"
+
+namespace lightbench {
+
+namespace {
+[[noreturn]] void fail(ErrorKind kind, const std::string& field, const std::string& message) {
+    Error error(kind, message);
+    error.field = field;
+    throw error;
+}
+
+std::string typeName(SampleType type) {
+    const std::string name = Format{type, 1}.name();
+    return name.substr(name.find(' ') + 1);
+}
+
+void checkInput(const Filter& filter, const ImageShape& input) {
+    if (std::ranges::find(filter.accepts, input.format.type) != filter.accepts.end()) return;
+    std::vector<std::string> names;
+    for (SampleType type : filter.accepts) names.push_back(typeName(type));
+    fail(ErrorKind::Usage, "",
+         filter.id + " takes " + joinWords(names, "or") + " images; its input here is " + input.format.name() +
+             ". Remove the stage or put it where the image has such a format");
+}
+
+void checkStage(const Filter& filter, const Stage& stage, const ImageShape& input) {
+    checkInput(filter, input);
+    for (const Parameter& parameter : filter.parameters) checkValue(parameter, stage.parameters.get(parameter.name));
+    if (filter.check) filter.check(input, stage.parameters);
+}
+
+ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
+    return filter.outputShape ? filter.outputShape(input, parameters) : input;
+}
+
+std::string limitProblem(Workgroup workgroup, const DeviceInfo& device) {
+    const std::string size = workgroupText(workgroup);
+    if (std::size_t(workgroup.x) > device.maxWorkItems[0])
+        return size + " is wider than the device's limit of " + std::to_string(device.maxWorkItems[0]) + " work-items";
+    if (std::size_t(workgroup.y) > device.maxWorkItems[1])
+        return size + " is higher than the device's limit of " + std::to_string(device.maxWorkItems[1]) + " work-items";
+    const std::uint64_t items = std::uint64_t(workgroup.x) * std::uint64_t(workgroup.y);
+    if (items > device.maxWorkgroup)
+        return size + " has " + std::to_string(items) + " work-items; the device's limit is " +
+               std::to_string(device.maxWorkgroup) + " a workgroup";
+    return {};
+}
+
+std::string ruleProblem(const Variant& variant, const PlanRequest& request) {
+    if (variant.workgroups.shape == WorkgroupRule::Line && request.workgroup.y != 1)
+        return variant.id + " takes workgroups of one row: give a number of work-items such as " +
+               std::to_string(request.workgroup.x);
+    return variant.workgroups.problem ? variant.workgroups.problem(request.workgroup, request) : std::string();
+}
+
+void checkMemory(const Filter& filter, const ResolvedStage& resolved, const PlanRequest& request) {
+    std::uint64_t largest = std::max<std::uint64_t>(request.input.bytes(), resolved.plan.output.bytes());
+    for (const Scratch& scratch : resolved.plan.scratch) largest = std::max(largest, scratch.bytes);
+    if (largest <= request.device.maxAllocation) return;
+    fail(ErrorKind::Device, "",
+         filter.id + " (" + resolved.variant->id + ") needs a buffer of " + byteText(double(largest)) + "; " +
+             request.device.name + " allows at most " + byteText(double(request.device.maxAllocation)) +
+             ". Take a smaller image, another variant or another device");
+}
+
+const Variant& chosenVariant(const Filter& filter, const Stage& stage, const PlanRequest& request) {
+    const Variant& variant =
+        stage.variant == "auto" ? automaticVariant(filter, request) : variantById(filter, stage.variant);
+    const std::string missing = variant.missing ? variant.missing(request.device) : std::string();
+    if (!missing.empty())
+        fail(ErrorKind::Device, "variant",
+             filter.id + " variant=" + variant.id + " cannot run on " + request.device.name + ": " + missing);
+    return variant;
+}
+} // namespace
+
+Stage makeStage(std::string_view filterId) {
+    const Filter& filter = filterById(filterId);
+    Stage stage;
+    stage.filter = filter.id;
+    stage.parameters = defaultValues(filter.parameters);
+    return stage;
+}
+
+ImageShape outputShape(const Stage& stage, const ImageShape& input) {
+    const Filter& filter = filterById(stage.filter);
+    checkStage(filter, stage, input);
+    return shapeAfter(filter, input, stage.parameters);
+}
+
+Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    Plan plan = variant.plan ? variant.plan(request) : hostPlan(filter, request);
+    plan.filter = filter.id;
+    plan.output = shapeAfter(filter, request.input, request.parameters);
+    return plan;
+}
+
+const Variant& automaticVariant(const Filter& filter, const PlanRequest& request) {
+    if (filter.automaticVariant) return variantById(filter, filter.automaticVariant(request));
+    return filter.variants.front();
+}
+
+WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    WorkgroupChoice choice{request.workgroup, true, {}, 0, 0};
+    choice.reason = limitProblem(request.workgroup, request.device);
+    if (choice.reason.empty()) choice.reason = ruleProblem(variant, request);
+    choice.legal = choice.reason.empty();
+    if (!choice.legal) return choice;
+    choice.items = request.workgroup.items();
+    choice.localBytes = localBytes(makePlan(filter, variant, request));
+    if (choice.localBytes > request.device.localMemory) {
+        choice.legal = false;
+        choice.reason = workgroupText(request.workgroup) + " needs " + byteText(double(choice.localBytes)) +
+                        " of local memory; the device has " + byteText(double(request.device.localMemory)) +
+                        " a workgroup";
+    }
+    return choice;
+}
+
+std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Variant& variant,
+                                              const PlanRequest& request) {
+    std::vector<WorkgroupChoice> choices;
+    for (Workgroup workgroup : variant.workgroups.offered) {
+        PlanRequest one = request;
+        one.workgroup = workgroup;
+        choices.push_back(judgeWorkgroup(filter, variant, one));
+    }
+    return choices;
+}
+
+Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    PlanRequest one = request;
+    const bool area = variant.workgroups.shape == WorkgroupRule::Area && request.device.type != DeviceType::Cpu;
+    one.workgroup = variant.automatic ? variant.automatic(request) : area ? Workgroup{16, 16} : Workgroup{64, 1};
+    // Halve until it fits; then whatever is offered and legal, largest first.
+    while (one.workgroup.items() > 1 && !judgeWorkgroup(filter, variant, one).legal)
+        (one.workgroup.x >= one.workgroup.y ? one.workgroup.x : one.workgroup.y) /= 2;
+    if (judgeWorkgroup(filter, variant, one).legal) return one.workgroup;
+    const std::vector<WorkgroupChoice> choices = workgroupChoices(filter, variant, request);
+    const auto best = std::ranges::max_element(choices, {}, [](const auto& c) { return c.legal ? c.items : 0; });
+    return best != choices.end() && best->legal ? best->workgroup : one.workgroup;
+}
+
+ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device) {
+    const Filter& filter = filterById(stage.filter);
+    checkStage(filter, stage, input);
+    PlanRequest request{input, stage.parameters, device, {}};
+    ResolvedStage resolved;
+    resolved.filter = &filter;
+    resolved.variant = &chosenVariant(filter, stage, request);
+    request.workgroup = stage.workgroup ? *stage.workgroup : automaticWorkgroup(filter, *resolved.variant, request);
+    const WorkgroupChoice choice = judgeWorkgroup(filter, *resolved.variant, request);
+    if (!choice.legal)
+        fail(ErrorKind::Usage, "workgroup",
+             filter.id + " variant=" + resolved.variant->id + " on " + device.name + ": " + choice.reason);
+    resolved.workgroup = request.workgroup;
+    resolved.plan = makePlan(filter, *resolved.variant, request);
+    checkMemory(filter, resolved, request);
+    return resolved;
+}
+
+} // namespace lightbench

@@ -1,0 +1,1 @@
+#include "core/stack_text.h"

@@ -1,0 +1,24 @@
+// Small helpers for words in messages: nearest names, lists, numbers.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lightbench {
+
+/// Up to three of `names`, nearest first by edit distance (Damerau-Levenshtein); a name that starts with what was given
+/// counts as near. Empty if nothing is near.
+std::vector<std::string> nearestNames(std::string_view given, const std::vector<std::string>& names);
+/// "did you mean gaussian or grayscale?", or "the filters are a, b and c" (with `what` = "filters") if nothing is near.
+std::string suggestion(std::string_view given, const std::vector<std::string>& names, std::string_view what);
+/// "a, b or c" (with conjunction "or").
+std::string joinWords(const std::vector<std::string>& words, std::string_view conjunction);
+/// The shortest decimal text that reads back to the same double; never in a locale's form.
+std::string numberText(double value);
+/// Three significant digits, never an exponent: 0.00123, 1.23, 12.3, 123, 1234.
+std::string threeDigits(double value);
+/// "9.22 KiB", "48 KiB", "1.5 MiB".
+std::string byteText(double bytes);
+
+} // namespace lightbench

@@ -1,0 +1,25 @@
+// How far a variant may be from its reference, in numbers.
+#pragma once
+
+#include <string>
+
+namespace lightbench {
+
+/// Integer samples: every sample at most `steps` apart, and at most `share` of the samples apart at all (`share16` for
+/// 16-bit, whose finer steps meet rounding more often). Float samples: at most `range` apart (range 0..1 = 1.0).
+struct Tolerance {
+    double steps = 0;
+    double share = 0;
+    double share16 = 0;
+    double range = 0;
+    bool operator==(const Tolerance&) const = default;
+    bool isExact() const { return steps == 0 && range == 0; }
+    /// "exact", or such as "within 1, at most 0.1 % of samples".
+    std::string text() const;
+};
+
+inline Tolerance exactly() { return {}; }
+/// SPEC's tolerance `1`.
+inline Tolerance withinOne() { return {1, 0.001, 0.02, 1e-5}; }
+
+} // namespace lightbench

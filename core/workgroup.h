@@ -1,0 +1,34 @@
+// Workgroup sizes: the value, its text, and the plain words for why one is legal or not.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lightbench {
+
+struct Workgroup {
+    int x = 1;
+    int y = 1;
+    bool operator==(const Workgroup&) const = default;
+    int items() const { return x * y; }
+};
+
+/// "64x1" is written "64"; "16x16" as it is.
+std::string workgroupText(Workgroup workgroup);
+/// Reads "auto" (nothing), "64" or "16x16". Throws Error(Usage, field "workgroup") for anything else, 0 included.
+std::optional<Workgroup> parseWorkgroup(std::string_view text);
+
+/// One workgroup size on one device for one stage: legal or not, and why.
+struct WorkgroupChoice {
+    Workgroup workgroup;
+    bool legal = true;
+    std::string reason; ///< why it is not legal, in one sentence that names the limit; empty if legal
+    int items = 0;
+    std::uint64_t localBytes = 0; ///< local memory of the largest pass of the plan
+};
+
+} // namespace lightbench

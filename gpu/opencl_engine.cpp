@@ -1,0 +1,1 @@
+#include "gpu/opencl_engine.h"

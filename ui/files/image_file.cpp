@@ -1,0 +1,1 @@
+#include "ui/files/image_file.h"

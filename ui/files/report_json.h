@@ -1,0 +1,18 @@
+// A report as the JSON that SPEC.md describes.
+#pragma once
+
+#include <QJsonObject>
+#include <QString>
+
+#include "core/report.h"
+
+namespace lightbench {
+
+/// Times in the units of the names (_us, _ms); psnr_db is null where it is infinite.
+QJsonObject reportJson(const Report& report, const QString& inputPath, const QString& outputPath);
+QJsonObject differenceJson(const Difference& difference);
+
+/// Writes a JSON file whole or not at all. Throws Error(Input).
+void saveJson(const QJsonObject& object, const QString& path);
+
+} // namespace lightbench
