@@ -18,7 +18,7 @@ Plan analysisPlan(const Filter& filter, const PlanRequest& request) {
     Plan plan;
     plan.passesThrough = true;
     plan.analysisScratch = analysisIndex;
-    const auto* analyse = filter.analyse;
+    const auto analyse = filter.analyse;
     // The length of an analysis is known only from doing one: that of a single pixel has the same.
     ImageShape one = request.input;
     one.size = {1, 1};
