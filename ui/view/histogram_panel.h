@@ -1,0 +1,73 @@
+// The histogram panel: what the stack did to the distribution of the samples. Before is an outline, after is filled.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "core/histogram.h"
+#include "core/image.h"
+
+class QCPAxisTicker;
+class QCPGraph;
+class QCustomPlot;
+class QLabel;
+class QToolButton;
+
+namespace lightbench {
+
+using HistogramPtr = std::shared_ptr<const Histogram>;
+
+class HistogramPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit HistogramPanel(QWidget* parent = nullptr);
+    ~HistogramPanel() override;
+
+    /// Either may be null. `format` is that of the result (it names the value axis: 0..255, 0..65535, 0..1).
+    void setHistograms(HistogramPtr before, HistogramPtr after, Format format);
+
+    bool isLogarithmic() const;
+    void setLogarithmic(bool logarithmic);
+    void setShown(bool before, bool after);
+    /// "luma", "red", "green", "blue" or "all"; ignored where the histograms have only gray.
+    void setChannel(const QString& channel);
+    QString channel() const;
+    /// The line below the plot for one bin, as hovering shows it.
+    QString readout(int bin) const;
+    QCustomPlot* plot() const { return plot_; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Curve {
+        QString channel;
+        bool after = false;
+    };
+    void buildToggles();
+    void buildPlot();
+    void applyColours();
+    void refresh();
+    void addCurve(const Histogram& histogram, const QString& channel, bool after);
+    void refreshAxes();
+    void hover(const QPoint& position);
+    QStringList shownChannels(const Histogram& histogram) const;
+    const Bins* binsOf(const HistogramPtr& histogram, const QString& channel) const;
+    QString readoutChannel() const;
+
+    HistogramPtr before_, after_;
+    Format format_;
+    QString channel_ = QStringLiteral("luma");
+    QCustomPlot* plot_;
+    QLabel* empty_;
+    QLabel* readout_;
+    QToolButton* beforeButton_;
+    QToolButton* afterButton_;
+    QToolButton* logButton_;
+    QWidget* channelRow_;
+    QList<QToolButton*> channelButtons_;
+};
+
+} // namespace lightbench

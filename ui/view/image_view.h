@@ -1,0 +1,171 @@
+// The centre of the lab: shows the image before and after the stack, split, side by side, or their difference from the
+// reference, at any zoom. Takes immutable values and never calls the engine.
+#pragma once
+
+#include <QPoint>
+#include <QPointF>
+#include <QStringList>
+#include <QWidget>
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "core/difference.h"
+#include "core/image.h"
+#include "ui/view/sample_item.h"
+#include "ui/view/view_geometry.h"
+
+class QNativeGestureEvent;
+class QTimer;
+
+namespace lightbench {
+
+class BusyLine;
+class EmptyState;
+class ImageLayer;
+class LatestTask;
+class SplitDivider;
+
+/// Which part of the view shows what. Numbered as the keys 1 to 5, less one.
+enum class ViewMode { Before, After, Split, SideBySide, Difference };
+
+class ImageView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ImageView(QWidget* parent = nullptr);
+    ~ImageView() override;
+
+    /// The image that the stack started from; null shows the empty state. A size other than the last one's is fitted.
+    void setBefore(ImagePtr image);
+    /// What came out, and what it is, such as "stage 3 of 3" (shown as "After · stage 3 of 3"). Null: nothing yet.
+    void setAfter(ImagePtr image, const QString& label = {});
+    /// What the shown `after` is compared with; null: not checked.
+    void setReference(ImagePtr image);
+    /// Pictures offered while there is no image.
+    void setSamples(const QList<SampleItem>& samples);
+
+    ViewMode mode() const { return mode_; }
+    DifferenceStyle differenceStyle() const { return style_; }
+    int amplify() const { return amplify_; } ///< 1..64
+    /// Device pixels per image pixel: 1.0 is 100 %.
+    double zoom() const;
+    bool isFitted() const { return view_.fitted(); }
+    double dividerPosition() const; ///< 0..1 of the view's width
+    /// The image pixel of the layer under this point of the widget; nothing outside of the image.
+    std::optional<QPoint> pixelAt(QPointF position) const;
+    /// The two lines of the pixel readout as they are shown; empty while the cursor is outside.
+    QString readout() const { return readout_; }
+    /// True while something newer than what is shown is being prepared in the background.
+    bool isPreparing() const;
+
+public slots:
+    void setMode(lightbench::ViewMode mode);
+    void setDifferenceStyle(lightbench::DifferenceStyle style, int amplify);
+    void fit();
+    /// About the centre of the view.
+    void setZoom(double zoom);
+    /// Multiplies the zoom; the image point under `anchor` (widget coordinates) stays where it is.
+    void zoomBy(double factor, QPointF anchor);
+    void zoomIn();                            ///< one step, at the cursor if it is over the view, else at the centre
+    void zoomOut();                           ///< the same
+    void zoomToActual();                      ///< 100 %, at the cursor
+    void panBy(QPointF delta);                ///< moves the image by that many logical pixels
+    void setDividerPosition(double position); ///< 0..1
+    /// Brings a pixel of the result to the centre, enlarged enough to see it, and marks it for a moment.
+    void showPixel(QPoint pixel);
+    /// Shows the other image while true, as a held Space does.
+    void showOther(bool other);
+    /// A thin line at the top edge; it appears after a short wait, so that quick runs do not flicker.
+    void setBusy(bool busy);
+    void setProgress(double fraction); ///< 0..1; below 0: unknown
+
+signals:
+    void modeChanged(lightbench::ViewMode mode);
+    void differenceStyleChanged(lightbench::DifferenceStyle style, int amplify);
+    void zoomChanged(double zoom);
+    /// (-1, -1) when the cursor leaves the image.
+    void pixelHovered(QPoint pixel);
+    void fileDropped(QStringList paths);
+    void sampleChosen(QString id);
+    void openRequested();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    enum class Side { Before, After, Difference };
+    enum class Drag { None, Pan, Divider };
+    /// A part of the widget (device pixels) and the layer drawn in it. `frame` is the area whose centre the layer's
+    /// view centre lies in; `clip` the part that is drawn.
+    struct Pane {
+        Side side;
+        QRect frame, clip;
+    };
+
+    ImageLayer& layer(Side side) const { return *layers_[std::size_t(side)]; }
+    Side shown(Side side) const;
+    std::vector<Pane> panes() const;
+    const Pane* paneAt(const std::vector<Pane>& panes, QPoint device) const;
+    Placement placementOf(const Pane& pane) const;
+    QSize imageSize(Side side) const;
+    QSize primarySize() const;
+    void sizesChanged(bool refit);
+    void refreshDifference();
+    void viewChanged(double oldZoom);
+    QPointF toDevice(QPointF logical) const { return logical * devicePixelRatioF(); }
+    QPointF anchorOrCentre() const;
+    void arrange();
+    bool nearDivider(QPointF position) const;
+    void updateCursor(QPointF position);
+    void updateReadout();
+    QString valuesAt(Side side, QPoint pixel) const;
+    QString chipText(Side side) const;
+    QString message() const;
+    void paintPanes(QPainter& painter);
+    void paintPane(QPainter& painter, const Pane& pane);
+    void paintOverlay(QPainter& painter);
+    void paintDivider(QPainter& painter);
+    void paintHover(QPainter& painter);
+    void paintMessage(QPainter& painter);
+    void paintDropFrame(QPainter& painter);
+    bool nativeGesture(QNativeGestureEvent* event);
+
+    ViewMode mode_ = ViewMode::Split;
+    DifferenceStyle style_ = DifferenceStyle::Absolute;
+    int amplify_ = 8;
+    ImagePtr before_, after_, reference_;
+    QString label_;
+    std::array<std::unique_ptr<ImageLayer>, 3> layers_;
+    std::unique_ptr<LatestTask> differenceTask_;
+    QString differenceProblem_;
+    ViewGeometry view_;
+    SplitDivider* divider_;
+    EmptyState* empty_;
+    BusyLine* busyLine_;
+    QTimer* markTimer_;
+    std::optional<QPoint> marked_;
+    std::optional<QPointF> cursor_;
+    QPoint hovered_{-1, -1};
+    QString readout_;
+    QPointF dragStart_;
+    Drag drag_ = Drag::None;
+    bool other_ = false;
+    bool dropping_ = false;
+};
+
+} // namespace lightbench

@@ -1,0 +1,46 @@
+// One thread, one waiting job.
+#include "ui/view/latest_task.h"
+
+#include <utility>
+
+namespace lightbench {
+
+LatestTask::LatestTask(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(1); }
+
+LatestTask::~LatestTask() {
+    waiting_ = {};
+    stop_.request_stop();
+    pool_.waitForDone();
+}
+
+void LatestTask::submit(Job job, bool interrupt) {
+    if (!running_) return start(std::move(job));
+    waiting_ = std::move(job);
+    if (interrupt) stop_.request_stop();
+}
+
+void LatestTask::cancel() {
+    waiting_ = {};
+    if (running_) stop_.request_stop();
+}
+
+void LatestTask::start(Job job) {
+    running_ = true;
+    stop_ = std::stop_source();
+    pool_.start([this, job = std::move(job), token = stop_.get_token()] {
+        auto deliver = job(token);
+        // Posted calls die with this object, and the destructor waits for this thread: `this` is alive here.
+        QMetaObject::invokeMethod(
+            this, [this, deliver = std::move(deliver), token] { finish(deliver, token.stop_requested()); },
+            Qt::QueuedConnection);
+    });
+}
+
+void LatestTask::finish(const std::function<void()>& deliver, bool stopped) {
+    running_ = false;
+    if (waiting_) start(std::exchange(waiting_, {}));
+    if (deliver && !stopped) deliver();
+    if (!isBusy()) emit idle();
+}
+
+} // namespace lightbench
