@@ -7,9 +7,7 @@ namespace lightbench::filters {
 
 namespace {
 
-ImageShape oneChannel(const ImageShape& input, const ParameterValues&) {
-    return {input.size, {input.format.type, 1}};
-}
+ImageShape oneChannel(const ImageShape& input, const ParameterValues&) { return {input.size, {input.format.type, 1}}; }
 
 Image reference(const Image& input, const ParameterValues& parameters) {
     Image output(oneChannel(input.shape(), parameters));
