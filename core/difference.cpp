@@ -1,1 +1,148 @@
+// Figures of the difference between two images. Sums are taken over fixed chunks, then over the chunks in order, so
+// that they come out alike for any number of threads.
 #include "core/difference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "core/error.h"
+#include "core/parallel.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t chunkSamples = 65536;
+constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+struct Sums {
+    double maxAbs = 0, abs = 0, squares = 0;
+    std::uint64_t mismatched = 0, nans = 0;
+    std::size_t first = none;
+};
+
+template <class T> bool bothNan(T a, T b) {
+    if constexpr (std::is_floating_point_v<T>)
+        return std::isnan(a) && std::isnan(b);
+    else
+        return false;
+}
+
+template <class T> void addSample(Sums& sums, T a, T b, std::size_t index) {
+    // Equality first: the difference of two equal infinities would be NaN.
+    if (a == b || bothNan(a, b)) return;
+    ++sums.mismatched;
+    sums.first = std::min(sums.first, index);
+    const double distance = std::abs(double(a) - double(b));
+    if (std::isnan(distance)) {
+        ++sums.nans;
+        return;
+    }
+    sums.maxAbs = std::max(sums.maxAbs, distance);
+    sums.abs += distance;
+    sums.squares += distance * distance;
+}
+
+template <class T> Sums chunkSums(const T* a, const T* b, std::size_t begin, std::size_t end) {
+    Sums sums;
+    if (std::memcmp(a + begin, b + begin, (end - begin) * sizeof(T)) == 0) return sums;
+    for (std::size_t i = begin; i < end; ++i)
+        addSample(sums, a[i], b[i], i);
+    return sums;
+}
+
+void add(Sums& total, const Sums& part) {
+    total.maxAbs = std::max(total.maxAbs, part.maxAbs);
+    total.abs += part.abs;
+    total.squares += part.squares;
+    total.mismatched += part.mismatched;
+    total.nans += part.nans;
+    total.first = std::min(total.first, part.first);
+}
+
+template <class T> Sums allSums(const T* a, const T* b, std::size_t count) {
+    std::vector<Sums> parts((count + chunkSamples - 1) / chunkSamples);
+    parallelRows(int(parts.size()), [&](int chunk) {
+        const std::size_t begin = std::size_t(chunk) * chunkSamples;
+        parts[std::size_t(chunk)] = chunkSums(a, b, begin, std::min(begin + chunkSamples, count));
+    });
+    Sums total;
+    for (const Sums& part : parts)
+        add(total, part);
+    return total;
+}
+
+Difference figures(const Sums& sums, std::size_t samples, double peak) {
+    Difference difference;
+    difference.samples = samples;
+    difference.mismatched = sums.mismatched;
+    difference.nans = sums.nans;
+    difference.maxAbs = sums.maxAbs;
+    const double counted = double(samples - sums.nans);
+    if (counted > 0) {
+        difference.meanAbs = sums.abs / counted;
+        difference.rmse = std::sqrt(sums.squares / counted);
+    }
+    if (sums.nans > 0)
+        difference.psnrDb = std::numeric_limits<double>::quiet_NaN();
+    else if (difference.rmse == 0)
+        difference.psnrDb = std::numeric_limits<double>::infinity();
+    else
+        difference.psnrDb = 20 * std::log10(peak / difference.rmse);
+    return difference;
+}
+
+bool withinTolerance(const Difference& difference, const Tolerance& tolerance, SampleType type) {
+    if (difference.nans > 0 || tolerance.isExact()) return false;
+    if (type == SampleType::F32) return difference.maxAbs <= tolerance.range;
+    const double share = type == SampleType::U16 ? tolerance.share16 : tolerance.share;
+    return difference.maxAbs <= tolerance.steps && double(difference.mismatched) <= share * double(difference.samples);
+}
+} // namespace
+
+std::string verdictName(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Match: return "match";
+    case Verdict::WithinTolerance: return "within tolerance";
+    case Verdict::Mismatch: return "mismatch";
+    case Verdict::NotChecked: break;
+    }
+    return "not checked";
+}
+
+Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance) {
+    if (actual.shape() != expected.shape())
+        throw Error(ErrorKind::Input, "images of different shapes cannot be compared: " + actual.shape().name() +
+                                          " against " + expected.shape().name());
+    const Format format = actual.format();
+    const std::size_t samples = actual.shape().samples();
+    const Sums sums = withSampleType(format.type, [&](auto zero) {
+        using T = decltype(zero);
+        return allSums(actual.samples<T>(), expected.samples<T>(), samples);
+    });
+    Difference difference = figures(sums, samples, format.fullScale());
+    if (sums.first != none) {
+        const std::size_t pixel = sums.first / std::size_t(format.channels);
+        const auto width = std::size_t(actual.width());
+        difference.firstMismatch = Point{int(pixel % width), int(pixel / width)};
+    }
+    difference.verdict = difference.mismatched == 0                            ? Verdict::Match
+                         : withinTolerance(difference, tolerance, format.type) ? Verdict::WithinTolerance
+                                                                               : Verdict::Mismatch;
+    return difference;
+}
+
+Difference compareWords(std::span<const std::uint32_t> actual, std::span<const std::uint32_t> expected) {
+    if (actual.size() != expected.size())
+        throw Error(ErrorKind::Input, "results of " + std::to_string(actual.size()) + " and " +
+                                          std::to_string(expected.size()) + " words cannot be compared");
+    const Sums sums = allSums(actual.data(), expected.data(), actual.size());
+    Difference difference = figures(sums, actual.size(), Format{SampleType::U32, 1}.fullScale());
+    if (sums.first != none) difference.firstMismatch = Point{int(sums.first), 0};
+    difference.verdict = difference.mismatched == 0 ? Verdict::Match : Verdict::Mismatch;
+    return difference;
+}
+
+} // namespace lightbench
