@@ -1,19 +1,18 @@
 // The border rule of the host side.
 #include "core/border.h"
 
+#include <cstdint>
 #include <stdexcept>
 
 namespace lightbench {
 
 Parameter borderParameter() {
-    return choiceParameter("border", "Border",
-                           {{"replicate", "Replicate"},
-                            {"reflect101", "Reflect (101)"},
-                            {"wrap", "Wrap"},
-                            {"constant", "Constant (0)"}},
-                           "replicate",
-                           "What a window sees beyond the edge. replicate: the edge pixel (aaa|abc); reflect101: the "
-                           "mirror image without repeating the edge (cb|abc); wrap: the other side (bc|abc); constant: 0.");
+    return choiceParameter(
+        "border", "Border",
+        {{"replicate", "Replicate"}, {"reflect101", "Reflect (101)"}, {"wrap", "Wrap"}, {"constant", "Constant (0)"}},
+        "replicate",
+        "What a window sees beyond the edge. replicate: the edge pixel (aaa|abc); reflect101: the "
+        "mirror image without repeating the edge (cb|abc); wrap: the other side (bc|abc); constant: 0.");
 }
 
 Border borderByName(const std::string& name) {
@@ -30,11 +29,11 @@ int borderIndex(int i, int n, Border border) {
     case Border::Replicate: return i < 0 ? 0 : n - 1;
     case Border::Reflect101: {
         if (n == 1) return 0;
-        const int period = 2 * (n - 1);
-        const int phase = ((i % period) + period) % period;
-        return phase < n ? phase : period - phase;
+        const std::int64_t period = 2 * (std::int64_t(n) - 1);
+        const std::int64_t phase = ((i % period) + period) % period;
+        return int(phase < n ? phase : period - phase);
     }
-    case Border::Wrap: return ((i % n) + n) % n;
+    case Border::Wrap: return i % n < 0 ? i % n + n : i % n;
     case Border::Constant: break;
     }
     return -1;

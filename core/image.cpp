@@ -3,8 +3,10 @@
 
 #include <cstring>
 #include <new>
+#include <stdexcept>
 
 #include "core/error.h"
+#include "core/text.h"
 
 namespace lightbench {
 
@@ -53,9 +55,14 @@ void Image::Free::operator()(std::byte* memory) const { ::operator delete[](memo
 Image::Image(ImageShape shape) : shape_(shape) {
     if (shape.size.width < 1 || shape.size.height < 1)
         throw Error(ErrorKind::Input, "an image needs at least one pixel, not " + shape.name());
+    if (shape.format.channels != 1 && shape.format.channels != 4)
+        throw std::logic_error("images have 1 or 4 channels, not " + std::to_string(shape.format.channels));
     if (shape.samples() > maximumSamples)
         throw Error(ErrorKind::Input, "the image is too large: " + shape.name() + " has more than 2^31 - 1 samples");
-    data_.reset(static_cast<std::byte*>(::operator new[](shape.bytes(), alignment)));
+    data_.reset(static_cast<std::byte*>(::operator new[](shape.bytes(), alignment, std::nothrow)));
+    if (!data_)
+        throw Error(ErrorKind::Input, "not enough memory for an image of " + shape.name() + " (" +
+                                          byteText(double(shape.bytes())) + "); take a smaller one");
 }
 
 double Image::at(int x, int y, int channel) const {

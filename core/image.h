@@ -59,7 +59,8 @@ inline constexpr std::size_t maximumSamples = 0x7fffffff;
 class Image {
 public:
     Image() = default;
-    /// Samples start undefined. Throws Error(Input) if a side is below 1 or samples exceed maximumSamples.
+    /// Samples start undefined. Throws Error(Input) if a side is below 1, samples exceed maximumSamples, or memory runs
+    /// out.
     explicit Image(ImageShape shape);
 
     Image(Image&&) noexcept = default;

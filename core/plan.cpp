@@ -2,7 +2,7 @@
 #include "core/plan.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
 
 #include "core/border.h"
 
@@ -34,12 +34,13 @@ std::pair<std::string, std::string> borderDefine(const std::string& border) {
 }
 
 std::string floatLiteral(double value) {
-    char text[40];
-    std::snprintf(text, sizeof text, "%.9gf", value);
-    const std::string literal = text;
+    // Not by printf, which would write a comma in some locales.
+    std::array<char, 40> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 9);
+    std::string literal(text.data(), end.ptr);
     // "3f" is no number in C; "3.0f" is.
-    if (literal.find_first_of(".en") == std::string::npos) return literal.substr(0, literal.size() - 1) + ".0f";
-    return literal;
+    if (literal.find_first_of(".e") == std::string::npos) literal += ".0";
+    return literal + "f";
 }
 
 std::size_t roundUp(std::size_t n, std::size_t step) { return (n + step - 1) / step * step; }

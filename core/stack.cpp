@@ -42,6 +42,7 @@ ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const Param
 
 std::string limitProblem(Workgroup workgroup, const DeviceInfo& device) {
     const std::string size = workgroupText(workgroup);
+    if (workgroup.x < 1 || workgroup.y < 1) return size + " is no workgroup size; each side is at least 1";
     if (std::size_t(workgroup.x) > device.maxWorkItems[0])
         return size + " is wider than the device's limit of " + std::to_string(device.maxWorkItems[0]) + " work-items";
     if (std::size_t(workgroup.y) > device.maxWorkItems[1])

@@ -4,16 +4,20 @@
 #include <charconv>
 
 #include "core/error.h"
+#include "core/text.h"
 
 namespace lightbench {
 
 namespace {
-/// Reads a number of 1..2^30 that ends where the text ends; 0 for anything else.
+// Far beyond any device, and x times y still fits an int.
+constexpr int largestSide = 32768;
+
+/// Reads a number of 1..largestSide that ends where the text ends; 0 for anything else.
 int wholeNumber(std::string_view text) {
     int value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool whole = problem == std::errc{} && end == text.data() + text.size();
-    return whole && value >= 1 && value <= (1 << 30) ? value : 0;
+    return whole && value >= 1 && value <= largestSide ? value : 0;
 }
 } // namespace
 
@@ -28,9 +32,9 @@ std::optional<Workgroup> parseWorkgroup(std::string_view text) {
     const Workgroup workgroup{wholeNumber(text.substr(0, cross)),
                               cross == std::string_view::npos ? 1 : wholeNumber(text.substr(cross + 1))};
     if (workgroup.x && workgroup.y) return workgroup;
-    Error error(ErrorKind::Usage, "\"" + std::string(text) +
+    Error error(ErrorKind::Usage, "\"" + shownText(text) +
                                       "\" is no workgroup size; give auto, a number of work-items such as 64, or "
-                                      "width x height such as 16x16, each at least 1");
+                                      "width x height such as 16x16, each 1..32768");
     error.field = "workgroup";
     throw error;
 }
