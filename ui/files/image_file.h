@@ -8,14 +8,19 @@
 
 namespace lightbench {
 
-/// Reads an image. RGB files become RGBA with opaque alpha; gray files have one channel. 8 and 16 bits a sample are kept.
-/// Throws Error(Input), one line that names the file and the remedy: missing, a folder, empty, truncated, mislabelled,
-/// more than 2^31 - 1 samples (told from the header, before memory is taken).
+/// Reads an image. RGB files become RGBA with opaque alpha; gray files have one channel. 8 and 16 bits a sample are
+/// kept. Throws Error(Input), one line that names the file and the remedy: missing, a folder, empty, truncated,
+/// mislabelled, more than 2^31 - 1 samples (told from the header, before memory is taken).
 ImagePtr loadImage(const QString& path);
 
 /// Writes the whole file or nothing (QSaveFile). The suffix decides the format. Throws Error(Input) if the suffix is
-/// unknown, the folder cannot be written, or the format cannot hold the samples (such as float in PNG: says to use .npy).
+/// unknown, the folder cannot be written, or the format cannot hold the samples (such as float in PNG: says to use
+/// .npy).
 void saveImage(const Image& image, const QString& path);
+
+/// Throws what saveImage would throw for an image of this shape, alpha aside; writes nothing. For a check before long
+/// work.
+void checkSavable(const ImageShape& shape, const QString& path);
 
 /// Suffixes that can be read and written, without dots, lower case.
 QStringList readableSuffixes();

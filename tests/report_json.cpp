@@ -1,0 +1,148 @@
+// The report's JSON: every name of SPEC.md is there, and what was not measured is null.
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <limits>
+
+#include "ui/files/report_json.h"
+
+using namespace lightbench;
+
+namespace {
+ImagePtr flat(int width, int height, int channels) {
+    Image image({{width, height}, {SampleType::U8, channels}});
+    for (std::byte& b : image.bytes())
+        b = std::byte{7};
+    return std::make_shared<const Image>(std::move(image));
+}
+
+Report sample() {
+    Report report;
+    report.device.name = "A device";
+    report.input = flat(5, 3, 4);
+    report.output = flat(5, 3, 1);
+    report.inputHistogram = std::make_shared<const Histogram>(histogramOf(*report.input));
+    report.outputHistogram = std::make_shared<const Histogram>(histogramOf(*report.output));
+    report.stack = {makeStage("grayscale")};
+    StageReport stage;
+    stage.filter = "grayscale";
+    stage.variant = "direct";
+    stage.workgroup = {16, 4};
+    stage.parameters = report.stack[0].parameters;
+    stage.output = report.output->shape();
+    KernelReport kernel;
+    kernel.name = "grayscale_direct";
+    kernel.global = {16, 4};
+    kernel.local = {16, 4};
+    kernel.runUs = 12.5;
+    kernel.bytes = 75;
+    kernel.samplesUs = {12.5, 13, 12};
+    stage.kernels = {kernel};
+    stage.gpuMs = 0.0125;
+    stage.referenceMs = 0.025;
+    stage.referenceThreads = 2;
+    report.stages = {stage};
+    report.warnings = {"a warning"};
+    return report;
+}
+
+QStringList missing(const QJsonObject& object, const QStringList& names) {
+    QStringList absent;
+    for (const QString& name : names)
+        if (!object.contains(name)) absent += name;
+    return absent;
+}
+
+const QStringList differenceNames{"max_abs", "mean_abs", "rmse", "psnr_db", "mismatched", "first_mismatch", "verdict"};
+} // namespace
+
+class ReportJsonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyNameOfTheSpecification() {
+        const QJsonObject json = reportJson(sample(), "in.png", "out.png");
+        QCOMPARE(missing(json, {"device", "input", "output", "stages", "build_ms", "upload_ms", "download_ms",
+                                "wall_ms", "end_to_end", "histogram", "warnings"}),
+                 QStringList());
+        QCOMPARE(missing(json["device"].toObject(), {"name", "platform", "driver", "type", "index"}), QStringList());
+        for (const char* image : {"input", "output"})
+            QCOMPARE(missing(json[image].toObject(), {"path", "width", "height", "format"}), QStringList());
+        const QJsonObject stage = json["stages"][0].toObject();
+        QCOMPARE(missing(stage, {"filter", "variant", "workgroup", "parameters", "kernels", "gpu_ms", "reference_ms",
+                                 "speedup", "difference"}),
+                 QStringList());
+        QCOMPARE(missing(stage["kernels"][0].toObject(), {"name", "global", "local", "queued_us", "submit_us", "run_us",
+                                                          "bytes", "gb_per_s", "samples_us"}),
+                 QStringList());
+        QCOMPARE(missing(stage["difference"].toObject(), differenceNames), QStringList());
+        QCOMPARE(missing(json["end_to_end"].toObject(), differenceNames), QStringList());
+    }
+
+    void values() {
+        const QJsonObject json = reportJson(sample(), "in.png", "out.png");
+        QCOMPARE(json["input"]["path"].toString(), "in.png");
+        QCOMPARE(json["input"]["width"].toInt(), 5);
+        QCOMPARE(json["input"]["format"].toString(), "RGBA 8-bit");
+        QCOMPARE(json["stages"][0]["workgroup"].toArray(), (QJsonArray{16, 4}));
+        QCOMPARE(json["stages"][0]["samples_us"].toArray(), (QJsonArray{12.5, 13, 12}));
+        QCOMPARE(json["histogram"]["input"].toArray().size(), 5);
+        QCOMPARE(json["histogram"]["output"].toArray().size(), 1);
+        QCOMPARE(json["histogram"]["output"][0].toArray().size(), 256);
+        QCOMPARE(json["histogram"]["output"][0][7].toInt(), 15);
+        QCOMPARE(json["histogram"]["output_channels"].toArray(), (QJsonArray{"gray"}));
+        QCOMPARE(json["warnings"].toArray(), (QJsonArray{"a warning"}));
+    }
+
+    void whatWasNotCheckedIsNull() {
+        const QJsonObject stage = reportJson(sample(), "a", "b")["stages"][0].toObject();
+        QVERIFY(stage["reference_ms"].isNull());
+        QVERIFY(stage["speedup"].isNull());
+        QVERIFY(stage["difference"]["max_abs"].isNull());
+        QCOMPARE(stage["difference"]["verdict"].toString(), "not checked");
+    }
+
+    void differences() {
+        Difference equal;
+        equal.verdict = Verdict::Match;
+        equal.psnrDb = std::numeric_limits<double>::infinity();
+        QVERIFY(differenceJson(equal)["psnr_db"].isNull());
+        QCOMPARE(differenceJson(equal)["max_abs"].toDouble(-1), 0.0);
+        QVERIFY(differenceJson(equal)["first_mismatch"].isNull());
+        Difference wrong;
+        wrong.verdict = Verdict::Mismatch;
+        wrong.psnrDb = 41.5;
+        wrong.rmse = std::numeric_limits<double>::quiet_NaN();
+        wrong.mismatched = 3;
+        wrong.firstMismatch = Point{4, 2};
+        QCOMPARE(differenceJson(wrong)["psnr_db"].toDouble(), 41.5);
+        QVERIFY(differenceJson(wrong)["rmse"].isNull());
+        QCOMPARE(differenceJson(wrong)["first_mismatch"].toArray(), (QJsonArray{4, 2}));
+        QCOMPARE(differenceJson(wrong)["verdict"].toString(), "mismatch");
+    }
+
+    void checkedStage() {
+        Report report = sample();
+        report.checked = true;
+        report.stages[0].difference.verdict = Verdict::Match;
+        const QJsonObject stage = reportJson(report, "a", "b")["stages"][0].toObject();
+        QCOMPARE(stage["speedup"].toDouble(), 2.0);
+        QCOMPARE(stage["reference_threads"].toInt(), 2);
+    }
+
+    void savedWhole() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("r.json");
+        const QJsonObject json = reportJson(sample(), "a", "b");
+        saveJson(json, path);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(QJsonDocument::fromJson(file.readAll()).object(), json);
+    }
+};
+
+QTEST_APPLESS_MAIN(ReportJsonTest)
+#include "report_json.moc"

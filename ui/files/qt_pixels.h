@@ -1,0 +1,20 @@
+// Between Qt's images and ours, with the depth kept.
+#pragma once
+
+#include <QImage>
+
+#include "core/image.h"
+
+namespace lightbench {
+
+/// The shape that an image of Qt's takes here: gray 8- or 16-bit where every colour it can hold is gray, else RGBA of 8
+/// or 16 bits, or of floats.
+ImageShape shapeOf(const QImage& image);
+/// Copies in bands of rows, so that no second whole picture is ever held.
+Image fromQt(const QImage& image);
+/// Wraps the samples without a copy; the image must outlive the result. 8- and 16-bit only. Opaque RGBA is marked as
+/// such, so that writers leave alpha out.
+QImage asQt(const Image& image);
+bool isOpaque(const Image& image);
+
+} // namespace lightbench

@@ -1,0 +1,194 @@
+// Writes reports as JSON; the names are SPEC's and stay stable. What was not measured is null, never 0.
+#include "ui/files/report_json.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <cmath>
+
+#include "core/stack_text.h"
+#include "ui/files/whole_file.h"
+
+namespace lightbench {
+
+namespace {
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+QJsonValue known(bool isKnown, double value) {
+    return isKnown && std::isfinite(value) ? QJsonValue(value) : QJsonValue();
+}
+
+template <class List> QJsonArray numbers(const List& list) {
+    QJsonArray array;
+    for (const auto& value : list)
+        array.append(double(value));
+    return array;
+}
+
+template <class List> QJsonArray texts(const List& list) {
+    QJsonArray array;
+    for (const std::string& value : list)
+        array.append(text(value));
+    return array;
+}
+
+QJsonArray pair(int x, int y) { return {x, y}; }
+
+QJsonValue parameterJson(const ParameterValue& value) {
+    if (const int* whole = std::get_if<int>(&value)) return *whole;
+    if (const double* real = std::get_if<double>(&value)) return *real;
+    if (const bool* on = std::get_if<bool>(&value)) return *on;
+    return text(valueText(value));
+}
+
+QJsonObject parametersJson(const StageReport& stage) {
+    QJsonObject object;
+    for (const Parameter& parameter : filterById(stage.filter).parameters)
+        object[text(parameter.name)] = parameterJson(stage.parameters.get(parameter.name));
+    return object;
+}
+
+QJsonObject imageJson(const QString& path, const ImageShape& shape) {
+    return {{"path", path.isEmpty() ? QJsonValue() : QJsonValue(path)},
+            {"width", shape.size.width},
+            {"height", shape.size.height},
+            {"format", text(shape.format.name())}};
+}
+
+QJsonObject deviceJson(const DeviceInfo& device) {
+    return {{"name", text(device.name)},
+            {"platform", text(device.platform)},
+            {"vendor", text(device.vendor)},
+            {"driver", text(device.driver)},
+            {"version", text(device.version)},
+            {"type", text(deviceTypeName(device.type))},
+            {"index", device.index}};
+}
+
+QJsonObject kernelJson(const KernelReport& kernel) {
+    return {{"name", text(kernel.name)},
+            {"global", numbers(kernel.global)},
+            {"local", numbers(kernel.local)},
+            {"queued_us", kernel.queuedUs},
+            {"submit_us", kernel.submitUs},
+            {"run_us", kernel.runUs},
+            {"start_us", kernel.startUs},
+            {"bytes", double(kernel.bytes)},
+            {"ops", double(kernel.operations)},
+            {"gb_per_s", kernel.gbPerS},
+            {"samples_us", numbers(kernel.samplesUs)},
+            {"on_host", kernel.onHost}};
+}
+
+QJsonArray kernelsJson(const StageReport& stage) {
+    QJsonArray kernels;
+    for (const KernelReport& kernel : stage.kernels)
+        kernels.append(kernelJson(kernel));
+    return kernels;
+}
+
+/// The kernels' times of each repeat, summed.
+QJsonArray stageSamples(const StageReport& stage) {
+    std::vector<double> sums;
+    for (const KernelReport& kernel : stage.kernels) {
+        if (sums.size() < kernel.samplesUs.size()) sums.resize(kernel.samplesUs.size());
+        for (std::size_t i = 0; i < kernel.samplesUs.size(); ++i)
+            sums[i] += kernel.samplesUs[i];
+    }
+    return numbers(sums);
+}
+
+QJsonObject stageJson(const StageReport& stage) {
+    const bool checked = stage.difference.verdict != Verdict::NotChecked;
+    QJsonObject object{{"index", stage.stackIndex},
+                       {"filter", text(stage.filter)},
+                       {"variant", text(stage.variant)},
+                       {"variant_auto", stage.variantWasAuto},
+                       {"workgroup", pair(stage.workgroup.x, stage.workgroup.y)},
+                       {"workgroup_auto", stage.workgroupWasAuto},
+                       {"parameters", parametersJson(stage)},
+                       {"width", stage.output.size.width},
+                       {"height", stage.output.size.height},
+                       {"format", text(stage.output.format.name())},
+                       {"local_bytes", double(stage.localBytes)},
+                       {"kernels", kernelsJson(stage)}};
+    object["gpu_ms"] = stage.gpuMs;
+    object["gpu_spread_ms"] = stage.gpuSpreadMs;
+    object["samples_us"] = stageSamples(stage);
+    object["reused"] = stage.reused;
+    object["reference_ms"] = known(checked, stage.referenceMs);
+    object["reference_threads"] = checked ? QJsonValue(stage.referenceThreads) : QJsonValue();
+    object["speedup"] = known(checked && stage.gpuMs > 0, stage.speedup());
+    object["tolerance"] = text(stage.tolerance.text());
+    object["difference"] = differenceJson(stage.difference);
+    if (!stage.analysis.empty()) object["analysis"] = numbers(stage.analysis);
+    return object;
+}
+
+QJsonArray binsJson(const std::shared_ptr<const Histogram>& histogram) {
+    QJsonArray channels;
+    if (histogram)
+        for (const Bins& bins : histogram->bins)
+            channels.append(numbers(bins));
+    return channels;
+}
+
+QJsonObject histogramJson(const Report& report) {
+    QJsonObject object{{"input", binsJson(report.inputHistogram)}, {"output", binsJson(report.outputHistogram)}};
+    if (report.inputHistogram) object["input_channels"] = texts(report.inputHistogram->channels);
+    if (report.outputHistogram) object["output_channels"] = texts(report.outputHistogram->channels);
+    return object;
+}
+
+void addTimes(QJsonObject& object, const Report& report) {
+    object["gpu_ms"] = report.gpuMs();
+    object["build_ms"] = report.buildMs;
+    object["upload_ms"] = report.uploadMs;
+    object["queue_ms"] = report.queueMs;
+    object["download_ms"] = report.downloadMs;
+    object["wall_ms"] = report.wallMs;
+    object["wall_spread_ms"] = report.wallSpreadMs;
+    object["reference_ms"] = known(report.checked, report.referenceMs());
+    object["repeats"] = report.repeats;
+    object["device_bytes"] = double(report.deviceBytes);
+}
+} // namespace
+
+QJsonObject differenceJson(const Difference& difference) {
+    const bool checked = difference.verdict != Verdict::NotChecked;
+    QJsonObject object{{"max_abs", known(checked, difference.maxAbs)},
+                       {"mean_abs", known(checked, difference.meanAbs)},
+                       {"rmse", known(checked, difference.rmse)},
+                       {"psnr_db", known(checked, difference.psnrDb)}};
+    object["mismatched"] = known(checked, double(difference.mismatched));
+    object["samples"] = known(checked, double(difference.samples));
+    object["nans"] = known(checked, double(difference.nans));
+    object["first_mismatch"] = difference.firstMismatch
+                                   ? QJsonValue(pair(difference.firstMismatch->x, difference.firstMismatch->y))
+                                   : QJsonValue();
+    object["verdict"] = text(verdictName(difference.verdict));
+    return object;
+}
+
+QJsonObject reportJson(const Report& report, const QString& inputPath, const QString& outputPath) {
+    QJsonObject object{{"device", deviceJson(report.device)}};
+    if (report.input) object["input"] = imageJson(inputPath, report.input->shape());
+    if (report.output) object["output"] = imageJson(outputPath, report.output->shape());
+    QJsonArray stages;
+    for (const StageReport& stage : report.stages)
+        stages.append(stageJson(stage));
+    object["stack"] = text(stackLine(report.stack));
+    object["stages"] = stages;
+    addTimes(object, report);
+    object["verdict"] = text(verdictName(report.verdict()));
+    object["end_to_end"] = differenceJson(report.endToEnd);
+    object["histogram"] = histogramJson(report);
+    object["warnings"] = texts(report.warnings);
+    return object;
+}
+
+void saveJson(const QJsonObject& object, const QString& path) {
+    writeWhole(path, QJsonDocument(object).toJson(QJsonDocument::Indented));
+}
+
+} // namespace lightbench
