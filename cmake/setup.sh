@@ -1,0 +1,78 @@
+# Sourced by ./run and ./test: installs the packages that are missing and builds the release preset. Needs $root.
+# shellcheck shell=bash disable=SC2154
+
+# Prints the entries of packages.debian of which no alternative is installed.
+missingPackages() {
+    local installed line name found
+    # shellcheck disable=SC2016
+    installed=" $(sed 's/#.*//; s/|/ /g' "$root/packages.debian" | xargs dpkg-query -W -f='${Package}:${db:Status-Status}\n' \
+        2>/dev/null | tr '\n' ' ' || true)"
+    while IFS= read -r line; do
+        found=
+        for name in ${line//|/ }; do
+            if [[ $installed == *" $name:installed "* ]]; then found=yes; fi
+        done
+        [[ -n $found || -z ${line// /} ]] || echo "$line"
+    done < <(sed 's/#.*//' "$root/packages.debian")
+}
+
+# The first alternative of an entry that the package lists have.
+availablePackage() {
+    local name
+    for name in ${1//|/ }; do
+        if apt-cache show "$name" >/dev/null 2>&1; then
+            echo "$name"
+            return
+        fi
+    done
+    echo "Lightbench: none of these packages can be found: $1" >&2
+    return 1
+}
+
+installPackages() {
+    local missing entry name names=() as=()
+    if ! command -v dpkg-query >/dev/null; then
+        echo "Lightbench: this is no Debian or Ubuntu; see packages.debian for what must be installed" >&2
+        return
+    fi
+    missing=$(missingPackages)
+    [[ -n $missing ]] || return 0
+    if [[ $(id -u) != 0 ]]; then
+        command -v sudo >/dev/null || {
+            echo "Lightbench: these packages are missing: ${missing//$'\n'/, }. Install them as root" >&2
+            return 1
+        }
+        as=(sudo)
+    fi
+    echo "Installing ${missing//$'\n'/, }" >&2
+    "${as[@]}" apt-get -qq update >&2
+    while IFS= read -r entry; do
+        name=$(availablePackage "$entry")
+        names+=("$name")
+    done <<<"$missing"
+    "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "${names[@]}" >&2
+}
+
+# Runs a command with its output in the log; shows the log's end if it fails.
+logged() {
+    "$@" >>"$root/build/build.log" 2>&1 || {
+        tail -n 60 "$root/build/build.log" >&2
+        echo "Lightbench: the build failed; the whole log is $root/build/build.log" >&2
+        return 1
+    }
+}
+
+# buildRelease TARGET...: configures once; builds only what changed.
+buildRelease() {
+    local folder=$root/build/release
+    mkdir -p "$root/build"
+    if [[ ! -f $folder/build.ninja ]]; then
+        : >"$root/build/build.log"
+        echo "Configuring" >&2
+        logged cmake -S "$root" --preset release
+    fi
+    if ! ninja -C "$folder" -n "$@" 2>/dev/null | grep -q "no work to do"; then
+        echo "Building (the first time takes some minutes)" >&2
+        logged cmake --build "$folder" --target "$@"
+    fi
+}
