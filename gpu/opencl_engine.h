@@ -7,7 +7,13 @@
 
 namespace lightbench {
 
+struct EngineSettings {
+    /// Tests: outputs and scratch are filled with 0xA5 bytes before each stage, so that samples that no kernel writes
+    /// are found, even in buffers that were used before.
+    bool poison = false;
+};
+
 /// Cheap: platforms are looked for at the first call of devices() or run(), on the thread that makes it.
-std::unique_ptr<Engine> makeOpenClEngine();
+std::unique_ptr<Engine> makeOpenClEngine(const EngineSettings& settings = {});
 
 } // namespace lightbench

@@ -1,0 +1,31 @@
+// Gives every stage of a run its buffers. A buffer that a later stage does not need is handed on within the run: the
+// queue is in order, so the later use waits for the earlier one.
+#pragma once
+
+#include <vector>
+
+#include "gpu/plan_runner.h"
+
+namespace lightbench {
+
+class BufferPlan {
+public:
+    /// Outputs beyond `keepBytes` in sum are handed on, the earliest first; with keepAll none are.
+    BufferPlan(BufferPool& pool, std::uint64_t keepBytes, bool keepAll);
+    /// Assigns the buffers of a stage whose input is in `input`. Throws Error(Device) if memory is short.
+    void assign(PreparedStage& stage, const DeviceBuffer& input);
+    /// Whether the contents are still there at the end of the run.
+    bool isKept(const DeviceBuffer& buffer) const;
+
+private:
+    DeviceBuffer take(std::uint64_t bytes);
+    void handOnOutputs(const DeviceBuffer& current);
+
+    BufferPool& pool_;
+    std::uint64_t keepBytes_;
+    bool keepAll_;
+    std::vector<DeviceBuffer> spare_;
+    std::vector<DeviceBuffer> outputs_; ///< taken here and not handed on, in the order of the stages
+};
+
+} // namespace lightbench

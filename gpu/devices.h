@@ -1,0 +1,20 @@
+// All OpenCL devices of all platforms, with the limits that plans are checked against.
+#pragma once
+
+#include <vector>
+
+#include "core/device.h"
+#include "gpu/opencl.h"
+
+namespace lightbench {
+
+struct DeviceCatalog {
+    DeviceList list;
+    std::vector<cl::Device> handles; ///< as many as list.devices, in the same order
+};
+
+/// GPUs come first, then accelerators, then CPUs; within these, as the loader lists them. A platform, a device or an
+/// ICD file that does not work is one warning; so is having no device at all.
+DeviceCatalog findDevices();
+
+} // namespace lightbench

@@ -1,0 +1,148 @@
+// Kernels, fills and host steps on one in-order queue.
+#include "gpu/plan_runner.h"
+
+#include "core/parallel.h"
+#include "core/text.h"
+#include "gpu/host_step.h"
+
+namespace lightbench {
+
+namespace {
+[[noreturn]] void failWorkgroup(const Place& place, const std::string& why) {
+    Error error(ErrorKind::Usage, placeName(place) + ", workgroup " + workgroupText(place.local) + ": " + why);
+    error.stage = place.stage;
+    error.field = "workgroup";
+    throw error;
+}
+
+void checkLimits(const DeviceSession& session, const cl::Kernel& kernel, const KernelPass& pass, const Place& place) {
+    const auto mostItems = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(session.device);
+    if (std::size_t(pass.local.items()) > mostItems)
+        failWorkgroup(place, "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
+                                 std::to_string(mostItems) + " work-items a workgroup, not " +
+                                 std::to_string(pass.local.items()) + ". Take a smaller workgroup");
+    const cl_ulong local = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(session.device);
+    if (local > session.info.localMemory)
+        failWorkgroup(place, "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
+                                 session.info.name + " has " + byteText(double(session.info.localMemory)) +
+                                 " a workgroup. Take a smaller workgroup");
+}
+
+void setLocalArguments(cl::Kernel& kernel, const KernelPass& pass) {
+    for (cl_uint i = 0; i < pass.arguments.size(); ++i)
+        if (const auto* local = std::get_if<LocalArgument>(&pass.arguments[i]))
+            kernel.setArg(i, cl::Local(std::size_t(local->bytes)));
+}
+
+void setArguments(cl::Kernel& kernel, const KernelPass& pass, const PreparedStage& stage) {
+    for (cl_uint i = 0; i < pass.arguments.size(); ++i) {
+        std::visit(
+            [&](const auto& value) {
+                using T = std::decay_t<decltype(value)>;
+                if constexpr (std::is_same_v<T, BufferRef>)
+                    kernel.setArg(i, bufferOf(stage, value)->buffer);
+                else if constexpr (!std::is_same_v<T, LocalArgument>)
+                    kernel.setArg(i, value);
+            },
+            pass.arguments[i]);
+    }
+}
+
+void setPlace(Place& place, const PreparedStage& stage, const std::string& action, const KernelPass* kernel = nullptr) {
+    place.stage = stage.stackIndex;
+    place.filter = stage.resolved.filter->id;
+    place.variant = stage.resolved.variant->id;
+    place.action = action;
+    place.global = kernel ? kernel->global : std::array<std::size_t, 2>{0, 0};
+    place.local = kernel ? kernel->local : Workgroup{0, 0};
+}
+} // namespace
+
+void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place) {
+    stage.kernels.clear();
+    for (const Pass& pass : stage.resolved.plan.passes) {
+        stage.kernels.emplace_back();
+        const auto* kernelPass = std::get_if<KernelPass>(&pass);
+        if (!kernelPass) continue;
+        setPlace(place, stage, kernelPass->kernel, kernelPass);
+        cl::Kernel& kernel = stage.kernels.back();
+        kernel = session.programs.kernel(stage.resolved.filter->id, stage.source, *kernelPass);
+        setLocalArguments(kernel, *kernelPass);
+        checkLimits(session, kernel, *kernelPass, place);
+    }
+}
+
+PlanRunner::PlanRunner(DeviceSession& session, Place& place, Options options)
+    : session_(session), place_(place), options_(options) {}
+
+std::vector<Mark> PlanRunner::run(PreparedStage& stage) {
+    std::vector<Mark> marks;
+    setPlace(place_, stage, "fill");
+    if (options_.poison) poison(stage);
+    const std::vector<Pass>& passes = stage.resolved.plan.passes;
+    for (std::size_t i = 0; i < passes.size(); ++i) {
+        checkCancelled();
+        if (std::holds_alternative<KernelPass>(passes[i]))
+            runKernel(stage, i, marks);
+        else if (const auto* fill = std::get_if<FillPass>(&passes[i]))
+            runFill(stage, *fill, marks);
+        else
+            runHost(stage, std::get<HostPass>(passes[i]), marks);
+        afterPass(marks);
+    }
+    return marks;
+}
+
+void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<Mark>& marks) {
+    const auto& pass = std::get<KernelPass>(stage.resolved.plan.passes[index]);
+    setPlace(place_, stage, pass.kernel, &pass);
+    cl::Kernel& kernel = stage.kernels[index];
+    setArguments(kernel, pass, stage);
+    cl::Event event;
+    session_.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(pass.global[0], pass.global[1]),
+                                        cl::NDRange(std::size_t(pass.local.x), std::size_t(pass.local.y)), nullptr,
+                                        &event);
+    marks.push_back({{event}, 0});
+}
+
+void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::vector<Mark>& marks) {
+    setPlace(place_, stage, "fill");
+    cl::Event event;
+    // Capacities are multiples of the word's four bytes, sizes need not be.
+    session_.queue.enqueueFillBuffer(bufferOf(stage, pass.buffer)->buffer, cl_uint(pass.word), 0,
+                                     roundUp(std::size_t(bytesOf(stage, pass.buffer)), sizeof(cl_uint)), nullptr,
+                                     &event);
+    marks.push_back({{event}, 0});
+}
+
+void PlanRunner::runHost(const PreparedStage& stage, const HostPass& pass, std::vector<Mark>& marks) {
+    setPlace(place_, stage, pass.name);
+    for (Mark& mark : runHostStep(session_.queue, stage, pass))
+        marks.push_back(std::move(mark));
+}
+
+void PlanRunner::poison(const PreparedStage& stage) {
+    const auto fill = [&](const DeviceBuffer& buffer) {
+        session_.queue.enqueueFillBuffer(buffer->buffer, cl_uint(0xA5A5A5A5), 0, std::size_t(buffer->capacity));
+    };
+    const Plan& plan = stage.resolved.plan;
+    if (!plan.passesThrough) fill(stage.outputBuffer);
+    for (std::size_t i = 0; i < plan.scratch.size(); ++i)
+        if (plan.scratch[i].contents.empty()) fill(stage.scratch[i]);
+}
+
+void PlanRunner::afterPass(const std::vector<Mark>& marks) {
+    if (!options_.stepwise) return;
+    session_.queue.finish();
+    checkFinished(marks.back());
+    checkCancelled();
+}
+
+void checkFinished(const Mark& mark) {
+    for (const cl::Event& event : mark.events) {
+        const cl_int status = event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+        if (status < 0) throw cl::Error(status, "the command");
+    }
+}
+
+} // namespace lightbench

@@ -1,0 +1,85 @@
+// Builds programs and keeps them.
+#include "gpu/program_cache.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/error.h"
+#include "gpu/build_log.h"
+#include "gpu/cl_error.h"
+
+namespace lightbench {
+
+namespace {
+// Dragging a slider whose value is a define makes a program a step; beyond this many the cache starts anew.
+constexpr std::size_t mostPrograms = 256;
+
+std::string fileOf(std::string filter) {
+    std::ranges::replace(filter, '-', '_');
+    return "kernels/" + filter + ".cl";
+}
+
+double millisecondsSince(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+} // namespace
+
+ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info)
+    : context_(std::move(context)), device_(std::move(device)), deviceName_(info.name),
+      commonOptions_("-cl-std=CL1.2") {
+    // The references divide and take roots correctly rounded; GPUs do so only when asked.
+    if (device_.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
+        commonOptions_ += " -cl-fp32-correctly-rounded-divide-sqrt";
+}
+
+std::string ProgramCache::optionsOf(const KernelPass& pass) const {
+    std::string options = commonOptions_;
+    for (const auto& [name, value] : pass.defines)
+        options += " -D " + name + "=" + value;
+    return options;
+}
+
+bool ProgramCache::needsBuild(const std::string& source, const KernelPass& pass) const {
+    return !programs_.contains(optionsOf(pass) + "\n" + source);
+}
+
+double ProgramCache::takeBuildMs() { return std::exchange(buildMs_, 0.0); }
+
+cl::Program ProgramCache::build(const std::string& filter, const std::string& source, const std::string& options) {
+    cl::Program program(context_, source);
+    try {
+        program.build({device_}, options.c_str());
+    } catch (const cl::Error& error) {
+        const std::string log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_);
+        const std::string first = firstBuildError(log);
+        throw Error(ErrorKind::Build,
+                    filter + " does not build on " + deviceName_ + ": " +
+                        (first.empty() ? fileOf(filter) + " (" + clErrorName(error.err()) + ", no log)" : first),
+                    "options: " + options + "\n" + log);
+    }
+    return program;
+}
+
+const cl::Program& ProgramCache::program(const std::string& filter, const std::string& source, const KernelPass& pass) {
+    const std::string options = optionsOf(pass);
+    const std::string key = options + "\n" + source;
+    if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
+    if (programs_.size() >= mostPrograms) programs_.clear();
+    const auto start = std::chrono::steady_clock::now();
+    cl::Program built = build(filter, source, options);
+    buildMs_ += millisecondsSince(start);
+    return programs_.emplace(key, std::move(built)).first->second;
+}
+
+cl::Kernel ProgramCache::kernel(const std::string& filter, const std::string& source, const KernelPass& pass) {
+    const cl::Program& built = program(filter, source, pass);
+    try {
+        return cl::Kernel(built, pass.kernel.c_str());
+    } catch (const cl::Error& error) {
+        if (error.err() != CL_INVALID_KERNEL_NAME) throw;
+        throw Error(ErrorKind::Build, filter + ": " + fileOf(filter) + " has no kernel called " + pass.kernel +
+                                          ", which the plan launches; both must use one name");
+    }
+}
+
+} // namespace lightbench

@@ -1,0 +1,27 @@
+// Everything that one device holds between runs.
+#pragma once
+
+#include "gpu/buffer_pool.h"
+#include "gpu/program_cache.h"
+#include "gpu/reuse_cache.h"
+
+namespace lightbench {
+
+/// Given up as a whole when an OpenCL call fails: after some errors a context answers nothing any more.
+struct DeviceSession {
+    DeviceSession(const DeviceInfo& deviceInfo, const cl::Device& handle)
+        : info(deviceInfo), device(handle), context(handle), queue(context, handle, CL_QUEUE_PROFILING_ENABLE),
+          programs(context, handle, info), buffers(context, queue, info) {}
+    DeviceSession(const DeviceSession&) = delete;
+    DeviceSession& operator=(const DeviceSession&) = delete;
+
+    DeviceInfo info;
+    cl::Device device;
+    cl::Context context;
+    cl::CommandQueue queue; ///< in order
+    ProgramCache programs;
+    BufferPool buffers;
+    CachedChain chain;
+};
+
+} // namespace lightbench

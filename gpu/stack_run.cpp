@@ -1,0 +1,176 @@
+// The steps of a run up to its measurement; stack_report.cpp has the rest.
+#include "gpu/stack_run.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/parallel.h"
+
+namespace lightbench {
+
+StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
+                   const EngineSettings& settings, HistogramCache& histograms, Place& place)
+    : session_(session), request_(request), monitor_(monitor), histograms_(histograms), place_(place),
+      runner_(session, place, {monitor.stop.stop_possible(), settings.poison}),
+      bufferPlan_(session.buffers, request.options.reuse ? reuseBudget(session.info, request.image->shape()) : 0,
+                  request.options.verify) {}
+
+StackRun::~StackRun() {
+    try {
+        session_.queue.finish();
+    } catch (const cl::Error&) {
+        // The error that ends this run is on its way already; the session is given up.
+    }
+}
+
+ReportPtr StackRun::run() {
+    CancelScope scope(monitor_.stop);
+    checkCancelled();
+    prepare();
+    measure();
+    writeReport();
+    if (request_.options.verify) check();
+    addHistograms();
+    remember();
+    session_.buffers.trim();
+    report_->deviceBytes = session_.buffers.heldBytes();
+    step("", -1, total_ - done_);
+    return report_;
+}
+
+void StackRun::step(const std::string& activity, int stackIndex, double weight) {
+    done_ = std::min(done_ + weight, total_);
+    if (monitor_.progress) monitor_.progress({stackIndex, activity, done_ / total_});
+}
+
+void StackRun::prepare() {
+    session_.buffers.beginRun();
+    stages_ = resolveStack(request_.stack, request_.image->shape(), session_.info);
+    const RunOptions& options = request_.options;
+    const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? 4 : 0) + 1;
+    total_ = std::max<double>(1, rounds * double(stages_.size()));
+    buildAll();
+    if (options.reuse) findReusable();
+    // What the new chain does not start with is of no use any more.
+    session_.chain.stages.resize(std::min(reused_, session_.chain.stages.size()));
+    if (session_.chain.image != request_.image || !options.reuse) session_.chain.clear();
+    assignBuffers();
+}
+
+void StackRun::findReusable() {
+    keys_.clear();
+    for (const PreparedStage& stage : stages_)
+        keys_.push_back(keyOf(stage, asked(stage)));
+    reused_ = session_.chain.reusable(request_.image, keys_, request_.options.verify);
+}
+
+void StackRun::buildAll() {
+    // Also stages that may be reused: which workgroup an automatic one takes is known only after the build.
+    for (PreparedStage& stage : stages_) {
+        step("building " + stage.resolved.filter->id, stage.stackIndex, 1);
+        checkCancelled();
+        buildStage(session_, stage, asked(stage), place_);
+    }
+    report_->buildMs = session_.programs.takeBuildMs();
+}
+
+DeviceBuffer StackRun::inputBuffer() {
+    const CachedChain& chain = session_.chain;
+    if (chain.input) {
+        inputIsOnDevice_ = true;
+        return chain.input;
+    }
+    if (reused_ > 0) return nullptr;
+    // A device that is the host's processor reads the image where it lies.
+    if (session_.info.type == DeviceType::Cpu) return session_.buffers.wrap(request_.image);
+    return session_.buffers.acquire(request_.image->shape().bytes());
+}
+
+bool StackRun::needsUpload() const { return reused_ == 0 && !inputIsOnDevice_ && input_ && !input_->host; }
+
+void StackRun::assignBuffers() {
+    if (stages_.empty()) {
+        output_ = request_.image;
+        return;
+    }
+    input_ = inputBuffer();
+    for (std::size_t i = 0; i < reused_; ++i)
+        stages_[i].outputBuffer = session_.chain.stages[i].output;
+    last_ = reused_ > 0 ? stages_[reused_ - 1].outputBuffer : input_;
+    for (std::size_t i = reused_; i < stages_.size(); ++i) {
+        bufferPlan_.assign(stages_[i], last_);
+        last_ = stages_[i].outputBuffer;
+        times_.emplace_back(stages_[i].resolved.plan, stages_[i].input);
+    }
+    analyses_.resize(stages_.size());
+    if (last_ == input_) output_ = request_.image;
+    if (reused_ == stages_.size()) output_ = session_.chain.stages[reused_ - 1].report.outputImage;
+    if (!output_) downloaded_ = Image(stages_.back().resolved.plan.output);
+}
+
+void StackRun::measure() {
+    if (request_.options.warmUp) runOnce(false);
+    for (int repeat = 0; repeat < request_.options.repeat; ++repeat)
+        runOnce(true);
+}
+
+std::vector<std::vector<Mark>> StackRun::runStages() {
+    std::vector<std::vector<Mark>> marks;
+    for (std::size_t i = reused_; i < stages_.size(); ++i) {
+        step(stages_[i].resolved.filter->id, stages_[i].stackIndex, 1);
+        marks.push_back(runner_.run(stages_[i]));
+    }
+    return marks;
+}
+
+void StackRun::runOnce(bool counted) {
+    const auto start = std::chrono::steady_clock::now();
+    Mark up, down;
+    upload(up);
+    const std::vector<std::vector<Mark>> marks = runStages();
+    download(down);
+    session_.queue.finish();
+    const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
+    for (const auto& stage : marks)
+        for (const Mark& mark : stage)
+            checkFinished(mark);
+    if (counted) record(up, marks, down, wall.count());
+}
+
+void StackRun::upload(Mark& mark) {
+    if (!needsUpload()) return;
+    place_ = {};
+    place_.action = "upload";
+    const auto bytes = request_.image->bytes();
+    mark.events.emplace_back();
+    session_.queue.enqueueWriteBuffer(input_->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
+                                      &mark.events.back());
+}
+
+void StackRun::download(Mark& mark) {
+    place_ = {};
+    place_.action = "download";
+    const auto read = [&](const DeviceBuffer& from, std::size_t bytes, void* to) {
+        mark.events.emplace_back();
+        session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &mark.events.back());
+    };
+    for (std::size_t i = reused_; i < stages_.size(); ++i) {
+        const Plan& plan = stages_[i].resolved.plan;
+        if (plan.analysisScratch < 0) continue;
+        const std::size_t scratch = std::size_t(plan.analysisScratch);
+        analyses_[i].resize(plan.scratch[scratch].bytes / sizeof(std::uint32_t));
+        read(stages_[i].scratch[scratch], analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
+    }
+    if (!output_) read(last_, downloaded_.bytes().size(), downloaded_.bytes().data());
+}
+
+void StackRun::record(const Mark& up, const std::vector<std::vector<Mark>>& marks, const Mark& down, double wallMs) {
+    Timeline timeline;
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        times_[i].add(marks[i], timeline, report_->warnings);
+    uploadMs_.push_back(runMicroseconds(up, "the upload", report_->warnings) / 1000);
+    downloadMs_.push_back(runMicroseconds(down, "the download", report_->warnings) / 1000);
+    wallMs_.push_back(wallMs);
+}
+
+} // namespace lightbench

@@ -1,0 +1,58 @@
+// Resolves and builds.
+#include "gpu/stage_setup.h"
+
+namespace lightbench {
+
+namespace {
+PreparedStage resolveOne(const Stack& stack, std::size_t index, const ImageShape& input, const DeviceInfo& device) {
+    try {
+        PreparedStage stage;
+        stage.stackIndex = int(index);
+        stage.input = input;
+        stage.resolved = resolveStage(stack[index], input, device);
+        stage.source = kernelSource(stage.resolved.filter->id);
+        return stage;
+    } catch (Error& error) {
+        error.stage = int(index);
+        throw;
+    }
+}
+
+Workgroup halved(Workgroup workgroup) {
+    (workgroup.x >= workgroup.y ? workgroup.x : workgroup.y) /= 2;
+    return workgroup;
+}
+} // namespace
+
+std::vector<PreparedStage> resolveStack(const Stack& stack, const ImageShape& input, const DeviceInfo& device) {
+    std::vector<PreparedStage> stages;
+    ImageShape shape = input;
+    for (std::size_t i = 0; i < stack.size(); ++i) {
+        if (!stack[i].enabled) continue;
+        stages.push_back(resolveOne(stack, i, shape, device));
+        shape = stages.back().resolved.plan.output;
+    }
+    return stages;
+}
+
+void buildStage(DeviceSession& session, PreparedStage& stage, const Stage& asked, Place& place) {
+    for (;;) {
+        try {
+            return prepareKernels(session, stage, place);
+        } catch (const Error& error) {
+            const bool smallerMayDo = !asked.workgroup && error.field == "workgroup";
+            if (!smallerMayDo || stage.resolved.workgroup.items() == 1) throw;
+        }
+        Stage smaller = asked;
+        smaller.variant = stage.resolved.variant->id;
+        smaller.workgroup = halved(stage.resolved.workgroup);
+        stage.resolved = resolveStage(smaller, stage.input, session.info);
+    }
+}
+
+StageKey keyOf(const PreparedStage& stage, const Stage& asked) {
+    return {stage.resolved.filter->id, stage.resolved.variant->id, stage.resolved.workgroup, asked.parameters,
+            stage.source};
+}
+
+} // namespace lightbench
