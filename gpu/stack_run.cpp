@@ -100,7 +100,7 @@ void StackRun::assignBuffers() {
     for (std::size_t i = reused_; i < stages_.size(); ++i) {
         bufferPlan_.assign(stages_[i], last_);
         last_ = stages_[i].outputBuffer;
-        times_.emplace_back(stages_[i].resolved.plan, stages_[i].input);
+        times_.emplace_back(stages_[i].resolved.plan, stages_[i].input, session_.info.type == DeviceType::Cpu);
     }
     analyses_.resize(stages_.size());
     if (last_ == input_) output_ = request_.image;

@@ -33,8 +33,9 @@ struct Timeline {
 /// The rows of one stage and their samples over all repeats.
 class StageTimes {
 public:
-    /// One row for each kernel or fill, three for a host step: download, its name, upload.
-    StageTimes(const Plan& plan, const ImageShape& input);
+    /// One row for each kernel or fill, three for a host step: download, its name, upload. On a device that shares the
+    /// host's memory these two move no bytes.
+    StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory);
     /// The marks of one repeat, as many as there are rows.
     void add(const std::vector<Mark>& marks, Timeline& timeline, std::vector<std::string>& warnings);
     /// Fills kernels, gpuMs and gpuSpreadMs.
