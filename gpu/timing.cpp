@@ -99,9 +99,11 @@ double runMicroseconds(const Mark& mark, const std::string& name, std::vector<st
     return sum;
 }
 
-StageTimes::StageTimes(const Plan& plan, const ImageShape& input) {
+StageTimes::StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory) {
     for (const Pass& pass : plan.passes)
         addRows(plan, input, pass, rows_);
+    for (KernelReport& row : rows_)
+        if (row.onHost && sharesMemory) row.bytes = 0;
     queued_.resize(rows_.size());
     submit_.resize(rows_.size());
 }
