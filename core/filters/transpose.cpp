@@ -66,6 +66,7 @@ std::vector<Variant> variants() {
     naive.tolerance = exactly();
     naive.workgroups = areaWorkgroups();
     naive.plan = naivePlan;
+    naive.automatic = [](const PlanRequest&) { return Workgroup{16, 16}; };
     Variant local;
     local.id = "local";
     local.label = "Local tile";
@@ -78,7 +79,7 @@ std::vector<Variant> variants() {
     local.automatic = [](const PlanRequest& request) {
         return request.device.type == DeviceType::Cpu ? Workgroup{32, 1} : Workgroup{32, 8};
     };
-    return {local, naive};
+    return {naive, local};
 }
 
 } // namespace
@@ -93,6 +94,10 @@ Filter transpose() {
     filter.outputShape = transposed;
     filter.reference = reference;
     filter.variants = variants();
+    // A CPU's local memory is ordinary memory, and its caches do what the tile is for.
+    filter.automaticVariant = [](const PlanRequest& request) {
+        return std::string(request.device.type == DeviceType::Cpu ? "naive" : "local");
+    };
     return filter;
 }
 

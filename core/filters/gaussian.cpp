@@ -1,0 +1,204 @@
+// gaussian: blur by a sampled Gaussian, the same along both axes.
+#include <cmath>
+
+#include "core/border.h"
+#include "core/filter.h"
+#include "core/parallel.h"
+#include "core/rounding.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+int radiusOf(const ParameterValues& parameters) {
+    const int radius = parameters.integer("radius");
+    return radius > 0 ? radius : int(std::ceil(3 * parameters.real("sigma")));
+}
+
+/// 2 radius + 1 weights that sum to 1.
+std::vector<double> weightsOf(const ParameterValues& parameters) {
+    const int radius = radiusOf(parameters);
+    const double sigma = parameters.real("sigma");
+    std::vector<double> weights;
+    double sum = 0;
+    for (int i = -radius; i <= radius; ++i)
+        sum += weights.emplace_back(std::exp(-i * i / (2 * sigma * sigma)));
+    for (double& weight : weights)
+        weight /= sum;
+    return weights;
+}
+
+/// Row y of the image blurred along the columns: width x channels sums.
+template <class T>
+std::vector<double> blurColumns(const Image& input, int y, const std::vector<double>& weights, Border border) {
+    const int radius = int(weights.size()) / 2;
+    const int samples = input.width() * input.channels();
+    std::vector<double> sums(std::size_t(samples), 0.0);
+    for (int j = -radius; j <= radius; ++j) {
+        const int from = borderIndex(y + j, input.height(), border);
+        if (from < 0) continue;
+        const T* row = input.row<T>(from);
+        for (int i = 0; i < samples; ++i)
+            sums[std::size_t(i)] += weights[std::size_t(j + radius)] * double(row[i]);
+    }
+    return sums;
+}
+
+/// A row of pixels blurred along itself.
+std::vector<double> blurRow(const std::vector<double>& row, int channels, const std::vector<double>& weights,
+                            Border border) {
+    const int width = int(row.size()) / channels;
+    const int radius = int(weights.size()) / 2;
+    std::vector<double> extended(std::size_t((width + 2 * radius) * channels), 0.0);
+    for (int x = -radius; x < width + radius; ++x) {
+        const int from = borderIndex(x, width, border);
+        for (int c = 0; c < channels && from >= 0; ++c)
+            extended[std::size_t((x + radius) * channels + c)] = row[std::size_t(from * channels + c)];
+    }
+    std::vector<double> sums(row.size(), 0.0);
+    for (std::size_t k = 0; k < weights.size(); ++k)
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] += weights[k] * extended[i + k * std::size_t(channels)];
+    return sums;
+}
+
+template <class T> void storeRow(const std::vector<double>& sums, const T* from, T* to, int channels) {
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        const bool alpha = channels == 4 && i % 4 == 3;
+        to[i] = alpha ? from[i] : storeSample<T>(sums[i]);
+    }
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Border border = borderByName(parameters.choice("border"));
+    const std::vector<double> weights = weightsOf(parameters);
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const std::vector<double> row = blurColumns<T>(input, y, weights, border);
+            storeRow(blurRow(row, input.channels(), weights, border), input.row<T>(y), output.row<T>(y),
+                     input.channels());
+        });
+    });
+    return output;
+}
+
+Scratch weightScratch(const PlanRequest& request) {
+    const std::vector<double> weights = weightsOf(request.parameters);
+    const std::vector<float> narrowed(weights.begin(), weights.end());
+    return {"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)};
+}
+
+KernelPass commonPass(const PlanRequest& request, const std::string& kernel) {
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    pass.global = coverGlobal(request.input.size, request.workgroup);
+    pass.local = request.workgroup;
+    return pass;
+}
+
+std::uint64_t colourSamples(const ImageShape& shape) {
+    return shape.size.area() * std::uint64_t(shape.format.colourChannels());
+}
+
+Plan naivePlan(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const int radius = radiusOf(request.parameters);
+    const std::uint64_t taps = std::uint64_t(2 * radius + 1);
+    Plan plan;
+    plan.scratch.push_back(weightScratch(request));
+    KernelPass pass = commonPass(request, "gaussian_naive");
+    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0), size.width, size.height, radius};
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = 2 * taps * taps * colourSamples(request.input);
+    plan.passes.push_back(std::move(pass));
+    return plan;
+}
+
+/// Floats in a work-item's vector: what fills a CPU's vector unit; on a GPU, one wide load.
+int lanesFor(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 16 : 4; }
+
+/// A pass of the two; each work-item makes `run` pixels of a row.
+KernelPass runPass(const PlanRequest& request, const std::string& kernel, int run) {
+    KernelPass pass = commonPass(request, kernel);
+    pass.defines.push_back({"LANES", std::to_string(lanesFor(request.device))});
+    const Size size = request.input.size;
+    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    return pass;
+}
+
+Plan twoPassPlan(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const int radius = radiusOf(request.parameters);
+    const std::uint64_t between = colourSamples(request.input) * sizeof(float);
+    Plan plan;
+    plan.scratch.push_back(weightScratch(request));
+    plan.scratch.push_back({"blurred rows", between, {}});
+    const int lanes = lanesFor(request.device);
+    KernelPass rows = runPass(request, "gaussian_rows", lanes / request.input.format.channels);
+    rows.arguments = {inputBuffer(), scratchBuffer(1), scratchBuffer(0), size.width, size.height, radius};
+    rows.bytes = request.input.bytes() + between;
+    rows.operations = 2 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
+    KernelPass columns = runPass(request, "gaussian_columns", lanes);
+    columns.arguments = {inputBuffer(), scratchBuffer(1), outputBuffer(), scratchBuffer(0),
+                         size.width,    size.height,      radius};
+    // Of the input the second pass needs the alpha only, but that shares every line of memory with the colours.
+    const std::uint64_t alpha = request.input.format.channels == 4 ? request.input.bytes() : 0;
+    columns.bytes = between + alpha + request.input.bytes();
+    columns.operations = rows.operations;
+    plan.passes.push_back(std::move(rows));
+    plan.passes.push_back(std::move(columns));
+    return plan;
+}
+
+std::vector<Variant> variants() {
+    Variant twoPass;
+    twoPass.id = "two-pass";
+    twoPass.label = "Two passes";
+    twoPass.idea =
+        "Rows, then columns, with unrounded floats in between: 2 (2r+1) products a pixel instead of (2r+1)^2.";
+    twoPass.tolerance = withinOne();
+    twoPass.workgroups = areaWorkgroups();
+    twoPass.plan = twoPassPlan;
+    twoPass.automatic = [](const PlanRequest& request) {
+        return request.device.type == DeviceType::Cpu ? Workgroup{16, 4} : Workgroup{32, 8};
+    };
+    Variant naive = twoPass;
+    naive.id = "naive-2d";
+    naive.label = "Naive, two-dimensional";
+    naive.idea = "One work-item a pixel sums the whole square window: what the separable form is measured against.";
+    naive.plan = naivePlan;
+    naive.automatic = nullptr;
+    return {twoPass, naive};
+}
+
+std::vector<Parameter> parameters() {
+    Parameter sigma = realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.");
+    sigma.logarithmic = true;
+    Parameter radius = integerParameter("radius", "Radius", "px", 0, 150, 1, 0,
+                                        "Half the window: it is 2 radius + 1 wide. 0 takes ceil(3 sigma).");
+    radius.zeroIsAuto = true;
+    return {sigma, radius, borderParameter()};
+}
+
+} // namespace
+
+Filter gaussian() {
+    Filter filter;
+    filter.id = "gaussian";
+    filter.label = "Gaussian";
+    filter.group = "Blur";
+    filter.doc =
+        "Gaussian blur, separable: weights exp(-i^2 / (2 sigma^2)) for i = -radius..radius, normalised to sum 1, "
+        "along rows and columns, rounded once at the end. The border applies along each axis. Alpha stays.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = variants();
+    return filter;
+}
+
+} // namespace lightbench::filters
