@@ -6,7 +6,8 @@
 namespace lightbench {
 
 /// Integer samples: every sample at most `steps` apart, and at most `share` of the samples apart at all (`share16` for
-/// 16-bit, whose finer steps meet rounding more often). Float samples: at most `range` apart (range 0..1 = 1.0).
+/// 16-bit, whose finer steps meet rounding more often, but never less than four samples). Float samples: at most
+/// `range` apart (range 0..1 = 1.0).
 struct Tolerance {
     double steps = 0;
     double share = 0;
