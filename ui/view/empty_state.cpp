@@ -1,0 +1,120 @@
+// The drop target and the sample gallery.
+#include "ui/view/empty_state.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr QSize thumbnailSize(144, 96);
+constexpr int cellWidth = 168; ///< a button with its gap
+
+/// Scaled and cut to fill the thumbnail.
+QPixmap thumbnail(const QImage& image) {
+    const QImage scaled = image.scaled(thumbnailSize, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
+    const QPoint corner((scaled.width() - thumbnailSize.width()) / 2, (scaled.height() - thumbnailSize.height()) / 2);
+    return QPixmap::fromImage(scaled.copy(QRect(corner, thumbnailSize)));
+}
+
+} // namespace
+
+EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
+    setAutoFillBackground(true);
+    title_ = new QLabel(tr("Drop an image here or open one"));
+    title_->setFont(interfaceFont(1.5));
+    title_->setAlignment(Qt::AlignCenter);
+    hint_ = new QLabel(tr("PNG, JPEG, TIFF, WebP, BMP, PPM and NumPy arrays, up to 32 bits a sample"));
+    hint_->setAlignment(Qt::AlignCenter);
+    hint_->setWordWrap(true);
+    auto* open = new QPushButton(tr("Open…"));
+    open->setToolTip(tr("Choose an image file"));
+    connect(open, &QPushButton::clicked, this, &EmptyState::openRequested);
+    samplesTitle_ = new QLabel(tr("Or start with a sample"));
+    samplesTitle_->setAlignment(Qt::AlignCenter);
+    samplesTitle_->hide();
+    grid_ = new QGridLayout;
+    grid_->setSpacing(8);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(24, 24, 24, 24);
+    column->setSpacing(8);
+    column->addStretch(3);
+    column->addWidget(title_);
+    column->addWidget(hint_);
+    column->addSpacing(8);
+    column->addWidget(open, 0, Qt::AlignHCenter);
+    column->addSpacing(32);
+    column->addWidget(samplesTitle_);
+    column->addLayout(grid_);
+    column->addStretch(4);
+    applyColours();
+}
+
+void EmptyState::setSamples(const QList<SampleItem>& samples) {
+    qDeleteAll(buttons_);
+    buttons_.clear();
+    for (const SampleItem& sample : samples)
+        buttons_ << sampleButton(sample);
+    samplesTitle_->setVisible(!samples.isEmpty());
+    columns_ = 0;
+    arrangeSamples();
+}
+
+QToolButton* EmptyState::sampleButton(const SampleItem& sample) {
+    auto* button = new QToolButton(this);
+    button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+    button->setIcon(thumbnail(sample.thumbnail));
+    button->setIconSize(thumbnailSize);
+    button->setText(sample.label);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setAccessibleName(tr("Sample image: %1").arg(sample.label));
+    button->setToolTip(tr("Open the sample image “%1”").arg(sample.label));
+    connect(button, &QToolButton::clicked, this, [this, id = sample.id] { emit sampleChosen(id); });
+    return button;
+}
+
+void EmptyState::arrangeSamples() {
+    const int fitting = std::max(1, (width() - 48) / cellWidth);
+    // Rows of equal length look calmer than a full row and a rest.
+    const int count = std::max(1, int(buttons_.size()));
+    const int rows = (count + fitting - 1) / fitting;
+    const int columns = (count + rows - 1) / rows;
+    if (columns == columns_) return;
+    for (int c = 0; c <= std::max(columns, columns_) + 1; ++c)
+        grid_->setColumnStretch(c, 0);
+    columns_ = columns;
+    grid_->setColumnStretch(0, 1);
+    grid_->setColumnStretch(columns + 1, 1);
+    for (int i = 0; i < buttons_.size(); ++i)
+        grid_->addWidget(buttons_[i], i / columns, 1 + i % columns);
+}
+
+void EmptyState::applyColours() {
+    QPalette colours = palette();
+    if (colours.color(QPalette::Window) != theme().canvas) {
+        colours.setColor(QPalette::Window, theme().canvas);
+        setPalette(colours);
+    }
+    for (QLabel* label : {hint_, samplesTitle_}) {
+        QPalette dim = label->palette();
+        dim.setColor(QPalette::WindowText, theme().textDim);
+        label->setPalette(dim);
+    }
+}
+
+void EmptyState::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) applyColours();
+    QWidget::changeEvent(event);
+}
+
+void EmptyState::resizeEvent(QResizeEvent*) { arrangeSamples(); }
+
+} // namespace lightbench

@@ -1,0 +1,43 @@
+// What the view shows while there is no image: how to get one, and pictures to start with.
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "ui/view/sample_item.h"
+
+class QGridLayout;
+class QLabel;
+class QToolButton;
+
+namespace lightbench {
+
+class EmptyState : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EmptyState(QWidget* parent);
+    void setSamples(const QList<SampleItem>& samples);
+
+signals:
+    void sampleChosen(QString id);
+    void openRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void applyColours();
+    void arrangeSamples();
+    QToolButton* sampleButton(const SampleItem& sample);
+
+    QLabel* title_;
+    QLabel* hint_;
+    QLabel* samplesTitle_;
+    QGridLayout* grid_;
+    QList<QToolButton*> buttons_;
+    int columns_ = 0;
+};
+
+} // namespace lightbench

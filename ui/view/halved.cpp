@@ -1,0 +1,96 @@
+// One step of the pyramid: four pixels become one.
+#include <array>
+#include <cstdlib>
+
+#include "ui/view/display_image.h"
+
+namespace lightbench {
+
+namespace {
+
+/// The two source rows and two source columns of an output pixel; at an odd edge the last one counts twice, which
+/// leaves the mean of the pixels that exist unchanged.
+struct Rows {
+    const uchar *upper, *lower;
+    int width;
+};
+
+void meanGray(const Rows& rows, uchar* out, int width) {
+    const int whole = rows.width / 2;
+    for (int x = 0; x < whole; ++x)
+        out[x] =
+            uchar((rows.upper[2 * x] + rows.upper[2 * x + 1] + rows.lower[2 * x] + rows.lower[2 * x + 1] + 2) >> 2);
+    if (whole < width) out[whole] = uchar((rows.upper[2 * whole] + rows.lower[2 * whole] + 1) >> 1);
+}
+
+std::array<const uchar*, 4> fourPixels(const Rows& rows, int x) {
+    const int left = 4 * 2 * x;
+    const int right = 2 * x + 1 < rows.width ? left + 4 : left;
+    return {rows.upper + left, rows.upper + right, rows.lower + left, rows.lower + right};
+}
+
+void meanOpaque(const Rows& rows, uchar* out, int width) {
+    for (int x = 0; x < width; ++x) {
+        const auto p = fourPixels(rows, x);
+        for (int c = 0; c < 4; ++c)
+            out[4 * x + c] = uchar((p[0][c] + p[1][c] + p[2][c] + p[3][c] + 2) >> 2);
+    }
+}
+
+void meanByAlpha(const Rows& rows, uchar* out, int width) {
+    for (int x = 0; x < width; ++x) {
+        const auto p = fourPixels(rows, x);
+        const int alpha = p[0][3] + p[1][3] + p[2][3] + p[3][3];
+        for (int c = 0; c < 3; ++c) {
+            int sum = 0;
+            for (const uchar* pixel : p)
+                sum += pixel[c] * pixel[3];
+            out[4 * x + c] = uchar(alpha ? (sum + alpha / 2) / alpha : 0);
+        }
+        out[4 * x + 3] = uchar((alpha + 2) >> 2);
+    }
+}
+
+void farthest(const Rows& rows, uchar* out, int width, int neutral) {
+    const auto distance = [neutral](const uchar* p) {
+        return std::abs(p[0] - neutral) + std::abs(p[1] - neutral) + std::abs(p[2] - neutral);
+    };
+    for (int x = 0; x < width; ++x) {
+        const auto p = fourPixels(rows, x);
+        const uchar* best = p[0];
+        for (const uchar* pixel : p)
+            if (distance(pixel) > distance(best)) best = pixel;
+        for (int c = 0; c < 4; ++c)
+            out[4 * x + c] = best[c];
+    }
+}
+
+void halveRow(const Rows& rows, uchar* out, int width, Reduction reduction, bool gray, bool opaque) {
+    if (gray)
+        meanGray(rows, out, width);
+    else if (reduction == Reduction::FarFromBlack)
+        farthest(rows, out, width, 0);
+    else if (reduction == Reduction::FarFromGray)
+        farthest(rows, out, width, 128);
+    else if (opaque)
+        meanOpaque(rows, out, width);
+    else
+        meanByAlpha(rows, out, width);
+}
+
+} // namespace
+
+QImage halved(const QImage& level, Reduction reduction, bool opaque, std::stop_token stop) {
+    QImage out((level.width() + 1) / 2, (level.height() + 1) / 2, level.format());
+    const bool gray = level.format() == QImage::Format_Grayscale8;
+    uchar* pixels = out.bits();
+    for (int y = 0; y < out.height(); ++y) {
+        if (stop.stop_requested()) return {};
+        const int below = std::min(2 * y + 1, level.height() - 1);
+        const Rows rows{level.constScanLine(2 * y), level.constScanLine(below), level.width()};
+        halveRow(rows, pixels + y * out.bytesPerLine(), out.width(), reduction, gray, opaque);
+    }
+    return out;
+}
+
+} // namespace lightbench

@@ -1,0 +1,61 @@
+// One image in the view: prepares it for display in the background, and keeps what was drawn last, so that panning and
+// dragging the divider draw little or nothing anew.
+#pragma once
+
+#include <QImage>
+#include <QObject>
+#include <QRect>
+
+#include "ui/view/display_image.h"
+#include "ui/view/latest_task.h"
+#include "ui/view/view_geometry.h"
+
+class QPainter;
+
+namespace lightbench {
+
+class ImageLayer : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ImageLayer(QObject* parent = nullptr);
+
+    /// Small images are shown at once. For a large one of the same size the old picture stays until the new one is
+    /// ready; else a quick preview is shown till then.
+    void setImage(ImagePtr image, Reduction reduction = Reduction::Mean);
+    const ImagePtr& image() const { return image_; } ///< the newest one
+    QSize size() const { return image_ ? QSize(image_->width(), image_->height()) : QSize(); }
+    /// The 8-bit pixels of the picture shown; null while there is none (previews of large images have none).
+    QImage pixels() const;
+    bool isPreparing() const { return preparing_.isBusy() || smoothing_.isBusy(); }
+
+    /// Draws into `clip` (device pixels; the painter's units too). `frame` is what is drawn ahead and kept.
+    void paint(QPainter& painter, const Placement& placement, const QRect& frame, const QRect& clip);
+
+signals:
+    void updated(); ///< something better can be drawn
+
+private:
+    /// A picture of `area` (relative to the image's corner) at `scale`.
+    struct Frame {
+        DisplayPtr image;
+        double scale = 0;
+        QRect area;
+        QImage pixels;
+        bool smooth = true; ///< false: a better one is being made
+    };
+    using Deliver = std::function<void()>;
+    void show(DisplayPtr display);
+    Deliver prepare(const ImagePtr& source, Reduction reduction, Frame next, const std::stop_token& stop);
+    void prepareFrame(double scale, const QRect& area);
+    void renderInto(Frame& frame, const QRect& part) const;
+    void requestSmooth();
+
+    ImagePtr image_;
+    DisplayPtr shown_;
+    Frame frame_;
+    double smoothingScale_ = 0;
+    LatestTask preparing_, smoothing_;
+};
+
+} // namespace lightbench

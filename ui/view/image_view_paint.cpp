@@ -1,0 +1,162 @@
+// How the image view draws itself.
+#include <QPaintEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme.h"
+#include "ui/view/image_layer.h"
+#include "ui/view/image_view.h"
+#include "ui/view/overlay.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr double gridZoom = 8, valuesZoom = 32;
+constexpr int margin = 8;
+
+/// "-1" as "−1"; differences say their sign.
+QString signedText(double value, const Format& format) {
+    if (value == 0 || std::isnan(value)) return sampleText(value, format);
+    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sampleText(std::abs(value), format);
+}
+
+QStringList sampleLines(const Image& image, QPoint pixel) {
+    QStringList lines;
+    for (int c = 0; c < image.format().colourChannels(); ++c)
+        lines << sampleText(image.at(pixel.x(), pixel.y(), c), image.format());
+    return lines;
+}
+
+QStringList differenceLines(const Image& after, const Image& reference, QPoint pixel) {
+    QStringList lines;
+    for (int c = 0; c < after.format().colourChannels(); ++c)
+        lines << signedText(after.at(pixel.x(), pixel.y(), c) - reference.at(pixel.x(), pixel.y(), c), after.format());
+    return lines;
+}
+
+} // namespace
+
+void ImageView::paintEvent(QPaintEvent* event) {
+    QPainter painter(this);
+    painter.fillRect(event->rect(), theme().canvas);
+    if (before_) {
+        paintPanes(painter);
+        if (mode_ == ViewMode::Split && after_) paintDivider(painter);
+        paintMessage(painter);
+        paintOverlay(painter);
+    }
+    if (dropping_) paintDropFrame(painter);
+}
+
+void ImageView::paintPanes(QPainter& painter) {
+    painter.save();
+    const double ratio = devicePixelRatioF();
+    painter.scale(1 / ratio, 1 / ratio);
+    const auto all = panes();
+    for (const Pane& pane : all)
+        paintPane(painter, pane);
+    if (mode_ == ViewMode::SideBySide)
+        painter.fillRect(QRect(all[0].clip.right() + 1, 0, 2, all[0].clip.height()), theme().border);
+    painter.restore();
+}
+
+void ImageView::paintPane(QPainter& painter, const Pane& pane) {
+    ImageLayer& picture = layer(pane.side);
+    if (pane.clip.isEmpty() || !picture.image()) return;
+    const Placement placement = placementOf(pane);
+    const QSize size = imageSize(pane.side);
+    painter.save();
+    painter.setClipRect(pane.clip, Qt::IntersectClip);
+    picture.paint(painter, placement, pane.frame, pane.clip);
+    if (placement.scale > gridZoom) drawPixelGrid(painter, placement, size, pane.clip);
+    const QImage pixels = picture.pixels();
+    if (placement.scale >= valuesZoom && pixels.size() == size) {
+        const auto lightness = [&](QPoint pixel) { return qGray(pixels.pixel(pixel)); };
+        const auto values = [&](QPoint pixel) {
+            if (pane.side == Side::Difference && after_ && reference_)
+                return differenceLines(*after_, *reference_, pixel);
+            return sampleLines(*picture.image(), pixel);
+        };
+        drawPixelValues(painter, placement, size, pane.clip, interfaceFont(), values, lightness);
+    }
+    if (marked_ && pane.side != Side::Before) {
+        const QRectF cell(placement.toDevice(*marked_), placement.toDevice(*marked_ + QPoint(1, 1)));
+        painter.setPen(QPen(theme().accent, 3));
+        painter.drawRect(cell.adjusted(-3, -3, 3, 3));
+    }
+    painter.restore();
+}
+
+void ImageView::paintDivider(QPainter& painter) {
+    const int x = int(std::lround(width() * dividerPosition()));
+    painter.fillRect(x - 2, 0, 4, height(), QColor(0, 0, 0, 70));
+    painter.fillRect(x - 1, 0, 2, height(), QColor(250, 250, 250));
+}
+
+QString ImageView::chipText(Side side) const {
+    switch (side) {
+    case Side::Before: return tr("Before");
+    case Side::After: return label_.isEmpty() ? tr("After") : tr("After · %1").arg(label_);
+    case Side::Difference: break;
+    }
+    const QString style = style_ == DifferenceStyle::Absolute ? tr("absolute")
+                          : style_ == DifferenceStyle::Signed ? tr("signed")
+                                                              : tr("false colour");
+    return tr("Difference from reference · %1 × %2").arg(style).arg(amplify_);
+}
+
+void ImageView::paintOverlay(QPainter& painter) {
+    const QFont font = interfaceFont(0.9);
+    const bool two = mode_ == ViewMode::SideBySide || (mode_ == ViewMode::Split && after_);
+    const auto all = panes();
+    for (std::size_t i = 0; i < (two ? 2 : 1); ++i) {
+        const QStringList lines{chipText(all[i].side)};
+        const QSize size = chipSize(lines, font);
+        const bool right = i == 1 || (!two && all[i].side == Side::After);
+        const int x = right ? width() - margin - size.width() : margin;
+        // A label whose side of the divider is too narrow for it is left out.
+        const double room = all[i].clip.width() / devicePixelRatioF();
+        if (room >= size.width() + 2 * margin) drawChip(painter, {{x, margin}, size}, lines, font);
+    }
+    paintHover(painter);
+    if (mode_ != ViewMode::Difference || other_ || !layer(Side::Difference).image()) return;
+    const QSize size = legendSize(font);
+    const QPoint corner(width() - margin - size.width(), height() - margin - size.height());
+    drawLegend(painter, {corner, size}, {style_, amplify_, after_->format()}, font);
+}
+
+void ImageView::paintHover(QPainter& painter) {
+    if (readout_.isEmpty()) return;
+    const QFont font = interfaceFont(0.9);
+    const QStringList lines = readout_.split('\n');
+    const QSize size = chipSize(lines, font);
+    drawChip(painter, {{margin, height() - margin - size.height()}, size}, lines, font);
+}
+
+QString ImageView::message() const {
+    if (!after_ && (mode_ == ViewMode::After || mode_ == ViewMode::Difference)) return tr("No result yet");
+    if (mode_ != ViewMode::Difference || other_) return {};
+    if (!reference_) return tr("Not checked. Turn on “Check against reference” to see where the result differs.");
+    return differenceProblem_;
+}
+
+void ImageView::paintMessage(QPainter& painter) {
+    const QString text = message();
+    if (text.isEmpty()) return;
+    painter.setPen(theme().textDim);
+    painter.setFont(interfaceFont(1.1));
+    painter.drawText(rect().adjusted(32, 32, -32, -32), Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void ImageView::paintDropFrame(QPainter& painter) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor tint = theme().accent;
+    tint.setAlpha(40);
+    painter.setBrush(tint);
+    painter.setPen(QPen(theme().accent, 2));
+    painter.drawRoundedRect(rect().adjusted(4, 4, -4, -4), 6, 6);
+}
+
+} // namespace lightbench

@@ -1,0 +1,117 @@
+// Chips, grid and values.
+#include "ui/view/overlay.h"
+
+#include <QFontMetrics>
+#include <QLocale>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr int chipPadX = 8, chipPadY = 4;
+constexpr double smallestText = 7; ///< device pixels: below, digits cannot be told apart
+
+/// The image's pixels that `clip` shows.
+QRect visiblePixels(const Placement& placement, QSize image, const QRect& clip) {
+    const QPointF first = placement.toImage(clip.topLeft());
+    const QPointF last = placement.toImage(QPointF(clip.right() + 1, clip.bottom() + 1));
+    const QRect pixels(QPoint(int(std::floor(first.x())), int(std::floor(first.y()))),
+                       QPoint(int(std::ceil(last.x())) - 1, int(std::ceil(last.y())) - 1));
+    return pixels & QRect(QPoint(0, 0), image);
+}
+
+QRectF cellOf(const Placement& placement, QPoint pixel) {
+    return {placement.toDevice(pixel), placement.toDevice(pixel + QPoint(1, 1))};
+}
+
+/// The largest font in which these lines fit a pixel.
+QFont fontThatFits(const QFont& font, const QStringList& lines, double scale) {
+    qsizetype longest = 1;
+    for (const QString& line : lines)
+        longest = std::max(longest, line.size());
+    const double size =
+        std::min({(scale - 4) / (0.64 * double(longest)), (scale - 2) / (1.2 * double(lines.size())), 20.0});
+    QFont fitting(font);
+    fitting.setPixelSize(std::max(1, int(size)));
+    return fitting;
+}
+
+} // namespace
+
+QSize chipSize(const QStringList& lines, const QFont& font) {
+    const QFontMetrics metrics(font);
+    int width = 0;
+    for (const QString& line : lines)
+        width = std::max(width, metrics.horizontalAdvance(line));
+    return {width + 2 * chipPadX, int(lines.size()) * metrics.lineSpacing() + 2 * chipPadY};
+}
+
+void drawChip(QPainter& painter, const QRect& chip, const QStringList& lines, const QFont& font) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(12, 13, 15, 215));
+    painter.drawRoundedRect(chip, 4, 4);
+    painter.setFont(font);
+    painter.setPen(QColor(240, 240, 240));
+    const QFontMetrics metrics(font);
+    int baseline = chip.top() + chipPadY + metrics.ascent();
+    for (const QString& line : lines) {
+        painter.drawText(chip.left() + chipPadX, baseline, line);
+        baseline += metrics.lineSpacing();
+    }
+    painter.restore();
+}
+
+QString sampleText(double sample, const Format& format) {
+    if (std::isnan(sample)) return QStringLiteral("NaN");
+    if (std::isinf(sample)) return sample > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    return format.isInteger() ? QString::number(qint64(sample)) : QString::number(sample, 'g', 4);
+}
+
+QString pixelText(const Image& image, QPoint pixel) {
+    QStringList parts;
+    for (int c = 0; c < image.format().colourChannels(); ++c)
+        parts << sampleText(image.at(pixel.x(), pixel.y(), c), image.format());
+    if (image.channels() == 4) {
+        const double alpha = image.at(pixel.x(), pixel.y(), 3);
+        if (alpha != image.format().fullScale()) parts << QStringLiteral("α ") + sampleText(alpha, image.format());
+    }
+    return parts.join(' ');
+}
+
+void drawPixelGrid(QPainter& painter, const Placement& placement, QSize image, const QRect& clip) {
+    const QRect pixels = visiblePixels(placement, image, clip);
+    if (pixels.isEmpty()) return;
+    const QRect inside = placement.bounds(image) & clip;
+    const QColor line(128, 128, 128, 90);
+    for (int x = pixels.left(); x <= pixels.right() + 1; ++x)
+        painter.fillRect(int(std::ceil(placement.toDevice({double(x), 0}).x() - 0.5)), inside.top(), 1, inside.height(),
+                         line);
+    for (int y = pixels.top(); y <= pixels.bottom() + 1; ++y)
+        painter.fillRect(inside.left(), int(std::ceil(placement.toDevice({0, double(y)}).y() - 0.5)), inside.width(), 1,
+                         line);
+}
+
+void drawPixelValues(QPainter& painter, const Placement& placement, QSize image, const QRect& clip, const QFont& font,
+                     const std::function<QStringList(QPoint)>& values, const std::function<int(QPoint)>& lightness) {
+    const QRect pixels = visiblePixels(placement, image, clip);
+    QFont last(font);
+    for (int y = pixels.top(); y <= pixels.bottom(); ++y) {
+        for (int x = pixels.left(); x <= pixels.right(); ++x) {
+            const QStringList lines = values({x, y});
+            const QFont fitting = fontThatFits(font, lines, placement.scale);
+            if (fitting.pixelSize() < smallestText) continue;
+            if (fitting != last) painter.setFont(last = fitting);
+            painter.setPen(lightness({x, y}) > 127 ? QColor(0, 0, 0, 200) : QColor(255, 255, 255, 210));
+            painter.drawText(cellOf(placement, {x, y}), Qt::AlignCenter, lines.join('\n'));
+        }
+    }
+}
+
+} // namespace lightbench
