@@ -27,7 +27,8 @@ struct Source {
 }
 
 bool isInline(std::string_view text) {
-    if (text.find_first_not_of("0123456789+-.eE,; \t") == std::string_view::npos) return true;
+    const bool numbersOnly = text.find_first_not_of("0123456789+-.eE,; \t") == std::string_view::npos;
+    if (numbersOnly && text.find_first_of("0123456789;") != std::string_view::npos) return true;
     return text.find(';') != std::string_view::npos && text.find('/') == std::string_view::npos;
 }
 

@@ -1,0 +1,71 @@
+// Habits that a machine can check: a source file opens with a comment that says what it is for, keeps to 400 lines and
+// to 120 columns.
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace {
+constexpr int mostLines = 400;
+constexpr int mostColumns = 120;
+
+/// Every breach in one source text.
+QStringList breaches(const QString& file, const QString& source) {
+    QStringList found;
+    const QString first = source.section('\n', 0, 0);
+    const QString mark =
+        file.endsWith(".py") || file.endsWith(".cmake") || file.endsWith("CMakeLists.txt") ? "#" : "//";
+    const bool opens = first.startsWith(mark) || (mark == "#" && first.startsWith("\"\"\""));
+    if (!opens) found += file + ": does not open with a comment that says what it is for";
+    const QStringList lines = source.split('\n');
+    // The last line's end leaves an empty piece.
+    if (lines.size() - 1 > mostLines)
+        found += QStringLiteral("%1: %2 lines, at most %3").arg(file).arg(lines.size() - 1).arg(mostLines);
+    for (int i = 0; i < lines.size(); ++i)
+        if (lines[i].size() > mostColumns)
+            found += QStringLiteral("%1:%2: %3 columns").arg(file).arg(i + 1).arg(lines[i].size());
+    return found;
+}
+} // namespace
+
+class SourceHabits : public QObject {
+    Q_OBJECT
+private slots:
+    void scannerFindsBreaches();
+    void filesKeepTheHabits_data();
+    void filesKeepTheHabits();
+};
+
+void SourceHabits::scannerFindsBreaches() {
+    QCOMPARE(breaches("a.cpp", "// Good.\nint x;\n"), QStringList());
+    QCOMPARE(breaches("a.cpp", "#include <x>\n").size(), 1);
+    QCOMPARE(breaches("a.cpp", "// Good.\n" + QString("\n").repeated(399)), QStringList());
+    QCOMPARE(breaches("a.cpp", "// Good.\n" + QString("\n").repeated(400)).size(), 1);
+    QCOMPARE(breaches("a.cpp", "// " + QString(118, 'x')).size(), 1);
+    QCOMPARE(breaches("CMakeLists.txt", "# Good.\n"), QStringList());
+}
+
+void SourceHabits::filesKeepTheHabits_data() {
+    QTest::addColumn<QString>("folder");
+    for (const char* folder : {"core", "gpu", "ui", "app", "kernels", "tests", "cmake"})
+        QTest::newRow(folder) << folder;
+}
+
+void SourceHabits::filesKeepTheHabits() {
+    QFETCH(QString, folder);
+    const QString root = QStringLiteral(LIGHTBENCH_SOURCE_DIR);
+    QStringList found;
+    int files = 0;
+    QDirIterator walk(root + "/" + folder, {"*.h", "*.cpp", "*.cl", "*.clh", "*.in", "*.cmake", "CMakeLists.txt"},
+                      QDir::Files, QDirIterator::Subdirectories);
+    for (; walk.hasNext(); ++files) {
+        QFile file(walk.next());
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
+        found += breaches(file.fileName().mid(root.size() + 1), QString::fromUtf8(file.readAll()));
+    }
+    QVERIFY2(files > 0, "no files found: the scan would see nothing");
+    QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+}
+
+QTEST_APPLESS_MAIN(SourceHabits)
+#include "source_habits.moc"
