@@ -180,6 +180,11 @@ void checkSavable(const ImageShape& shape, const QString& path) {
     checkWritable(path);
 }
 
+bool canHold(const QString& path, const ImageShape& shape) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    return writableSuffixes().contains(suffix) && formatProblem(shape, kindBySuffix(path), suffix).isEmpty();
+}
+
 void saveImage(const Image& image, const QString& path) {
     checkSavable(image.shape(), path);
     const FileKind kind = kindBySuffix(path);

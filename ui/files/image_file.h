@@ -22,6 +22,9 @@ void saveImage(const Image& image, const QString& path);
 /// work.
 void checkSavable(const ImageShape& shape, const QString& path);
 
+/// True if the format that the path's suffix names exists and holds images of this shape.
+bool canHold(const QString& path, const ImageShape& shape);
+
 /// Suffixes that can be read and written, without dots, lower case.
 QStringList readableSuffixes();
 QStringList writableSuffixes();

@@ -1,0 +1,49 @@
+// The words of the command line: what a command declares, what the user gave, and the help made from the declaration.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lightbench {
+
+struct OptionSpec {
+    std::string name;     ///< long name without dashes
+    char letter = 0;      ///< short name, 0 for none
+    std::string argument; ///< such as "FILE.json"; empty for a switch
+    std::string doc;
+};
+
+struct CommandSpec {
+    std::string name;
+    std::string positionals; ///< as in the usage line, such as "IN... -o OUT"
+    std::string summary;     ///< one line
+    std::string details;     ///< paragraphs below the options: rules, then examples
+    std::vector<OptionSpec> options;
+    int least = 0, most = 0; ///< number of positionals; most -1: any
+};
+
+/// What was given. Only declared options are in it.
+class Arguments {
+public:
+    std::vector<std::string> positionals;
+    bool has(const std::string& name) const { return values_.contains(name); }
+    /// Empty if it was not given.
+    std::string value(const std::string& name) const;
+    void set(const std::string& name, std::string value) { values_[name] = std::move(value); }
+
+private:
+    std::map<std::string, std::string> values_;
+};
+
+/// The options that every command has: help, verbose.
+const std::vector<OptionSpec>& commonOptions();
+/// Reads `--name value`, `--name=value`, `-o value` and switches, in any order; `--` ends the options.
+/// Throws Error(Usage) that names the command and the nearest option.
+Arguments parseArguments(const CommandSpec& command, const std::vector<std::string>& words);
+/// A whole number in a range. Throws Error(Usage) that names the option and the range.
+int wholeNumber(const Arguments& arguments, const std::string& option, int least, int most, int initial);
+std::string helpText(const CommandSpec& command);
+std::string helpText(const std::vector<CommandSpec>& commands);
+
+} // namespace lightbench

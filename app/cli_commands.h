@@ -1,0 +1,21 @@
+// The commands: each file app/cli_NAME.cpp declares one and does it.
+#pragma once
+
+#include "app/cli_arguments.h"
+#include "app/cli_session.h"
+
+namespace lightbench {
+
+struct Command {
+    CommandSpec spec;
+    /// Gives the exit code; throws Error.
+    int (*run)(const Arguments& arguments, Session& session);
+};
+
+Command devicesCommand();
+Command filtersCommand();
+Command runCommand();
+Command compareCommand();
+Command samplesCommand();
+
+} // namespace lightbench

@@ -1,0 +1,83 @@
+// lightbench-cli: finds the command, runs it, and turns every error into one line and an exit code.
+#include <QCoreApplication>
+
+#include <clocale>
+#include <cstdio>
+#include <new>
+
+#include "app/cli_commands.h"
+#include "core/text.h"
+
+using namespace lightbench;
+
+namespace {
+bool qtSpeaks = false;
+
+/// Qt's image plugins comment on damaged files; what a user needs is in our own error line.
+void qtMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
+    if (qtSpeaks) std::fprintf(stderr, "%s\n", qPrintable(text));
+}
+
+const std::vector<Command>& allCommands() {
+    static const std::vector<Command> commands{devicesCommand(), filtersCommand(), runCommand(), compareCommand()};
+    return commands;
+}
+
+std::string overview() {
+    std::vector<CommandSpec> specs;
+    for (const Command& command : allCommands())
+        specs.push_back(command.spec);
+    return helpText(specs);
+}
+
+const Command& commandNamed(const std::string& name) {
+    std::vector<std::string> names;
+    for (const Command& command : allCommands()) {
+        if (command.spec.name == name) return command;
+        names.push_back(command.spec.name);
+    }
+    throw Error(ErrorKind::Usage,
+                "there is no command \"" + shownText(name) + "\"; " + suggestion(name, names, "commands"));
+}
+
+int runCommandLine(const std::vector<std::string>& words, Session& session) {
+    if (words.empty())
+        throw Error(ErrorKind::Usage, "give a command, such as `lightbench-cli run photo.jpg -o out.png --stack "
+                                      "grayscale`; --help lists them");
+    if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+        print(words.size() > 1 && words[0] == "help" ? helpText(commandNamed(words[1]).spec) : overview());
+        return Done;
+    }
+    if (words[0] == "--version") {
+        print("lightbench-cli " LIGHTBENCH_VERSION "\n");
+        return Done;
+    }
+    const Command& command = commandNamed(words[0]);
+    const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
+    session.verbose = qtSpeaks = arguments.has("verbose");
+    if (!arguments.has("help")) return command.run(arguments, session);
+    print(helpText(command.spec));
+    return Done;
+}
+} // namespace
+
+int main(int argc, char** argv) {
+    StopOnSignal interrupt;
+    QCoreApplication application(argc, argv);
+    // Qt takes the user's locale; numbers in files and kernels are written with a point everywhere.
+    std::setlocale(LC_NUMERIC, "C");
+    qInstallMessageHandler(qtMessage);
+    Session session(interrupt.token());
+    std::vector<std::string> words;
+    for (const QString& word : QCoreApplication::arguments().sliced(1))
+        words.push_back(word.toStdString());
+    try {
+        return runCommandLine(words, session);
+    } catch (const Error& error) {
+        return session.report(error);
+    } catch (const std::bad_alloc&) {
+        return session.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
+    } catch (const std::exception& error) {
+        return session.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
+    }
+}

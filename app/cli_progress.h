@@ -1,0 +1,32 @@
+// A progress line on stderr, where that is a terminal.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "core/engine.h"
+
+namespace lightbench {
+
+/// Draws at most ten times a second and cleans up behind itself. Silent where stderr is no terminal.
+class ProgressLine {
+public:
+    explicit ProgressLine(bool wanted);
+    ~ProgressLine() { clear(); }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    /// File number `index` of `count` is at work.
+    void setFile(int index, int count, std::string name);
+    void show(const RunProgress& progress);
+    /// Takes the line away, so that a message can be written.
+    void clear();
+
+private:
+    bool active_ = false, drawn_ = false;
+    int index_ = 0, count_ = 1;
+    std::string name_;
+    std::chrono::steady_clock::time_point last_{};
+};
+
+} // namespace lightbench

@@ -1,0 +1,121 @@
+// Reports as aligned text with units, three significant digits.
+#include "app/cli_report_table.h"
+
+#include <cmath>
+
+#include "app/cli_table.h"
+#include "core/text.h"
+
+namespace lightbench {
+
+namespace {
+const std::string none = "-";
+
+std::string milliseconds(double ms) { return threeDigits(ms) + " ms"; }
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+    return whole ? threeDigits(100.0 * double(part) / double(whole)) + " %" : none;
+}
+
+std::string decibels(double psnr) { return std::isfinite(psnr) ? threeDigits(psnr) + " dB" : none; }
+
+std::string pointText(const std::optional<Point>& point) {
+    return point ? std::to_string(point->x) + "," + std::to_string(point->y) : none;
+}
+
+std::string headText(const Report& report, const std::string& inputPath, const std::string& outputPath) {
+    Table table;
+    table.add({"device",
+               std::to_string(report.device.index) + " " + report.device.name + " (" + report.device.platform + ")"});
+    if (report.input) table.add({"input", inputPath + ": " + report.input->shape().name()});
+    if (report.output) table.add({"output", outputPath + ": " + report.output->shape().name()});
+    return table.text();
+}
+
+std::string stageName(const StageReport& stage) { return std::to_string(stage.stackIndex + 1) + " " + stage.filter; }
+
+std::string sizeText(const std::array<std::size_t, 2>& size) {
+    return size[0] ? std::to_string(size[0]) + (size[1] > 1 ? "x" + std::to_string(size[1]) : "") : none;
+}
+
+void addStage(Table& table, const StageReport& stage) {
+    const bool checked = stage.difference.verdict != Verdict::NotChecked;
+    table.add({stageName(stage), stage.variant + (stage.variantWasAuto ? " (auto)" : ""),
+               workgroupText(stage.workgroup) + (stage.workgroupWasAuto ? " (auto)" : ""),
+               milliseconds(stage.gpuMs) + (stage.reused ? " (earlier)" : ""), none,
+               checked ? milliseconds(stage.referenceMs) : none,
+               checked && stage.speedup() > 0 ? threeDigits(stage.speedup()) + "x" : none,
+               verdictName(stage.difference.verdict)});
+    for (const KernelReport& kernel : stage.kernels)
+        table.add({"    " + kernel.name, "", sizeText(kernel.local), milliseconds(kernel.runUs / 1000),
+                   kernel.gbPerS > 0 ? threeDigits(kernel.gbPerS) + " GB/s" : none, "", "", ""});
+}
+
+std::string timingText(const Report& report) {
+    Table table({3, 4, 5, 6});
+    table.add({"stage and kernels", "variant", "workgroup", "time", "traffic", "reference", "speed-up", "verdict"});
+    for (const StageReport& stage : report.stages)
+        addStage(table, stage);
+    const double gpu = report.gpuMs(), reference = report.referenceMs();
+    table.add({"all stages", "", "", milliseconds(gpu), "", report.checked ? milliseconds(reference) : none,
+               report.checked && gpu > 0 && reference > 0 ? threeDigits(reference / gpu) + "x" : none,
+               verdictName(report.verdict())});
+    return table.text();
+}
+
+std::string wholeText(const Report& report) {
+    std::string line = "build " + milliseconds(report.buildMs) + ", upload " + milliseconds(report.uploadMs) +
+                       ", waiting " + milliseconds(report.queueMs) + ", kernels " + milliseconds(report.gpuMs()) +
+                       ", download " + milliseconds(report.downloadMs) + ", a whole run " + milliseconds(report.wallMs);
+    return line + " (median of " + std::to_string(report.repeats) + ")\n";
+}
+
+std::vector<std::string> differenceCells(const std::string& name, const Difference& d) {
+    return {name,
+            threeDigits(d.maxAbs),
+            threeDigits(d.meanAbs),
+            threeDigits(d.rmse),
+            decibels(d.psnrDb),
+            std::to_string(d.mismatched) + " (" + percent(d.mismatched, d.samples) + ")",
+            pointText(d.firstMismatch),
+            verdictName(d.verdict)};
+}
+
+std::string differencesText(const Report& report) {
+    Table table({1, 2, 3, 4, 5, 6});
+    table.add({"difference", "max", "mean", "RMSE", "PSNR", "mismatched", "first at", "verdict"});
+    for (const StageReport& stage : report.stages)
+        table.add(differenceCells(stageName(stage), stage.difference));
+    table.add(differenceCells("end to end", report.endToEnd));
+    std::string text = "\n" + table.text();
+    if (report.endToEnd.verdict == Verdict::Mismatch && report.verdict() != Verdict::Mismatch)
+        text += "Every stage is within its tolerance on its own input; end to end a later stage made small differences "
+                "large.\n";
+    return text;
+}
+} // namespace
+
+std::string reportText(const Report& report, const std::string& inputPath, const std::string& outputPath) {
+    std::string text = headText(report, inputPath, outputPath) + "\n" + timingText(report) + wholeText(report);
+    if (report.checked) text += differencesText(report);
+    for (const std::string& warning : report.warnings)
+        text += "warning: " + warning + "\n";
+    return text;
+}
+
+std::string comparisonText(const Difference& d, Format format) {
+    Table table;
+    table.add({"largest difference", threeDigits(d.maxAbs) + " of " + threeDigits(format.fullScale())});
+    table.add({"mean difference", threeDigits(d.meanAbs)});
+    table.add({"RMSE", threeDigits(d.rmse)});
+    table.add({"PSNR", std::isfinite(d.psnrDb) ? decibels(d.psnrDb) : "infinite (equal)"});
+    table.add({"samples that differ", std::to_string(d.mismatched) + " of " + std::to_string(d.samples) + " (" +
+                                          percent(d.mismatched, d.samples) + ")"});
+    if (d.firstMismatch)
+        table.add({"first difference",
+                   "x " + std::to_string(d.firstMismatch->x) + ", y " + std::to_string(d.firstMismatch->y)});
+    if (d.nans) table.add({"NaN on one side", std::to_string(d.nans)});
+    return table.text();
+}
+
+} // namespace lightbench

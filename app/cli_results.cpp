@@ -1,0 +1,80 @@
+// Writing reports, histograms and difference pictures.
+#include "app/cli_results.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+
+#include "ui/files/image_file.h"
+#include "ui/files/report_json.h"
+#include "ui/files/whole_file.h"
+
+namespace lightbench {
+
+namespace {
+const Bins* binsOf(const std::shared_ptr<const Histogram>& histogram, const std::string& channel) {
+    if (!histogram) return nullptr;
+    for (std::size_t i = 0; i < histogram->channels.size(); ++i)
+        if (histogram->channels[i] == channel) return &histogram->bins[i];
+    return nullptr;
+}
+
+std::vector<std::string> channelsOf(const Report& report) {
+    std::vector<std::string> names;
+    for (const auto& histogram : {report.inputHistogram, report.outputHistogram})
+        if (histogram)
+            for (const std::string& name : histogram->channels)
+                if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    return names;
+}
+
+/// A field of a CSV file (RFC 4180).
+QByteArray csvField(const QString& text) {
+    if (!text.contains(',') && !text.contains('"') && !text.contains('\n')) return text.toUtf8();
+    QString doubled = text;
+    return ('"' + doubled.replace("\"", "\"\"") + '"').toUtf8();
+}
+} // namespace
+
+QByteArray histogramRows(const Report& report, const QByteArray& prefix) {
+    QByteArray rows;
+    for (const std::string& channel : channelsOf(report)) {
+        const Bins* input = binsOf(report.inputHistogram, channel);
+        const Bins* output = binsOf(report.outputHistogram, channel);
+        for (std::size_t i = 0; i < 256; ++i)
+            rows += prefix + QByteArray::fromStdString(channel) + "," + QByteArray::number(qulonglong(i)) + "," +
+                    (input ? QByteArray::number((*input)[i]) : QByteArray()) + "," +
+                    (output ? QByteArray::number((*output)[i]) : QByteArray()) + "\n";
+    }
+    return rows;
+}
+
+void saveDifference(const Report& report, const QString& path, int amplify) {
+    const Image& expected = report.endToEndReference ? *report.endToEndReference : *report.output;
+    saveImage(differenceImage(*report.output, expected, DifferenceStyle::Absolute, amplify), path);
+}
+
+void Results::add(const Report& report, const QString& input, const QString& output) {
+    if (!settings_.report.isEmpty()) reports_.append(reportJson(report, input, output));
+    if (!settings_.histogram.isEmpty())
+        histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : QByteArray());
+}
+
+void Results::addFailure(const QString& input, const QString& why) {
+    failed_.append(QJsonObject{{"path", input}, {"error", why}});
+}
+
+void Results::write() const {
+    if (!settings_.report.isEmpty()) {
+        if (settings_.several)
+            saveJson({{"runs", reports_}, {"failed", failed_}}, settings_.report);
+        else if (!reports_.isEmpty())
+            saveJson(reports_[0].toObject(), settings_.report);
+    }
+    if (!settings_.histogram.isEmpty() && !histograms_.isEmpty())
+        writeWhole(settings_.histogram,
+                   (settings_.several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n") +
+                       histograms_);
+}
+
+} // namespace lightbench

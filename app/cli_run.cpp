@@ -1,0 +1,171 @@
+// `run`: the main job. Each input goes through the stack on a device; a bad file is reported and the rest go on.
+#include <QDir>
+
+#include <algorithm>
+#include <new>
+
+#include "app/cli_commands.h"
+#include "app/cli_jobs.h"
+#include "app/cli_progress.h"
+#include "app/cli_report_table.h"
+#include "app/cli_results.h"
+#include "core/text.h"
+#include "ui/files/image_file.h"
+
+namespace lightbench {
+
+namespace {
+/// Folders that the run makes; those that stay empty are taken away again.
+class MadeFolders {
+public:
+    void make(const QString& path) {
+        if (path.isEmpty() || QDir(path).exists()) return;
+        if (!QDir().mkpath(path)) throw Error(ErrorKind::Input, "cannot make the folder " + path.toStdString());
+        made_.push_back(path);
+    }
+    ~MadeFolders() {
+        for (const QString& path : made_)
+            QDir().rmdir(path);
+    }
+
+private:
+    std::vector<QString> made_;
+};
+
+class Runner {
+public:
+    Runner(const RunSettings& settings, Session& session)
+        : settings_(settings), session_(session), results_(settings), progress_(!settings.quiet) {}
+
+    int runAll() {
+        device_ = session_.device(settings_.device).index;
+        MadeFolders folders;
+        folders.make(settings_.outputFolder);
+        folders.make(settings_.differenceFolder);
+        int code = Done;
+        for (std::size_t i = 0; i < settings_.jobs.size() && code != Stopped; ++i) {
+            const Job& job = settings_.jobs[i];
+            progress_.setFile(int(i), int(settings_.jobs.size()), QFileInfo(job.input).fileName().toStdString());
+            code = std::max(code, guarded(job));
+            progress_.clear();
+        }
+        if (code != Stopped) results_.write();
+        return code;
+    }
+
+private:
+    /// With one input its error is the program's; with several each is told on its own.
+    int guarded(const Job& job) {
+        if (!settings_.several) return runOne(job);
+        try {
+            return runOne(job);
+        } catch (const Error& error) {
+            return failed(job, error);
+        } catch (const std::bad_alloc&) {
+            return failed(job, Error(ErrorKind::Device, "there is not enough memory for " + job.input.toStdString()));
+        }
+    }
+
+    int failed(const Job& job, const Error& error) {
+        progress_.clear();
+        const std::string path = job.input.toStdString(), what = error.what();
+        const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
+        results_.addFailure(job.input, QString::fromStdString(what));
+        return session_.report(error, named ? "" : path + ": ");
+    }
+
+    int runOne(const Job& job) {
+        session_.checkStopped();
+        RunRequest request{loadImage(job.input), settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
+        ImageShape shape = request.image->shape();
+        for (const Stage& stage : settings_.stack)
+            if (stage.enabled) shape = outputShape(stage, shape);
+        const QString output = fittingOutput(settings_, job, shape);
+        session_.checkStopped();
+        const auto watch = [this](const RunProgress& progress) { progress_.show(progress); };
+        const ReportPtr report = session_.engine().run(request, {session_.stop(), watch});
+        session_.checkStopped();
+        saveImage(*report->output, output);
+        if (!job.difference.isEmpty()) saveDifference(*report, job.difference, settings_.amplify);
+        results_.add(*report, job.input, output);
+        progress_.clear();
+        tell(*report, job.input, output);
+        return mismatch(*report, job.input);
+    }
+
+    void tell(const Report& report, const QString& input, const QString& output) const {
+        if (settings_.quiet) return;
+        const std::string from = input.toStdString(), to = output.toStdString();
+        if (!settings_.several) return print(reportText(report, from, to));
+        print(from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " + verdictName(report.verdict()) + "\n");
+    }
+
+    int mismatch(const Report& report, const QString& input) const {
+        for (const StageReport& stage : report.stages) {
+            const Difference& d = stage.difference;
+            if (d.verdict != Verdict::Mismatch) continue;
+            session_.report(Error(ErrorKind::Usage, input.toStdString() + ": " + stage.filter +
+                                                        " variant=" + stage.variant + " on " + report.device.name +
+                                                        " differs from its reference: " + std::to_string(d.mismatched) +
+                                                        " of " + std::to_string(d.samples) + " samples, at most " +
+                                                        threeDigits(d.maxAbs) + "; its tolerance is " +
+                                                        stage.tolerance.text()));
+            return Differs;
+        }
+        return Done;
+    }
+
+    const RunSettings& settings_;
+    Session& session_;
+    Results results_;
+    ProgressLine progress_;
+    int device_ = 0;
+};
+
+int run(const Arguments& arguments, Session& session) {
+    const RunSettings settings = runSettings(arguments);
+    return Runner(settings, session).runAll();
+}
+
+const char* const details =
+    "One input: OUT is a file, its suffix decides the format. Several inputs, or OUT is a folder: the results go\n"
+    "there (it is made if needed) under the inputs' names and suffixes, or as .png, or .npy, where the input's own\n"
+    "format cannot hold the result. A file that fails is reported, the rest go on, and the exit code is 2 or 3.\n"
+    "Formats: PNG, JPEG (quality 95), BMP, PPM/PGM, TIFF, WebP (lossless), NumPy .npy (the one that holds 32-bit and\n"
+    "float samples). The bit depth of the input is kept.\n\n"
+    "STACK: stages separated by | or lines, `NAME parameter=value variant=ID workgroup=16x16`; a leading ! disables a\n"
+    "stage, # starts a comment. Without --stack the image goes through unchanged.\n\n"
+    "Times are medians over --repeat after one warm-up. --verify compares each stage with its reference on the\n"
+    "device's own input of that stage; exit code 1 if one differs beyond its tolerance.\n"
+    "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
+    "channel,bin,input,output,\n"
+    "with the file as a first column for several inputs. --difference with several inputs is a folder.\n\n"
+    "Examples\n"
+    "  lightbench-cli run photo.jpg -o out.png --stack \"grayscale | gaussian sigma=2 | floyd-steinberg\" --verify\n"
+    "  lightbench-cli run in.npy -o out.npy --stack my.stack --device pocl --repeat 20 --report report.json\n"
+    "  lightbench-cli run photos/*.jpg -o results/ --stack median\n";
+} // namespace
+
+Command runCommand() {
+    CommandSpec spec;
+    spec.name = "run";
+    spec.positionals = "IN... -o OUT [--stack TEXT or FILE]";
+    spec.summary = "Runs images through a stack of filters on a device";
+    spec.details = details;
+    spec.options = {{"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
+                    {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+                    {"device", 'd', "N or NAME", "number or part of the name, see `devices`; the first if not given"},
+                    {"verify", 0, "", "compare with the CPU references"},
+                    {"repeat", 0, "N", "measured repeats, 1..1000"},
+                    {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
+                    {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
+                    {"difference", 0, "FILE.png", "write |result - reference| of the whole stack (verifies too)"},
+                    {"amplify", 0, "N", "multiply the difference picture, 1..64"},
+                    {"format", 0, "SUFFIX", "for a folder of results: write all of them in this format"},
+                    {"quiet", 'q', "", "print no tables and no progress"}};
+    spec.least = 1;
+    spec.most = -1;
+    return {spec, run};
+}
+
+} // namespace lightbench

@@ -1,0 +1,138 @@
+// Devices by name, one-line messages, and the thread that waits for Ctrl-C.
+#include "app/cli_session.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+
+#include "core/text.h"
+#include "gpu/opencl_engine.h"
+
+namespace lightbench {
+
+namespace {
+sigset_t watchedSignals() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int signal : {SIGINT, SIGTERM, SIGUSR1})
+        sigaddset(&set, signal);
+    return set;
+}
+
+std::string oneLine(std::string text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
+        text.pop_back();
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+std::string lower(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
+    return text;
+}
+
+std::string deviceNames(const std::vector<const DeviceInfo*>& devices) {
+    std::vector<std::string> names;
+    for (const DeviceInfo* device : devices)
+        names.push_back(std::to_string(device->index) + " " + device->name);
+    return joinWords(names, "and");
+}
+
+[[noreturn]] void noSuchDevice(const std::string& wanted, const DeviceList& list) {
+    std::vector<const DeviceInfo*> all;
+    for (const DeviceInfo& device : list.devices)
+        all.push_back(&device);
+    throw Error(ErrorKind::Usage, "there is no device \"" + shownText(wanted) + "\"; there is " + deviceNames(all));
+}
+} // namespace
+
+StopOnSignal::StopOnSignal() {
+    // Blocked here and in every thread made later: only the watcher takes them.
+    const sigset_t set = watchedSignals();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    watcher_ = std::thread([this, set] {
+        for (int count = 0;; ++count) {
+            int signal = 0;
+            sigwait(&set, &signal);
+            if (signal == SIGUSR1) return;
+            if (count > 0) _exit(Stopped);
+            source_.request_stop();
+        }
+    });
+}
+
+StopOnSignal::~StopOnSignal() {
+    pthread_kill(watcher_.native_handle(), SIGUSR1);
+    watcher_.join();
+}
+
+void Session::checkStopped() const {
+    if (stop_.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
+}
+
+Engine& Session::engine() {
+    if (!engine_) engine_ = makeOpenClEngine();
+    return *engine_;
+}
+
+const DeviceList& Session::devices() {
+    const DeviceList& list = engine().devices();
+    if (!std::exchange(warned_, true))
+        for (const std::string& warning : list.warnings)
+            warn(warning);
+    return list;
+}
+
+const DeviceInfo& Session::device(const std::string& wanted) {
+    const DeviceList& list = devices();
+    if (list.devices.empty())
+        throw Error(ErrorKind::Device, "no OpenCL device was found; install a driver, such as the package "
+                                       "pocl-opencl-icd, which runs on the CPU");
+    if (wanted.empty()) return list.devices.front();
+    int index = -1;
+    const auto [end, problem] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
+    if (problem == std::errc{} && end == wanted.data() + wanted.size()) {
+        if (index < 0 || std::size_t(index) >= list.devices.size()) noSuchDevice(wanted, list);
+        return list.devices[std::size_t(index)];
+    }
+    std::vector<const DeviceInfo*> found;
+    for (const DeviceInfo& device : list.devices)
+        if (lower(device.name + " " + device.platform).find(lower(wanted)) != std::string::npos)
+            found.push_back(&device);
+    if (found.empty()) noSuchDevice(wanted, list);
+    if (found.size() > 1)
+        throw Error(ErrorKind::Usage, "\"" + shownText(wanted) + "\" fits several devices: " + deviceNames(found) +
+                                          "; give more of the name, or the number");
+    return *found.front();
+}
+
+void Session::warn(const std::string& line) const {
+    std::fprintf(stderr, "lightbench-cli: warning: %s\n", oneLine(line).c_str());
+}
+
+int Session::report(const Error& error, const std::string& prefix) const {
+    std::fprintf(stderr, "lightbench-cli: %s%s\n", prefix.c_str(), oneLine(error.what()).c_str());
+    if (verbose && !error.details().empty()) std::fprintf(stderr, "%s\n", error.details().c_str());
+    switch (error.kind()) {
+    case ErrorKind::Usage:
+    case ErrorKind::Input: return BadInput;
+    case ErrorKind::Device:
+    case ErrorKind::Build: return DeviceFailed;
+    case ErrorKind::Cancelled: break;
+    }
+    return Stopped;
+}
+
+void print(const std::string& text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return;
+    throw Error(ErrorKind::Input, std::string("cannot write to the standard output: ") + std::strerror(errno));
+}
+
+} // namespace lightbench

@@ -1,0 +1,26 @@
+// Text in aligned columns.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lightbench {
+
+/// Columns two spaces apart, as wide as their widest cell; those named in `right` are right-aligned.
+class Table {
+public:
+    explicit Table(std::vector<std::size_t> right = {}) : right_(std::move(right)) {}
+    void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    std::string text() const;
+
+private:
+    std::vector<std::size_t> right_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+/// Columns that a terminal needs for UTF-8 text (one for each code point).
+std::size_t textWidth(const std::string& text);
+/// `text` broken at spaces into lines of at most `width` columns, each after `indent` spaces.
+std::string wrapped(const std::string& text, std::size_t indent, std::size_t width = 100);
+
+} // namespace lightbench
