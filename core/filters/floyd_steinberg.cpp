@@ -1,0 +1,263 @@
+// floyd-steinberg: error diffusion to few levels a channel, by the classic rule or by that of the article that these
+// GPU forms come from. Pixels depend on their left and upper neighbours, so both variants are wavefronts.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/error.h"
+#include "core/filter.h"
+#include "core/parallel.h"
+#include "core/rounding.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+bool isArticle(const ParameterValues& parameters) { return parameters.choice("rule") == "article"; }
+
+/// Levels of one colour channel.
+int levelCount(const ParameterValues& parameters, int channel) {
+    if (parameters.choice("palette") == "rgb332") return channel == 2 ? 4 : 8;
+    return parameters.integer("levels");
+}
+
+/// The threshold in sample steps: 257 x 255 = 65535.
+int thresholdOf(const ParameterValues& parameters, SampleType type) {
+    return parameters.integer("threshold") * (type == SampleType::U16 ? 257 : 1);
+}
+
+[[noreturn]] void refuse(const std::string& field, const std::string& message) {
+    Error error(ErrorKind::Usage, message);
+    error.field = field;
+    throw error;
+}
+
+void check(const ImageShape& input, const ParameterValues& parameters) {
+    const bool rgb332 = parameters.choice("palette") == "rgb332";
+    if (isArticle(parameters) && rgb332)
+        refuse("palette",
+               "floyd-steinberg rule=article makes black and white only; take palette=uniform with levels=2, "
+               "or rule=classic for palette=rgb332");
+    if (isArticle(parameters) && parameters.integer("levels") > 2)
+        refuse("levels", "floyd-steinberg rule=article makes black and white only; take levels=2, or rule=classic for "
+                         "levels=" +
+                             std::to_string(parameters.integer("levels")));
+    if (rgb332 && input.format.channels == 1)
+        refuse("palette", "floyd-steinberg palette=rgb332 needs a colour image and this one is gray; take "
+                          "palette=uniform, or remove the grayscale stage before it");
+}
+
+/// round(k max / (count - 1)) for k = 0..count-1, half to even.
+std::vector<int> evenLevels(int count, int max) {
+    std::vector<int> levels;
+    for (int k = 0; k < count; ++k)
+        levels.push_back(int(std::nearbyint(double(k) * max / (count - 1))));
+    return levels;
+}
+
+/// What each value 0..max becomes: above the threshold white, else black; or the nearest level, ties to the lower.
+std::vector<int> quantiser(int count, int threshold, int max) {
+    const std::vector<int> levels = evenLevels(count, max);
+    std::vector<int> table;
+    std::size_t k = 0;
+    for (int v = 0; v <= max; ++v) {
+        while (k + 1 < levels.size() && levels[k + 1] - v < v - levels[k])
+            ++k;
+        table.push_back(count == 2 ? (v > threshold ? max : 0) : levels[k]);
+    }
+    return table;
+}
+
+/// One channel by the classic rule. errors[x + 1] holds e(x, y-1), to be replaced by e(x, y); both ends stay 0.
+template <class T> void classicChannel(const Image& input, Image& output, int channel, const std::vector<int>& table) {
+    const int width = input.width(), channels = input.channels(), max = int(table.size()) - 1;
+    std::vector<int> errors(std::size_t(width) + 2, 0);
+    for (int y = 0; y < input.height(); ++y) {
+        checkCancelled();
+        const T* from = input.row<T>(y) + channel;
+        T* to = output.row<T>(y) + channel;
+        int left = 0, aboveLeft = 0;
+        for (int x = 0; x < width; ++x) {
+            const int above = errors[x + 1];
+            const int sum = 7 * left + 3 * errors[x + 2] + 5 * above + aboveLeft;
+            const int v = std::clamp(int(from[x * channels]) + sum / 16, 0, max);
+            const int q = table[v];
+            to[x * channels] = T(q);
+            left = v - q;
+            errors[x + 1] = left;
+            aboveLeft = above;
+        }
+    }
+}
+
+/// trunc(weight d / 16) without a product that could leave 32 bits.
+int share(int weight, int d) { return weight * (d / 16) + weight * (d % 16) / 16; }
+
+/// One channel by the article's rule. Unlike the classic one it neither clamps nor takes the whole white off: errors of
+/// bright images grow with every row.
+template <class T> void articleChannel(const Image& input, Image& output, int channel, int threshold, int max) {
+    const int width = input.width(), channels = input.channels();
+    std::vector<int> errors(std::size_t(width) + 2, 0);
+    for (int y = 0; y < input.height(); ++y) {
+        checkCancelled();
+        const T* from = input.row<T>(y) + channel;
+        T* to = output.row<T>(y) + channel;
+        int left = 0, aboveLeft = 0;
+        for (int x = 0; x < width; ++x) {
+            const int above = errors[x + 1];
+            const int value = int(from[x * channels]) + share(7, left) + share(3, errors[x + 2]) + share(5, above) +
+                              share(1, aboveLeft);
+            const bool white = value > threshold;
+            to[x * channels] = T(white ? max : 0);
+            left = white ? value - threshold : value;
+            errors[x + 1] = left;
+            aboveLeft = above;
+        }
+    }
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    Image output = input.clone();
+    const int max = int(input.format().fullScale());
+    const int threshold = thresholdOf(parameters, input.format().type);
+    for (int c = 0; c < input.format().colourChannels(); ++c) {
+        const std::vector<int> table = quantiser(levelCount(parameters, c), threshold, max);
+        const bool wide = input.format().type == SampleType::U16;
+        if (isArticle(parameters))
+            wide ? articleChannel<std::uint16_t>(input, output, c, threshold, max)
+                 : articleChannel<std::uint8_t>(input, output, c, threshold, max);
+        else
+            wide ? classicChannel<std::uint16_t>(input, output, c, table)
+                 : classicChannel<std::uint8_t>(input, output, c, table);
+    }
+    return output;
+}
+
+/// Columns between two looks at the progress of the row or band above.
+int chunkColumns(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 256 : 32; }
+
+/// Four rows of 256: the levels of each channel, alpha's unused.
+std::vector<std::int32_t> levelRows(const PlanRequest& request) {
+    std::vector<std::int32_t> rows(4 * 256, 0);
+    const int max = int(request.input.format.fullScale());
+    for (int c = 0; c < request.input.format.colourChannels(); ++c)
+        std::ranges::copy(evenLevels(levelCount(request.parameters, c), max), rows.begin() + 256 * c);
+    return rows;
+}
+
+/// What both variants share: scratch 0 counts (the rider, then one progress marker a group), scratch 1 holds one row of
+/// errors, scratch 2 the levels.
+Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, KernelPass pass) {
+    const ParameterValues& parameters = request.parameters;
+    const ImageShape& input = request.input;
+    const std::uint64_t errorRow = std::uint64_t(input.size.width) * std::uint64_t(input.format.channels) * 4;
+    const auto steps = [&](int c) { return std::int32_t(levelCount(parameters, c) - 1); };
+    const bool quantises = levelCount(parameters, 0) > 2;
+    pass.defines = formatDefines(input.format, input.format);
+    pass.defines.insert(pass.defines.end(), {{"ARTICLE", isArticle(parameters) ? "1" : "0"},
+                                             {"QUANTISE", quantises ? "1" : "0"},
+                                             {"CHUNK", std::to_string(chunkColumns(request.device))}});
+    pass.global = {groups * std::size_t(request.workgroup.x), 1};
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(),    outputBuffer(),   scratchBuffer(0),
+                      scratchBuffer(1), scratchBuffer(2), thresholdOf(parameters, input.format.type),
+                      steps(0),         steps(2),         input.size.width,
+                      input.size.height};
+    pass.bytes = 2 * input.bytes() + 2 * (groups - 1) * errorRow;
+    pass.operations = 20 * input.samples();
+    Plan plan;
+    plan.scratch = {{"rider and progress", (groups + 1) * 4, {}},
+                    {"errors", errorRow, {}},
+                    {"levels", 4 * 256 * 4, bytesOf(levelRows(request))}};
+    plan.passes = {FillPass{scratchBuffer(0), 0}, std::move(pass)};
+    return plan;
+}
+
+Plan rowPlan(const PlanRequest& request) {
+    KernelPass pass;
+    pass.kernel = "floyd_steinberg_row_per_group";
+    const std::uint64_t chunk = std::uint64_t(chunkColumns(request.device));
+    const std::uint64_t errorBytes = 4 * std::uint64_t(request.input.format.channels);
+    pass.localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes + 4;
+    return wavefrontPlan(request, std::size_t(request.input.size.height), std::move(pass));
+}
+
+Plan bandPlan(const PlanRequest& request) {
+    KernelPass pass;
+    pass.kernel = "floyd_steinberg_barrier_wavefront";
+    const std::uint64_t rows = std::uint64_t(request.workgroup.x);
+    const std::uint64_t errorBytes = 4 * std::uint64_t(request.input.format.channels);
+    pass.localBytes = std::uint64_t(chunkColumns(request.device)) * errorBytes + 4;
+    Plan plan = wavefrontPlan(request, roundUp(std::size_t(request.input.size.height), rows) / rows, std::move(pass));
+    std::get<KernelPass>(plan.passes.back()).arguments.push_back(LocalArgument{2 * rows * errorBytes});
+    return plan;
+}
+
+Variant rowVariant() {
+    Variant variant;
+    variant.id = "row-per-group";
+    variant.label = "A row a workgroup";
+    variant.idea = "One workgroup a row, numbered by an atomic counter; it follows the row above through a progress "
+                   "marker. One work-item diffuses, all load and store.";
+    variant.workgroups = lineWorkgroups();
+    variant.plan = rowPlan;
+    variant.automatic = [](const PlanRequest& request) {
+        return Workgroup{request.device.type == DeviceType::Cpu ? 1 : 32, 1};
+    };
+    return variant;
+}
+
+Variant bandVariant() {
+    Variant variant;
+    variant.id = "barrier-wavefront";
+    variant.label = "A band a workgroup";
+    variant.idea = "One work-item a row, each two pixels behind the row above, one barrier a step; bands follow each "
+                   "other through a progress marker.";
+    variant.workgroups = lineWorkgroups();
+    variant.plan = bandPlan;
+    // CPUs: few bands, so that few threads wait for each other; a thread that waits keeps its processor busy, which
+    // hurts wherever threads outnumber processors.
+    variant.automatic = [](const PlanRequest& request) {
+        return Workgroup{request.device.type == DeviceType::Cpu ? 128 : 32, 1};
+    };
+    return variant;
+}
+
+std::vector<Parameter> parameters() {
+    return {choiceParameter("rule", "Rule", {{"classic", "Classic"}, {"article", "Article"}}, "classic",
+                            "Classic: the sum of the four errors divided by 16 once, the value clamped. Article: each "
+                            "share divided by itself, no clamping, and white takes only the threshold off."),
+            integerParameter("levels", "Levels", "", 2, 256, 1, 2,
+                             "Levels of each colour channel, evenly spaced: round(k max / (levels - 1)). Not used by "
+                             "the palette rgb332."),
+            choiceParameter("palette", "Palette", {{"uniform", "Uniform"}, {"rgb332", "RGB 3-3-2 (256 colours)"}},
+                            "uniform",
+                            "Uniform: `levels` levels a channel. rgb332: 8 levels of red and of green, 4 of blue; "
+                            "needs a colour image."),
+            integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
+                             "With two levels, a value above it becomes white; 16-bit images take 257 times it. Not "
+                             "used with more levels.")};
+}
+
+} // namespace
+
+Filter floyd_steinberg() {
+    Filter filter;
+    filter.id = "floyd-steinberg";
+    filter.label = "Floyd-Steinberg";
+    filter.group = "Dither";
+    filter.doc =
+        "Error diffusion after Floyd and Steinberg (1976): each pixel becomes the nearest level, and its error "
+        "goes to the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows top to "
+        "bottom, left to right, each colour channel on its own, alpha untouched. Classic: v = clamp(s + "
+        "trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + e(x-1,y-1)) / 16)), e = v - q; with two levels it "
+        "equals Pillow's convert('1') bit for bit.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16};
+    filter.check = check;
+    filter.reference = reference;
+    filter.variants = {bandVariant(), rowVariant()};
+    return filter;
+}
+
+} // namespace lightbench::filters
