@@ -1,0 +1,159 @@
+// convolution: a window of weights slides over the image.
+#include "core/border.h"
+#include "core/convolution_weights.h"
+#include "core/filter.h"
+#include "core/parallel.h"
+#include "core/rounding.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+ConvolutionWeights weightsOf(const ParameterValues& parameters) {
+    const Matrix& matrix = parameters.matrix("matrix");
+    if (matrix.k > 0) return convolutionWeights(matrix);
+    return convolutionWeights(parameters.choice("kernel"), parameters.integer("k"), parameters.integer("seed"));
+}
+
+/// Row y with the r pixels that windows see to the left and right of it; zeros where the border is constant.
+template <class T> std::vector<double> extendedRow(const Image& input, int y, int r, Border border) {
+    const int channels = input.channels();
+    std::vector<double> extended(std::size_t((input.width() + 2 * r) * channels), 0.0);
+    for (int x = -r; x < input.width() + r; ++x) {
+        const int from = borderIndex(x, input.width(), border);
+        for (int c = 0; c < channels && from >= 0; ++c)
+            extended[std::size_t((x + r) * channels + c)] = double(input.row<T>(y)[from * channels + c]);
+    }
+    return extended;
+}
+
+/// Row y of the result, not rounded yet: width x channels samples.
+template <class T>
+std::vector<double> convolveRow(const Image& input, int y, const ConvolutionWeights& weights, Border border) {
+    const int r = weights.k / 2;
+    std::vector<double> sums(std::size_t(input.width() * input.channels()), 0.0);
+    for (int j = 0; j < weights.k; ++j) {
+        const int from = borderIndex(y + j - r, input.height(), border);
+        if (from < 0) continue;
+        const std::vector<double> row = extendedRow<T>(input, from, r, border);
+        for (int i = 0; i < weights.k; ++i) {
+            const double weight = weights.numerators[std::size_t(j * weights.k + i)];
+            const double* shifted = row.data() + i * input.channels();
+            for (std::size_t s = 0; s < sums.size(); ++s)
+                sums[s] += weight * shifted[s];
+        }
+    }
+    for (double& sum : sums)
+        sum /= weights.denominator;
+    return sums;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Border border = borderByName(parameters.choice("border"));
+    const ConvolutionWeights weights = weightsOf(parameters);
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const std::vector<double> row = convolveRow<T>(input, y, weights, border);
+            for (std::size_t s = 0; s < row.size(); ++s) {
+                const bool alpha = input.channels() == 4 && s % 4 == 3;
+                output.row<T>(y)[s] = alpha ? input.row<T>(y)[s] : storeSample<T>(row[s]);
+            }
+        });
+    });
+    return output;
+}
+
+/// All but the kernel's name; a work-item makes one pixel.
+KernelPass commonPass(const PlanRequest& request, const ConvolutionWeights& weights) {
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    KernelPass pass;
+    pass.defines = formatDefines(format, format);
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    pass.global = coverGlobal(size, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0),          size.width,
+                      size.height,   weights.k / 2,  float(weights.denominator)};
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = 2 * size.area() * std::uint64_t(format.colourChannels() * weights.k * weights.k);
+    return pass;
+}
+
+Plan planOf(const ConvolutionWeights& weights, KernelPass pass) {
+    const std::vector<float> narrowed(weights.numerators.begin(), weights.numerators.end());
+    Plan plan;
+    plan.scratch.push_back({"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)});
+    plan.passes.push_back(std::move(pass));
+    return plan;
+}
+
+Plan naivePlan(const PlanRequest& request) {
+    const ConvolutionWeights weights = weightsOf(request.parameters);
+    KernelPass pass = commonPass(request, weights);
+    pass.kernel = "convolution_naive";
+    return planOf(weights, std::move(pass));
+}
+
+Plan tiledPlan(const PlanRequest& request) {
+    const ConvolutionWeights weights = weightsOf(request.parameters);
+    KernelPass pass = commonPass(request, weights);
+    pass.kernel = "convolution_tiled";
+    const Workgroup group = request.workgroup;
+    const std::uint64_t tile = std::uint64_t(group.x + weights.k - 1) * std::uint64_t(group.y + weights.k - 1);
+    pass.arguments.push_back(LocalArgument{tile * request.input.format.bytesPerPixel()});
+    return planOf(weights, std::move(pass));
+}
+
+std::vector<Variant> variants() {
+    Variant naive;
+    naive.id = "naive";
+    naive.label = "Naive";
+    naive.idea = "One work-item a pixel reads its whole window from global memory and leaves the reuse to the caches.";
+    naive.tolerance = withinOne();
+    naive.workgroups = areaWorkgroups();
+    naive.plan = naivePlan;
+    Variant tiled = naive;
+    tiled.id = "tiled";
+    tiled.label = "Local tile";
+    tiled.idea = "A workgroup loads its pixels and their halo into local memory once, then sums from there "
+                 "(Podlozhnyuk 2007).";
+    tiled.plan = tiledPlan;
+    return {naive, tiled};
+}
+
+std::vector<Parameter> parameters() {
+    return {integerParameter("k", "Kernel size", "px", 1, 31, 2, 3, "Side of the window; odd."),
+            choiceParameter("kernel", "Kernel",
+                            {{"identity", "Identity"},
+                             {"box", "Box"},
+                             {"gaussian", "Gaussian"},
+                             {"sharpen", "Sharpen"},
+                             {"emboss", "Emboss"},
+                             {"edge", "Edge"},
+                             {"random", "Random"}},
+                            "sharpen", convolutionKernelsDoc()),
+            integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Of the kernel random; no other uses it."),
+            matrixParameter("matrix", "Matrix",
+                            "Weights of your own, in place of k and kernel: k rows of k numbers, k odd."),
+            borderParameter()};
+}
+
+} // namespace
+
+Filter convolution() {
+    Filter filter;
+    filter.id = "convolution";
+    filter.label = "Convolution";
+    filter.group = "Window";
+    filter.doc = "Correlation with a k x k window, which is not flipped: out(x,y) = sum of w(i,j) s(x+i-r, y+j-r) over "
+                 "i, j = 0..k-1, r = (k-1)/2, rounded half to even. Each colour channel on its own; alpha stays.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = variants();
+    return filter;
+}
+
+} // namespace lightbench::filters
