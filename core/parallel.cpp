@@ -27,7 +27,8 @@ void parallelRows(int rows, const std::function<void(int)>& work) {
     const std::stop_token token = currentToken;
     std::exception_ptr failure;
     std::atomic<bool> stopped{false};
-#pragma omp parallel for schedule(dynamic, 4)
+    // A single row is not worth waking the other threads for.
+#pragma omp parallel for schedule(dynamic, 4) if (rows > 1)
     for (int y = 0; y < rows; ++y) {
         if (stopped || token.stop_requested()) continue;
         try {

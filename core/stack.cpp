@@ -24,7 +24,8 @@ std::string typeName(SampleType type) {
 void checkInput(const Filter& filter, const ImageShape& input) {
     if (std::ranges::find(filter.accepts, input.format.type) != filter.accepts.end()) return;
     std::vector<std::string> names;
-    for (SampleType type : filter.accepts) names.push_back(typeName(type));
+    for (SampleType type : filter.accepts)
+        names.push_back(typeName(type));
     fail(ErrorKind::Usage, "",
          filter.id + " takes " + joinWords(names, "or") + " images; its input here is " + input.format.name() +
              ". Remove the stage or put it where the image has such a format");
@@ -32,7 +33,8 @@ void checkInput(const Filter& filter, const ImageShape& input) {
 
 void checkStage(const Filter& filter, const Stage& stage, const ImageShape& input) {
     checkInput(filter, input);
-    for (const Parameter& parameter : filter.parameters) checkValue(parameter, stage.parameters.get(parameter.name));
+    for (const Parameter& parameter : filter.parameters)
+        checkValue(parameter, stage.parameters.get(parameter.name));
     if (filter.check) filter.check(input, stage.parameters);
 }
 
@@ -63,7 +65,8 @@ std::string ruleProblem(const Variant& variant, const PlanRequest& request) {
 
 void checkMemory(const Filter& filter, const ResolvedStage& resolved, const PlanRequest& request) {
     std::uint64_t largest = std::max<std::uint64_t>(request.input.bytes(), resolved.plan.output.bytes());
-    for (const Scratch& scratch : resolved.plan.scratch) largest = std::max(largest, scratch.bytes);
+    for (const Scratch& scratch : resolved.plan.scratch)
+        largest = std::max(largest, scratch.bytes);
     if (largest <= request.device.maxAllocation) return;
     fail(ErrorKind::Device, "",
          filter.id + " (" + resolved.variant->id + ") needs a buffer of " + byteText(double(largest)) + "; " +
@@ -103,9 +106,20 @@ Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& r
     return plan;
 }
 
+static bool runsOn(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    if (variant.missing && !variant.missing(request.device).empty()) return false;
+    PlanRequest one = request;
+    one.workgroup = automaticWorkgroup(filter, variant, request);
+    return judgeWorkgroup(filter, variant, one).legal;
+}
+
 const Variant& automaticVariant(const Filter& filter, const PlanRequest& request) {
-    if (filter.automaticVariant) return variantById(filter, filter.automaticVariant(request));
-    return filter.variants.front();
+    const Variant& preferred =
+        filter.automaticVariant ? variantById(filter, filter.automaticVariant(request)) : filter.variants.front();
+    if (runsOn(filter, preferred, request)) return preferred;
+    for (const Variant& variant : filter.variants)
+        if (!variant.needsProgress && runsOn(filter, variant, request)) return variant;
+    return preferred; // the error that follows says what it lacks
 }
 
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {

@@ -98,13 +98,18 @@ void CoreDifference::tolerancesOfBytes() {
 }
 
 void CoreDifference::tolerancesOfWordsAndFloats() {
-    const auto a = drawnImage<std::uint16_t>(10, 10, 1, [](int, int, int) { return std::uint16_t(1000); });
-    Image b = a.clone();
-    b.samples<std::uint16_t>()[0] = 1001;
-    b.samples<std::uint16_t>()[1] = 999;
-    QVERIFY(compareImages(a, b, withinOne()).verdict == Verdict::WithinTolerance); // 2 % of 100
-    b.samples<std::uint16_t>()[2] = 999;
-    QVERIFY(compareImages(a, b, withinOne()).verdict == Verdict::Mismatch);
+    // 16-bit: 2 % of the samples, and four where that is less.
+    const auto sixteenBit = [](int side, int off) {
+        const auto a = drawnImage<std::uint16_t>(side, side, 1, [](int, int, int) { return std::uint16_t(1000); });
+        Image b = a.clone();
+        for (int i = 0; i < off; ++i)
+            b.samples<std::uint16_t>()[i] = i % 2 ? 1001 : 999;
+        return compareImages(a, b, withinOne()).verdict;
+    };
+    QVERIFY(sixteenBit(20, 8) == Verdict::WithinTolerance);
+    QVERIFY(sixteenBit(20, 9) == Verdict::Mismatch);
+    QVERIFY(sixteenBit(3, 4) == Verdict::WithinTolerance);
+    QVERIFY(sixteenBit(3, 5) == Verdict::Mismatch);
     const auto half = imageOf<float>(2, 1, 1, {0.5f, 0.5f});
     QVERIFY(compareImages(half, imageOf<float>(2, 1, 1, {0.500009f, 0.499991f}), withinOne()).verdict ==
             Verdict::WithinTolerance);
