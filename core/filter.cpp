@@ -38,7 +38,7 @@ const Filter& filterById(std::string_view id) {
     std::vector<std::string> names;
     for (const Filter& filter : allFilters()) names.push_back(filter.id);
     throw Error(ErrorKind::Usage,
-                "there is no filter called \"" + std::string(id) + "\"; " + suggestion(id, names, "filters"));
+                "there is no filter called \"" + shownText(id) + "\"; " + suggestion(id, names, "filters"));
 }
 
 const Parameter* findParameter(const Filter& filter, std::string_view name) {
@@ -59,7 +59,7 @@ const Variant& variantById(const Filter& filter, std::string_view id) {
         if (variant->id == id) return *variant;
         names.push_back(variant->id);
     }
-    Error error(ErrorKind::Usage, filter.id + " has no variant called \"" + std::string(id) + "\"; " +
+    Error error(ErrorKind::Usage, filter.id + " has no variant called \"" + shownText(id) + "\"; " +
                                       suggestion(id, names, "variants"));
     error.field = "variant";
     throw error;
