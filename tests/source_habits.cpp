@@ -1,7 +1,6 @@
 // Habits that a machine can check: a source file opens with a comment that says what it is for, and keeps to 400 lines.
 #include <QDirIterator>
 #include <QFile>
-#include <QRegularExpression>
 #include <QTest>
 
 namespace {

@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Draws the images of tests/fixtures and computes what Pillow, OpenCV, SciPy and NumPy make of them.
+
+tests/outside_world.cpp compares the CPU references with these results, so that the references are proved by others' code.
+The results are committed; run this by hand only, where python3-pil, python3-opencv, python3-numpy and python3-scipy are
+installed: /usr/bin/python3 tests/make_fixtures.py. It needs no input, and draws the same images each time (seeded).
+
+Each line of fixtures/manifest.txt: tolerance, input file, expected file, stack text; tabs between them.
+Tolerances: exact; rounding (at most 1 apart, at most 0.1 % of samples: only ties may fall otherwise); one (at most 1
+apart, for code that computes in fixed point); float (at most 1e-5 apart).
+"""
+
+import math
+import pathlib
+
+import cv2
+import numpy as np
+from PIL import Image, ImageOps
+from scipy import ndimage
+
+FOLDER = pathlib.Path(__file__).resolve().parent / "fixtures"
+CV_BORDERS = {"replicate": cv2.BORDER_REPLICATE, "reflect101": cv2.BORDER_REFLECT_101, "constant": cv2.BORDER_CONSTANT}
+SCIPY_BORDERS = {"replicate": "nearest", "reflect101": "mirror", "wrap": "wrap", "constant": "constant"}
+KERNELS = {
+    "laplace": [[0, 1, 0], [1, -4, 1], [0, 1, 0]],
+    "shift": [[0, 0, 0], [0, 0, 0], [1, 0, 0]],  # asymmetric: correlation and convolution would differ
+    "blur": [[1 / 16, 2 / 16, 1 / 16], [2 / 16, 4 / 16, 2 / 16], [1 / 16, 2 / 16, 1 / 16]],
+    "slope": [[(3 * i - 2 * j + 1) / 64 for i in range(5)] for j in range(5)],
+}
+
+manifest = []
+saved = {}
+
+
+def noise(width, height, channels, seed, top=256, kind=np.uint8):
+    shape = (height, width) if channels == 1 else (height, width, channels)
+    return np.random.default_rng(seed).integers(0, top, shape).astype(kind)
+
+
+def gradient(width, height, channels=1):
+    y, x = np.mgrid[0:height, 0:width]
+    planes = [(x * 255 // max(width - 1, 1) + p * y * 3) % 256 for p in range(channels)]
+    return np.stack(planes, -1).astype(np.uint8).reshape((height, width) if channels == 1 else (height, width, channels))
+
+
+def scene(width, height, channels=1):
+    """Edges, a disc, stripes and a few lone pixels."""
+    y, x = np.mgrid[0:height, 0:width]
+    planes = []
+    for p in range(channels):
+        plane = np.full((height, width), 40 + 30 * p)
+        plane[(x - width * 0.6) ** 2 + (y - height * 0.4) ** 2 < (height * 0.3) ** 2] = 220 - 60 * p
+        plane[: height // 3, : width // 3] = (x[: height // 3, : width // 3] % 4 < 2) * 255
+        plane[(x * 7 + y * 13 + p) % 101 == 0] = 255
+        planes.append(plane)
+    return np.stack(planes, -1).astype(np.uint8).reshape((height, width) if channels == 1 else (height, width, channels))
+
+
+def save(name, array):
+    name += ".npy"
+    if name not in saved:
+        np.save(FOLDER / name, np.ascontiguousarray(array))
+        saved[name] = array
+    assert np.array_equal(saved[name], array), name + " was saved with other contents"
+    return name
+
+
+def case(tolerance, stack, source, image, label, expected):
+    manifest.append("\t".join([tolerance, save(source, image), save(f"{source}.{label}", expected), stack]))
+
+
+def colours_only(image, function):
+    """Applies a function to each colour channel; alpha stays."""
+    if image.ndim == 2:
+        return function(image)
+    planes = [function(np.ascontiguousarray(image[..., c])) if c < 3 else image[..., c] for c in range(image.shape[2])]
+    return np.stack(planes, -1)
+
+
+def stored(values, kind):
+    """Real results as samples: rounded half to even and saturated; floats are only narrowed."""
+    if kind == np.float32:
+        return values.astype(kind)
+    return np.clip(np.rint(values), 0, np.iinfo(kind).max).astype(kind)
+
+
+GRAY8 = {
+    "gray-1x1": noise(1, 1, 1, 1),
+    "gray-1x64": noise(1, 64, 1, 2),
+    "gray-64x1": noise(64, 1, 1, 3),
+    "gray-17x13": noise(17, 13, 1, 4),
+    "gray-61x47-noise": noise(61, 47, 1, 5),
+    "gray-61x47-gradient": gradient(61, 47),
+    "gray-61x47-scene": scene(61, 47),
+    "gray-17x13-flat": np.full((13, 17), 77, np.uint8),
+}
+RGB8 = {
+    "rgb-1x1": noise(1, 1, 3, 11),
+    "rgb-61x47-noise": noise(61, 47, 3, 12),
+    "rgb-61x47-gradient": gradient(61, 47, 3),
+    "rgb-17x13-scene": scene(17, 13, 3),
+}
+RGBA8 = {"rgba-17x13": noise(17, 13, 4, 13), "rgba-61x47": noise(61, 47, 4, 14)}
+GRAY16 = {
+    "gray16-1x64": noise(1, 64, 1, 21, 65536, np.uint16),
+    "gray16-17x13": noise(17, 13, 1, 22, 65536, np.uint16),
+    "gray16-61x47": noise(61, 47, 1, 23, 65536, np.uint16),
+}
+FLOATS = {"float-61x47": np.random.default_rng(31).random((47, 61), dtype=np.float32)}
+
+
+def grayscale():
+    for source, image in {**RGB8, **RGBA8}.items():
+        expected = np.array(Image.fromarray(image[..., :3].copy(), "RGB").convert("L"))
+        case("exact", "grayscale", source, image, "grayscale", expected)
+    # Every corner of the cube, and steps in between: the rounding of the weighted sum.
+    steps = np.array([0, 1, 2, 63, 64, 127, 128, 191, 192, 253, 254, 255], np.uint8)
+    cube = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), -1).reshape(36, 48, 3)
+    case("exact", "grayscale", "rgb-48x36-cube", cube, "grayscale", np.array(Image.fromarray(cube, "RGB").convert("L")))
+
+
+def dithered(gray):
+    return np.array(gray.convert("1")).astype(np.uint8) * 255
+
+
+def floyd_steinberg():
+    large = {"gray-256x171-waves": waves(256, 171)}
+    for source, image in {**GRAY8, **large}.items():
+        case("exact", "floyd-steinberg levels=2", source, image, "dithered", dithered(Image.fromarray(image, "L")))
+    for source, image in RGB8.items():
+        expected = dithered(Image.fromarray(image, "RGB").convert("L"))
+        case("exact", "grayscale | floyd-steinberg levels=2", source, image, "dithered", expected)
+    source, image = "rgba-61x47", RGBA8["rgba-61x47"]
+    expected = colours_only(image, lambda plane: dithered(Image.fromarray(plane, "L")))
+    case("exact", "floyd-steinberg levels=2", source, image, "dithered", expected)
+
+
+def waves(width, height):
+    y, x = np.mgrid[0:height, 0:width]
+    return stored(127.5 + 80 * np.sin(x / 17) + 60 * np.cos(y / 11 + x / 40), np.uint8)
+
+
+def invert():
+    for source in ("gray-17x13", "gray-64x1"):
+        expected = np.array(ImageOps.invert(Image.fromarray(GRAY8[source], "L")))
+        case("exact", "invert", source, GRAY8[source], "inverted", expected)
+    image = RGBA8["rgba-17x13"]
+    expected = image.copy()
+    expected[..., :3] = np.array(ImageOps.invert(Image.fromarray(image[..., :3].copy(), "RGB")))
+    case("exact", "invert", "rgba-17x13", image, "inverted", expected)
+    case("exact", "invert", "gray16-17x13", GRAY16["gray16-17x13"], "inverted", cv2.bitwise_not(GRAY16["gray16-17x13"]))
+    image = FLOATS["float-61x47"]
+    case("exact", "invert", "float-61x47", image, "inverted", (np.float32(1) - image).astype(np.float32))
+
+
+def median():
+    small = ("gray-1x1", "gray-1x64", "gray-64x1", "gray-17x13", "gray-61x47-scene")
+    for k in (3, 5, 7, 9):
+        for source in small + ("gray-61x47-noise",):
+            image = GRAY8[source]
+            case("exact", f"median k={k}", source, image, f"median{k}", cv2.medianBlur(image, k))
+        image = RGBA8["rgba-17x13"]
+        expected = colours_only(image, lambda plane: cv2.medianBlur(plane, k))
+        case("exact", f"median k={k}", "rgba-17x13", image, f"median{k}", expected)
+    for k in (3, 5):  # OpenCV has no larger ones for 16 bits
+        for source, image in GRAY16.items():
+            case("exact", f"median k={k}", source, image, f"median{k}", cv2.medianBlur(image, k))
+
+
+def equalize():
+    low = (waves(61, 47) // 4 + 90).astype(np.uint8)
+    for source, image in {**GRAY8, "gray-61x47-low": low, **RGB8, **RGBA8}.items():
+        case("exact", "equalize", source, image, "equalized", colours_only(image, cv2.equalizeHist))
+
+
+def transpose():
+    for source, image in {**GRAY8, **RGB8, **GRAY16, **FLOATS}.items():
+        if source in ("gray-61x47-noise", "gray-1x64", "gray-64x1", "rgb-17x13-scene", "gray16-17x13", "float-61x47"):
+            case("exact", "transpose", source, image, "transposed", np.swapaxes(image, 0, 1))
+
+
+def matrix_text(kernel):
+    return ";".join(",".join(repr(float(weight)) for weight in row) for row in kernel)
+
+
+def convolution():
+    for name, kernel in KERNELS.items():
+        weights = np.array(kernel, np.float64)
+        whole = np.array_equal(weights, np.rint(weights))
+        text = f"convolution matrix={matrix_text(kernel)}"
+        for border in SCIPY_BORDERS:
+            for source in ("gray-61x47-scene", "gray-17x13"):
+                convolution_case(text, weights, border, source, GRAY8[source], name, "exact" if whole else "rounding")
+        convolution_case(text, weights, "replicate", "gray-1x64", GRAY8["gray-1x64"], name, "rounding")
+        convolution_case(text, weights, "reflect101", "gray16-61x47", GRAY16["gray16-61x47"], name, "rounding")
+    blur = np.array(KERNELS["blur"])
+    text = f"convolution matrix={matrix_text(blur)}"
+    convolution_case(text, blur, "replicate", "rgba-61x47", RGBA8["rgba-61x47"], "blur", "rounding")
+    convolution_case(text, blur, "wrap", "float-61x47", FLOATS["float-61x47"], "blur", "float")
+    for k in (1, 5, 31):
+        box = np.full((k, k), 1 / (k * k))
+        source, image = "gray-61x47-noise", GRAY8["gray-61x47-noise"]
+        convolution_case(f"convolution kernel=box k={k}", box, "reflect101", source, image, f"box{k}", "rounding")
+
+
+def convolution_case(text, weights, border, source, image, name, tolerance):
+    """OpenCV where it has the border mode and wide images; SciPy in double precision for the rest."""
+    opencv = border in CV_BORDERS and image.dtype == np.uint8 and weights.shape[0] < 11
+
+    def filtered(plane):
+        if opencv:
+            return cv2.filter2D(plane, -1, weights, borderType=CV_BORDERS[border])
+        values = ndimage.correlate(plane.astype(np.float64), weights, mode=SCIPY_BORDERS[border], cval=0)
+        return stored(values, plane.dtype)
+
+    case(tolerance, f"{text} border={border}", source, image, f"{name}-{border}", colours_only(image, filtered))
+
+
+def gaussian():
+    for sigma in (0.5, 1.3, 4):
+        for border in SCIPY_BORDERS:
+            for source in ("gray-61x47-scene", "gray-17x13"):
+                gaussian_case(sigma, border, source, GRAY8[source], "rounding")
+        gaussian_case(sigma, "reflect101", "gray16-61x47", GRAY16["gray16-61x47"], "rounding")
+        gaussian_case(sigma, "replicate", "float-61x47", FLOATS["float-61x47"], "float")
+        gaussian_case(sigma, "replicate", "rgba-17x13", RGBA8["rgba-17x13"], "rounding")
+        opencv_gaussian(sigma, "gray-61x47-scene", GRAY8["gray-61x47-scene"], "rounding", np.float64)
+        opencv_gaussian(sigma, "float-61x47", FLOATS["float-61x47"], "float")
+    # For 8-bit images OpenCV's weights are 256ths; with wide windows those alone make it 2 off its own doubles.
+    for sigma in (0.5, 1.3):
+        opencv_gaussian(sigma, "gray-61x47-noise", GRAY8["gray-61x47-noise"], "one")
+
+
+def gaussian_case(sigma, border, source, image, tolerance):
+    radius = math.ceil(3 * sigma)
+
+    def blurred(plane):
+        weights = np.exp(-np.arange(-radius, radius + 1.0) ** 2 / (2 * sigma * sigma))
+        weights /= weights.sum()
+        values = plane.astype(np.float64)
+        for axis in (0, 1):
+            values = ndimage.correlate1d(values, weights, axis=axis, mode=SCIPY_BORDERS[border], cval=0)
+        return stored(values, plane.dtype)
+
+    stack = f"gaussian sigma={sigma} border={border}"
+    case(tolerance, stack, source, image, f"gaussian{sigma}-{border}", colours_only(image, blurred))
+
+
+def opencv_gaussian(sigma, source, image, tolerance, kind=None):
+    """In the image's own type, or by way of another."""
+    side = 2 * math.ceil(3 * sigma) + 1
+    given = image if kind is None else image.astype(kind)
+    expected = stored(cv2.GaussianBlur(given, (side, side), sigma, borderType=cv2.BORDER_REFLECT_101), image.dtype)
+    case(tolerance, f"gaussian sigma={sigma} border=reflect101", source, image, f"opencv{sigma}", expected)
+
+
+def main():
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.npy"):
+        old.unlink()
+    for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg):
+        draw()
+    (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
+    print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")
+
+
+if __name__ == "__main__":
+    main()
