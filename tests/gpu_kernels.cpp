@@ -1,0 +1,94 @@
+// Kernels that do not build or ask for too much, from a folder of their own (LIGHTBENCH_KERNELS).
+#include "tests/gpu_support.h"
+
+#include <QTemporaryDir>
+
+using namespace lightbench;
+
+class GpuKernels : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void cleanup() { qunsetenv("LIGHTBENCH_KERNELS"); }
+    void brokenKernelIsNamedWithItsLine();
+    void missingKernelIsNamed();
+    void tooMuchLocalMemoryIsFoundBeforeTheLaunch();
+    void editedKernelRunsAgain();
+
+private:
+    void edit(const QByteArray& from, const QByteArray& to);
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Engine> engine_;
+    RunRequest request_;
+};
+
+void GpuKernels::init() {
+    folder_ = std::make_unique<QTemporaryDir>();
+    for (const char* file : {"common.clh", "grayscale.cl", "invert.cl"})
+        QVERIFY(QFile::copy(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/kernels/") + file, folder_->filePath(file)));
+    qputenv("LIGHTBENCH_KERNELS", folder_->path().toUtf8());
+    engine_ = makeOpenClEngine();
+    request_ = requestOf(noiseImage({40, 30}), "invert | grayscale");
+}
+
+void GpuKernels::edit(const QByteArray& from, const QByteArray& to) {
+    QFile file(folder_->filePath("grayscale.cl"));
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QByteArray text = file.readAll();
+    QVERIFY2(text.contains(from), "the kernel no longer has the line that this test changes");
+    text.replace(text.indexOf(from), from.size(), to);
+    file.resize(0);
+    file.write(text);
+}
+
+void GpuKernels::brokenKernelIsNamedWithItsLine() {
+    QFile file(folder_->filePath("grayscale.cl"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    const auto line = text.left(text.indexOf("const int y")).count('\n') + 1;
+    edit("const int y", "const int y = nothing_of_that_name; const int z");
+    const Error error = errorOf(*engine_, request_);
+    QCOMPARE(error.kind(), ErrorKind::Build);
+    QCOMPARE(error.stage, 1);
+    const QString message = error.what();
+    QVERIFY2(message.contains(QStringLiteral("kernels/grayscale.cl:%1").arg(line)), error.what());
+    QVERIFY2(message.contains("nothing_of_that_name") && !message.contains('\n'), error.what());
+    QVERIFY2(error.details().find("SRC_TYPE_ID") != std::string::npos, "the details hold the options");
+    // The engine stays usable.
+    edit("nothing_of_that_name", "get_global_id(1)");
+    QVERIFY(sameSamples(*engine_->run(request_)->output, *runReference(request_.image, request_.stack)));
+}
+
+void GpuKernels::missingKernelIsNamed() {
+    edit("grayscale_direct", "grayscale_other");
+    const Error error = errorOf(*engine_, request_);
+    QCOMPARE(error.kind(), ErrorKind::Build);
+    QVERIFY2(QString(error.what()).contains("kernels/grayscale.cl has no kernel called grayscale_direct"),
+             error.what());
+}
+
+void GpuKernels::tooMuchLocalMemoryIsFoundBeforeTheLaunch() {
+    const std::uint64_t limit = engine_->devices().devices[0].localMemory;
+    edit("const int x = get_global_id(0);",
+         QByteArray("local uchar much[") + QByteArray::number(qulonglong(2 * limit)) +
+             "]; much[get_local_id(0)] = 0; barrier(CLK_LOCAL_MEM_FENCE); const int x = get_global_id(0) + "
+             "much[get_local_id(0)];");
+    const Error error = errorOf(*engine_, request_);
+    QCOMPARE(error.field, std::string("workgroup"));
+    QCOMPARE(error.stage, 1);
+    QVERIFY2(QString(error.what()).contains("grayscale_direct") && QString(error.what()).contains("local memory"),
+             error.what());
+}
+
+void GpuKernels::editedKernelRunsAgain() {
+    request_.options.reuse = true;
+    const ReportPtr before = engine_->run(request_);
+    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = 77;");
+    const ReportPtr after = engine_->run(request_);
+    QVERIFY(after->stages[0].reused && !after->stages[1].reused);
+    QCOMPARE(after->output->at(3, 4, 0), 77.0);
+}
+
+QTEST_GUILESS_MAIN(GpuKernels)
+#include "gpu_kernels.moc"
