@@ -7,13 +7,15 @@
 namespace lightbench {
 
 std::string firstBuildError(const std::string& log) {
-    static const std::regex located(R"((kernels/[\w.-]+:\d+)(?::\d+)?:\s*(?:fatal )?error:?\s*(.*))",
-                                    std::regex::icase);
+    // FILE:LINE:COLUMN: error: TEXT, and error: FILE:LINE:COLUMN: TEXT.
+    static const std::regex located(R"((kernels/[\w.-]+:\d+)(?::\d+)?:\s*(?:fatal )?error:?\s*(.*))");
+    static const std::regex kindFirst(R"(error:\s*(kernels/[\w.-]+:\d+)(?::\d+)?:\s*(.*))");
     std::istringstream lines(log);
     std::string first, firstError;
     for (std::string line; std::getline(lines, line);) {
         std::smatch match;
-        if (std::regex_search(line, match, located)) return match[1].str() + ": " + match[2].str();
+        if (std::regex_search(line, match, located) || std::regex_search(line, match, kindFirst))
+            return match[1].str() + ": " + match[2].str();
         if (firstError.empty() && line.find("error") != std::string::npos) firstError = line;
         if (first.empty()) first = line;
     }
