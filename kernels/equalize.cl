@@ -52,7 +52,7 @@ static inline float scale_of(uint count) {
 // One workgroup a channel: running sums in local memory (after Hillis and Steele, two halves in turns), then the table.
 kernel void equalize_table(global const uint* histogram, global uchar* table) {
     local uint sums[2 * 256];
-    local uint first_count;
+    local int first;
     local float scale;
     const int channel = get_group_id(0);
     for (int j = get_local_id(0); j < 256; j += get_local_size(0)) sums[j] = histogram[channel * 256 + j];
@@ -69,14 +69,14 @@ kernel void equalize_table(global const uint* histogram, global uchar* table) {
     const uint pixels = sums[255];
     for (int j = get_local_id(0); j < 256; j += get_local_size(0))
         if (sums[j] && (j == 0 || !sums[j - 1])) {
-            first_count = sums[j];
+            first = j;
             scale = sums[j] == pixels ? 0.0f : scale_of(pixels - sums[j]);
         }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int j = get_local_id(0); j < 256; j += get_local_size(0)) {
-        const uint above = sums[j] > first_count ? sums[j] - first_count : 0;
+        const uint above = j > first ? sums[j] - sums[first] : 0;
         const uchar equalized = convert_uchar_sat_rte((float)above * scale);
-        table[channel * 256 + j] = first_count == pixels ? (uchar)j : equalized;
+        table[channel * 256 + j] = sums[first] == pixels ? (uchar)j : equalized;
     }
 }
 

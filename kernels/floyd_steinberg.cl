@@ -172,7 +172,7 @@ kernel void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, globa
         for (int i = item; i < CHUNK; i += items)
             from_above[i] = band > 0 && start + 1 + i < width ? errors[start + 1 + i] : (ERROR)0;
         if (start == 0 && item == 0 && band > 0) above = errors[0];
-        barrier(CLK_LOCAL_MEM_FENCE);
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         const int end = min(start + CHUNK, total);
         for (int t = start; t < end; ++t) {
             const int x = t - 2 * item;
