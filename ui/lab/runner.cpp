@@ -1,0 +1,272 @@
+// The worker thread and the rules by which newer requests replace older ones.
+#include "ui/lab/runner.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace lightbench {
+
+namespace {
+
+RunFailure failureOf(const std::exception& problem, const Stack& stack) {
+    RunFailure failure;
+    failure.message = QString::fromUtf8(problem.what());
+    failure.stack = stack;
+    if (const auto* error = dynamic_cast<const Error*>(&problem)) {
+        failure.details = QString::fromStdString(error->details());
+        failure.stage = error->stage;
+        failure.field = QString::fromStdString(error->field);
+        failure.kind = error->kind();
+    }
+    return failure;
+}
+
+/// Lets at most one progress message in 30 ms through: the window cannot show more.
+class Throttle {
+public:
+    bool pass() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_ < std::chrono::milliseconds(30)) return false;
+        last_ = now;
+        return true;
+    }
+
+private:
+    std::chrono::steady_clock::time_point last_{};
+};
+
+} // namespace
+
+ReportPtr withTimesOf(const Report& measured, const Report& checked) {
+    auto report = std::make_shared<Report>(checked);
+    report->buildMs = measured.buildMs;
+    report->uploadMs = measured.uploadMs;
+    report->downloadMs = measured.downloadMs;
+    report->queueMs = measured.queueMs;
+    report->wallMs = measured.wallMs;
+    report->wallSpreadMs = measured.wallSpreadMs;
+    report->repeats = measured.repeats;
+    for (std::size_t i = 0; i < std::min(report->stages.size(), measured.stages.size()); ++i) {
+        report->stages[i].kernels = measured.stages[i].kernels;
+        report->stages[i].gpuMs = measured.stages[i].gpuMs;
+        report->stages[i].gpuSpreadMs = measured.stages[i].gpuSpreadMs;
+        report->stages[i].reused = measured.stages[i].reused;
+    }
+    for (const std::string& warning : measured.warnings)
+        if (std::ranges::find(report->warnings, warning) == report->warnings.end()) report->warnings.push_back(warning);
+    return report;
+}
+
+Runner::Runner(EngineFactory factory, QObject* parent) : QObject(parent), factory_(std::move(factory)) {
+    patience_.setSingleShot(true);
+    connect(&patience_, &QTimer::timeout, this, [this] {
+        // During a long drag every third run is let through, however slow, so that something moves.
+        if (stoppedInARow_ < 2) stopRunning();
+    });
+    thread_ = std::jthread([this] { work(); });
+}
+
+Runner::~Runner() {
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_.reset();
+        runningStop_.request_stop();
+    }
+    thread_.request_stop();
+    wake_.notify_all();
+    thread_.join();
+}
+
+quint64 Runner::submit(RunRequest request, bool thenCheck) {
+    ++counts_.submitted;
+    const quint64 number = ++newest_;
+    newestImage_ = request.image;
+    outdate(request);
+    {
+        const std::lock_guard lock(mutex_);
+        if (waiting_) ++counts_.replaced;
+        waiting_ = Job{number, std::move(request), thenCheck};
+    }
+    wake_.notify_all();
+    return number;
+}
+
+void Runner::outdate(const RunRequest& request) {
+    if (!runningImage_) return;
+    if (runningChecks_ || runningImage_ != request.image)
+        stopRunning();
+    else if (!patience_.isActive())
+        patience_.start(patienceMs);
+}
+
+void Runner::stopRunning() {
+    const std::lock_guard lock(mutex_);
+    if (!running_ || stoppedFor_ == running_) return;
+    stoppedFor_ = running_;
+    runningStop_.request_stop();
+}
+
+void Runner::cancel() {
+    if (!isBusy()) return;
+    cancelledUpTo_ = newest_;
+    bool idle = false;
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_.reset();
+        runningStop_.request_stop();
+        idle = running_ == 0;
+    }
+    if (!idle) return; // the running one reports when it has stopped
+    reportCancelled();
+}
+
+void Runner::reportCancelled() {
+    settle(cancelledUpTo_);
+    if (cancelReported_ == cancelledUpTo_) return;
+    cancelReported_ = cancelledUpTo_;
+    ++counts_.cancelled;
+    emit cancelled(cancelledUpTo_);
+}
+
+// --- on the worker thread ---
+
+template <class F> void Runner::post(F f) { QMetaObject::invokeMethod(this, std::move(f), Qt::QueuedConnection); }
+
+void Runner::work() {
+    findDevices();
+    Job job;
+    while (waitForJob(job)) {
+        runJob(job);
+        job = {};
+        const std::lock_guard lock(mutex_);
+        running_ = 0;
+    }
+    engine_.reset();
+}
+
+void Runner::findDevices() {
+    DeviceList list;
+    try {
+        engine_ = factory_();
+        list = engine_->devices();
+    } catch (const std::exception& problem) {
+        list.warnings.push_back(problem.what());
+    }
+    post([this, list] { emit devicesFound(list); });
+}
+
+bool Runner::waitForJob(Job& job) {
+    std::unique_lock lock(mutex_);
+    const std::stop_token stop = thread_.get_stop_token();
+    if (!wake_.wait(lock, stop, [this] { return waiting_.has_value(); })) return false;
+    job = std::move(*waiting_);
+    waiting_.reset();
+    runningStop_ = std::stop_source();
+    running_ = job.number;
+    return !stop.stop_requested();
+}
+
+bool Runner::somethingNewer() {
+    const std::lock_guard lock(mutex_);
+    return waiting_.has_value() || runningStop_.stop_requested();
+}
+
+RunMonitor Runner::monitorFor(const Job& job) {
+    RunMonitor monitor;
+    {
+        const std::lock_guard lock(mutex_);
+        monitor.stop = runningStop_.get_token();
+    }
+    auto throttle = std::make_shared<Throttle>();
+    monitor.progress = [this, throttle, number = job.number](const RunProgress& progress) {
+        if (throttle->pass()) post([this, number, progress] { emit progressed(number, progress); });
+    };
+    return monitor;
+}
+
+ReportPtr Runner::runOnce(const Job& job, const RunOptions& options, bool checking) {
+    if (!engine_) throw Error(ErrorKind::Device, "the engine could not be made; the Log says why");
+    RunRequest request = job.request;
+    request.options = options;
+    post([this, number = job.number, image = request.image, checking] {
+        runningImage_ = image;
+        onStarted(number, checking);
+    });
+    return engine_->run(request, monitorFor(job));
+}
+
+void Runner::runJob(const Job& job) {
+    try {
+        RunOptions options = job.request.options;
+        if (job.thenCheck) options.verify = false;
+        const ReportPtr report = runOnce(job, options, false);
+        const bool last = !job.thenCheck || somethingNewer();
+        post([this, number = job.number, report, last] { deliver(number, report, last); });
+        if (!last) checkAfter(job, report);
+    } catch (const std::exception& problem) {
+        postFailure(job, failureOf(problem, job.request.stack));
+    }
+}
+
+void Runner::checkAfter(const Job& job, const ReportPtr& shown) {
+    RunOptions options;
+    options.verify = true;
+    options.reuse = true;
+    const ReportPtr checked = runOnce(job, options, true);
+    post([this, number = job.number, report = withTimesOf(*shown, *checked)] { deliver(number, report, true); });
+}
+
+void Runner::postFailure(const Job& job, const RunFailure& failure) {
+    post([this, number = job.number, failure] { onFailed(number, failure); });
+}
+
+// --- on the owner's thread ---
+
+void Runner::onStarted(quint64 number, bool checking) {
+    if (!checking) ++counts_.started;
+    runningChecks_ = checking;
+    // Requests that came between the worker's start and this message did not see it run.
+    if (newest_ > number) {
+        if (checking || runningImage_ != newestImage_)
+            stopRunning();
+        else
+            patience_.start(patienceMs);
+    }
+    emit started(number, checking);
+}
+
+void Runner::settle(quint64 number) {
+    settled_ = std::max(settled_, number);
+    patience_.stop();
+    runningImage_.reset();
+    runningChecks_ = false;
+}
+
+void Runner::deliver(quint64 number, const ReportPtr& report, bool last) {
+    if (last) settle(number);
+    if (number <= cancelledUpTo_ || number < shown_ || report->input != newestImage_) {
+        ++counts_.stale;
+        if (last && number <= cancelledUpTo_) reportCancelled();
+        return;
+    }
+    shown_ = number;
+    stoppedInARow_ = 0;
+    if (last) ++counts_.finished;
+    emit finished(number, report, last && number == newest_);
+}
+
+void Runner::onFailed(quint64 number, const RunFailure& failure) {
+    const bool wasCheck = runningChecks_;
+    settle(number);
+    if (number <= cancelledUpTo_) {
+        reportCancelled();
+    } else if (failure.kind == ErrorKind::Cancelled) { // stopped for a newer one, which reports in its turn
+        if (!wasCheck) ++stoppedInARow_;
+        ++counts_.stopped;
+    } else {
+        ++counts_.failed;
+        emit failed(number, failure);
+    }
+}
+
+} // namespace lightbench

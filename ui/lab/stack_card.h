@@ -1,0 +1,21 @@
+// Draws a stage as a card: handle, switch, name, the settings that matter, its time; an error beneath.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace lightbench {
+
+class StackCard : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+    /// Parts of a card that is drawn in `row`, for clicks.
+    static QRect switchRect(const QRect& row);
+    static QRect handleRect(const QRect& row);
+};
+
+} // namespace lightbench

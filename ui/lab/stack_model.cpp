@@ -1,0 +1,196 @@
+// Rows of the stack, and the few words that a card says of its stage.
+#include "ui/lab/stack_model.h"
+
+#include <algorithm>
+
+#include "ui/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+QString labelOf(const Stage& stage) {
+    const Filter* filter = findFilter(stage.filter);
+    return QString::fromStdString(filter ? filter->label : stage.filter);
+}
+
+QString numberLabel(const Parameter& parameter, const ParameterValue& value, double number) {
+    if (parameter.zeroIsAuto && number == 0) return StackModel::tr("auto");
+    const QString unit = QString::fromStdString(parameter.unit);
+    const QString text = QString::fromStdString(valueText(value));
+    return unit.isEmpty() ? text : text + thinSpace + unit;
+}
+
+QString choiceLabel(const Parameter& parameter, const std::string& name) {
+    for (const Choice& choice : parameter.choices)
+        if (choice.name == name) return QString::fromStdString(choice.label);
+    return QString::fromStdString(name);
+}
+
+QString shortSetting(const Parameter& parameter, const ParameterValue& value) {
+    if (parameter.kind == ParameterKind::Choice) return valueLabel(parameter, value);
+    if (parameter.kind == ParameterKind::Switch && !std::get<bool>(value))
+        return StackModel::tr("no %1").arg(QString::fromStdString(parameter.label).toLower());
+    if (parameter.kind == ParameterKind::Switch) return QString::fromStdString(parameter.label).toLower();
+    return QString::fromStdString(parameter.label).toLower() + QChar(' ') + valueLabel(parameter, value);
+}
+
+QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
+    QStringList differing, first;
+    for (const Parameter& parameter : filter.parameters) {
+        const ParameterValue& value = stage.parameters.get(parameter.name);
+        if (!(value == parameter.initial))
+            differing << shortSetting(parameter, value);
+        else if (first.size() < 2 && parameter.kind != ParameterKind::Matrix)
+            first << shortSetting(parameter, value);
+    }
+    return differing.isEmpty() ? first : differing.mid(0, 3);
+}
+
+} // namespace
+
+QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
+    if (const int* whole = std::get_if<int>(&value)) return numberLabel(parameter, value, *whole);
+    if (const double* real = std::get_if<double>(&value)) return numberLabel(parameter, value, *real);
+    if (const std::string* name = std::get_if<std::string>(&value)) return choiceLabel(parameter, *name);
+    if (const Matrix* matrix = std::get_if<Matrix>(&value))
+        return matrix->k ? StackModel::tr("%1 × %1").arg(matrix->k) : StackModel::tr("none");
+    return QString::fromStdString(valueText(value));
+}
+
+QString stageSummary(const Stage& stage, const StageResult& result) {
+    const Filter* filter = findFilter(stage.filter);
+    if (!filter) return {};
+    if (!stage.enabled) return StackModel::tr("off");
+    QStringList parts = settingsThatMatter(stage, *filter);
+    const bool automatic = stage.variant == "auto";
+    if (!automatic)
+        parts << QString::fromStdString(stage.variant);
+    else if (!result.variant.isEmpty() && filter->variants.size() > 1)
+        parts << result.variant;
+    if (stage.workgroup)
+        parts << QString::fromStdString(workgroupText(*stage.workgroup)).replace('x', QStringLiteral("×"));
+    else if (!result.workgroup.isEmpty())
+        parts << StackModel::tr("auto %1").arg(result.workgroup);
+    return parts.join(QStringLiteral(" · "));
+}
+
+int StackModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(stack_.size()); }
+
+QVariant StackModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Stage& stage = stack_[std::size_t(index.row())];
+    const StageResult& found = results_[std::size_t(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+    case LabelRole: return labelOf(stage);
+    case SummaryRole: return stageSummary(stage, found);
+    case TimeRole: return !stage.enabled || found.gpuMs < 0 ? QStringLiteral("–") : timeText(found.gpuMs);
+    case EnabledRole: return stage.enabled;
+    case ErrorRole: return stage.enabled ? found.error : QString();
+    case StaleRole: return found.stale;
+    case Qt::ToolTipRole: return QString::fromStdString(filterById(stage.filter).doc);
+    case Qt::AccessibleTextRole:
+        return QStringList{labelOf(stage), stageSummary(stage, found), data(index, TimeRole).toString(), found.error}
+            .join(QStringLiteral(", "));
+    default: return {};
+    }
+}
+
+Qt::ItemFlags StackModel::flags(const QModelIndex& index) const {
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+}
+
+void StackModel::outdateFrom(int row) {
+    for (std::size_t i = std::size_t(row); i < results_.size(); ++i)
+        results_[i].stale = true;
+}
+
+void StackModel::touched(int row) {
+    outdateFrom(std::min(row, int(stack_.size())));
+    if (row < int(stack_.size())) emit dataChanged(index(row), index(int(stack_.size()) - 1));
+    emit stackChanged();
+}
+
+void StackModel::insert(int row, const Stage& stage) {
+    beginInsertRows({}, row, row);
+    stack_.insert(stack_.begin() + row, stage);
+    results_.insert(results_.begin() + row, StageResult{});
+    endInsertRows();
+    touched(row);
+}
+
+void StackModel::remove(int row) {
+    beginRemoveRows({}, row, row);
+    stack_.erase(stack_.begin() + row);
+    results_.erase(results_.begin() + row);
+    endRemoveRows();
+    touched(row);
+}
+
+void StackModel::move(int from, int to) {
+    if (from == to) return;
+    beginMoveRows({}, from, from, {}, to > from ? to + 1 : to);
+    const auto rotate = [from, to](auto& list) {
+        const auto begin = list.begin();
+        if (from < to)
+            std::rotate(begin + from, begin + from + 1, begin + to + 1);
+        else
+            std::rotate(begin + to, begin + from, begin + from + 1);
+    };
+    rotate(stack_);
+    rotate(results_);
+    endMoveRows();
+    touched(std::min(from, to));
+}
+
+void StackModel::change(int row, const Stage& stage) {
+    stack_[std::size_t(row)] = stage;
+    results_[std::size_t(row)].error.clear();
+    results_[std::size_t(row)].errorField.clear();
+    results_[std::size_t(row)].variant.clear();
+    results_[std::size_t(row)].workgroup.clear();
+    touched(row);
+}
+
+void StackModel::replace(const Stack& stack) {
+    beginResetModel();
+    stack_ = stack;
+    results_.assign(stack.size(), StageResult{});
+    endResetModel();
+    emit stackChanged();
+}
+
+void StackModel::setReport(const Report& report) {
+    for (const StageReport& stage : report.stages) {
+        const auto row = std::size_t(stage.stackIndex);
+        if (row >= stack_.size() || stack_[row].filter != stage.filter || !stack_[row].enabled) continue;
+        const bool same = row < report.stack.size() && report.stack[row] == stack_[row];
+        StageResult result;
+        result.gpuMs = stage.gpuMs;
+        result.stale = !same;
+        if (same) result.variant = QString::fromStdString(stage.variant);
+        if (same && stage.variant != "cpu")
+            result.workgroup = QString::fromStdString(workgroupText(stage.workgroup)).replace('x', QStringLiteral("×"));
+        results_[row] = result;
+    }
+    if (!stack_.empty()) emit dataChanged(index(0), index(int(stack_.size()) - 1));
+}
+
+void StackModel::setError(int row, const QString& message, const QString& field) {
+    clearErrors();
+    if (row < 0 || row >= int(stack_.size())) return;
+    results_[std::size_t(row)].error = message;
+    results_[std::size_t(row)].errorField = field;
+    emit dataChanged(index(row), index(row));
+}
+
+void StackModel::clearErrors() {
+    for (StageResult& result : results_) {
+        result.error.clear();
+        result.errorField.clear();
+    }
+    if (!stack_.empty()) emit dataChanged(index(0), index(int(stack_.size()) - 1));
+}
+
+} // namespace lightbench

@@ -1,0 +1,143 @@
+// Lays the stack's list, its empty state and the stage's form out, and turns their signals into the session's edits.
+#include "ui/lab/stack_panel.h"
+
+#include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/error.h"
+#include "core/stack_text.h"
+#include "ui/lab/stack_view.h"
+#include "ui/lab/stage_form.h"
+
+namespace lightbench {
+
+StackPanel::StackPanel(Session* session, QWidget* parent)
+    : QWidget(parent), session_(session), menu_(new QMenu(tr("Add filter"), this)), view_(new StackView(this)),
+      form_(new StageForm(session)), scroll_(new QScrollArea(this)), empty_(new QWidget(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 8, 10, 8);
+    column->setSpacing(8);
+    buildMenu();
+    buildHeading(column);
+    buildEmpty(column);
+    buildView(column);
+    scroll_->setWidget(form_);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    form_->setContentsMargins(0, 0, 4, 0);
+    column->addWidget(scroll_, 1);
+    setMinimumWidth(264);
+    connect(session, &Session::stackChanged, this, &StackPanel::refresh);
+    connect(session, &Session::currentChanged, this, &StackPanel::syncSelection);
+    refresh();
+}
+
+void StackPanel::buildMenu() {
+    menu_->setToolTipsVisible(true);
+    QMap<QString, QMenu*> groups;
+    for (const Filter& filter : allFilters()) {
+        const QString group = QString::fromStdString(filter.group);
+        if (!groups.contains(group)) {
+            groups[group] = menu_->addMenu(group);
+            groups[group]->setToolTipsVisible(true);
+        }
+        QAction* action = groups[group]->addAction(QString::fromStdString(filter.label));
+        action->setObjectName(QStringLiteral("add.") + QString::fromStdString(filter.id));
+        action->setToolTip(
+            QStringLiteral("<p style='width:320px'>%1</p>").arg(QString::fromStdString(filter.doc).toHtmlEscaped()));
+        connect(action, &QAction::triggered, this, [this, id = filter.id] { session_->add(makeStage(id)); });
+    }
+}
+
+void StackPanel::buildHeading(QVBoxLayout* column) {
+    auto* row = new QHBoxLayout;
+    auto* heading = new QLabel(tr("STACK"), this);
+    heading->setProperty("role", "heading");
+    auto* add = new QToolButton(this);
+    add->setText(tr("+ Add filter"));
+    add->setProperty("flat", true);
+    add->setMenu(menu_);
+    add->setPopupMode(QToolButton::InstantPopup);
+    add->setToolTip(tr("Add a filter after the chosen stage (Ctrl+Shift+A)"));
+    add->setObjectName(QStringLiteral("addFilter"));
+    row->addWidget(heading, 1);
+    row->addWidget(add);
+    column->addLayout(row);
+}
+
+void StackPanel::buildEmpty(QVBoxLayout* column) {
+    offers_ = new QVBoxLayout(empty_);
+    offers_->setContentsMargins(0, 0, 0, 0);
+    offers_->setSpacing(8);
+    auto* hint = new QLabel(tr("No filters yet. Add one, or try a stack:"), empty_);
+    hint->setWordWrap(true);
+    hint->setProperty("role", "dim");
+    restore_ = new QPushButton(empty_);
+    restore_->setObjectName(QStringLiteral("restoreSession"));
+    restore_->hide();
+    connect(restore_, &QPushButton::clicked, this, &StackPanel::restoreRequested);
+    offers_->addWidget(restore_);
+    offers_->addWidget(hint);
+    column->addWidget(empty_);
+}
+
+void StackPanel::buildView(QVBoxLayout* column) {
+    view_->setModel(session_->model());
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    column->addWidget(view_);
+    connect(view_, &QWidget::customContextMenuRequested, this,
+            [this](QPoint at) { emit contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
+    connect(view_, &StackView::moveRequested, session_, &Session::move);
+    connect(view_, &StackView::toggleRequested, this,
+            [this](int row) { session_->setEnabled(row, !session_->stack()[std::size_t(row)].enabled); });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+        if (now.isValid()) session_->setCurrent(now.row());
+    });
+    // An error makes a card taller.
+    connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
+}
+
+void StackPanel::setSamples(const QList<SampleStack>& samples) {
+    for (const SampleStack& sample : samples) {
+        auto* button = new QPushButton(sample.label, empty_);
+        button->setToolTip(sample.doc);
+        button->setStyleSheet(QStringLiteral("text-align: left;"));
+        connect(button, &QPushButton::clicked, this, [this, sample] { choose(sample); });
+        offers_->addWidget(button);
+    }
+}
+
+void StackPanel::choose(const SampleStack& sample) {
+    session_->replace(parseStack(sample.text.toStdString()), tr("Take the stack %1").arg(sample.label));
+}
+
+void StackPanel::offerRestore(const QString& label) {
+    restore_->setText(label);
+    restore_->setVisible(!label.isEmpty());
+}
+
+void StackPanel::syncSelection() {
+    const int row = session_->current();
+    if (view_->currentIndex().row() != row) view_->setCurrentIndex(session_->model()->index(row, 0));
+}
+
+void StackPanel::refresh() {
+    const bool any = !session_->stack().empty();
+    empty_->setVisible(!any);
+    view_->setVisible(any);
+    syncSelection();
+    view_->doItemsLayout();
+    // The list takes what it needs up to half of the panel, the form the rest.
+    const int wanted = view_->sizeHint().height();
+    view_->setMinimumHeight(std::min(wanted, 120));
+    view_->setMaximumHeight(any ? wanted : 0);
+}
+
+} // namespace lightbench

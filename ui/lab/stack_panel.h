@@ -1,0 +1,62 @@
+// The left side of the lab: the stack's cards, and the form of the chosen one.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/lab/session.h"
+
+class QMenu;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace lightbench {
+
+class StackView;
+class StageForm;
+
+/// A stack that the empty panel offers.
+struct SampleStack {
+    QString label, doc;
+    QString text; ///< as core/stack_text.h reads it
+};
+
+class StackPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StackPanel(Session* session, QWidget* parent = nullptr);
+    /// All filters by group; for the button here and for the Edit menu.
+    QMenu* filterMenu() const { return menu_; }
+    StackView* view() const { return view_; }
+    StageForm* form() const { return form_; }
+    /// Offered while the stack is empty.
+    void setSamples(const QList<SampleStack>& samples);
+    /// One more button above the samples, for the last session; empty: none.
+    void offerRestore(const QString& label);
+
+signals:
+    void restoreRequested();
+    void contextMenuRequested(QPoint global);
+
+private:
+    void buildMenu();
+    void buildHeading(QVBoxLayout* column);
+    void buildEmpty(QVBoxLayout* column);
+    void buildView(QVBoxLayout* column);
+    void syncSelection();
+    void refresh();
+    void choose(const SampleStack& sample);
+
+    Session* session_;
+    QMenu* menu_;
+    StackView* view_;
+    StageForm* form_;
+    QScrollArea* scroll_;
+    QWidget* empty_;
+    QVBoxLayout* offers_;
+    QPushButton* restore_;
+};
+
+} // namespace lightbench

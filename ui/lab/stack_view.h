@@ -1,0 +1,38 @@
+// The list of cards: choose, switch on and off, drag to reorder, and the same by keyboard.
+#pragma once
+
+#include <QListView>
+
+namespace lightbench {
+
+class StackView : public QListView {
+    Q_OBJECT
+
+public:
+    explicit StackView(QWidget* parent = nullptr);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {160, 60}; }
+
+signals:
+    void moveRequested(int from, int to); ///< the row at `from` becomes the row at `to`
+    void toggleRequested(int row);
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    int gapAt(int y) const;
+    int lineOf(int gap) const;
+    void endDrag(bool drop);
+
+    int pressedRow_ = -1;
+    int gap_ = -1; ///< while dragging: the dragged card would come before this row
+    QPoint pressedAt_;
+};
+
+} // namespace lightbench
