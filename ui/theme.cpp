@@ -10,6 +10,10 @@
 
 #include "ui/theme_style.h"
 
+/// Makes the icons of resources/theme.qrc known, which a static library does not do by itself. Must be a global
+/// function.
+static void loadThemeIcons() { Q_INIT_RESOURCE(theme); }
+
 namespace lightbench {
 
 namespace {
@@ -114,6 +118,7 @@ void applyTheme(QApplication& application, ThemeMode mode) {
     current() = dark ? darkTheme() : lightTheme();
     static const bool styled = QApplication::setStyle(QStringLiteral("Fusion")) != nullptr;
     Q_UNUSED(styled);
+    loadThemeIcons();
     application.setPalette(paletteOf(current()));
     application.setStyleSheet(styleSheetOf(current()));
 }

@@ -11,7 +11,7 @@ namespace lightbench {
 
 namespace {
 
-// @name is replaced by the theme's colour of that name.
+// @name is replaced by the theme's colour of that name, $theme by dark or light.
 const char* const buttons = R"(
 QToolTip { background: @field; color: @text; border: 1px solid @border; padding: 6px; }
 QToolBar { background: @bar; border: none; border-bottom: 1px solid @line; spacing: 6px; padding: 6px 8px; }
@@ -55,6 +55,7 @@ QComboBox { background: @field; color: @text; border: 1px solid @line; border-ra
 QComboBox:focus, QComboBox:on { border: 1px solid @accent; }
 QComboBox:disabled, QLineEdit:disabled, QAbstractSpinBox:disabled { color: @faint; }
 QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(:/theme/chevron-$theme.xpm); width: 11px; height: 7px; }
 QComboBox QLineEdit { border: none; padding: 0; background: transparent; }
 QComboBox QAbstractItemView { background: @field; border: 1px solid @border; outline: none; padding: 2px;
     selection-background-color: @cardSelected; selection-color: @text; }
@@ -148,7 +149,8 @@ QHash<QString, QColor> coloursOf(const Theme& t) {
 } // namespace
 
 QString styleSheetOf(const Theme& t) {
-    const QString source = QString::fromUtf8(buttons) + QString::fromUtf8(fields) + QString::fromUtf8(containers);
+    QString source = QString::fromUtf8(buttons) + QString::fromUtf8(fields) + QString::fromUtf8(containers);
+    source.replace(QStringLiteral("$theme"), t.dark ? QStringLiteral("dark") : QStringLiteral("light"));
     const QHash<QString, QColor> colours = coloursOf(t);
     QString text;
     qsizetype at = 0;

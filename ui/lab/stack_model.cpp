@@ -35,16 +35,23 @@ QString shortSetting(const Parameter& parameter, const ParameterValue& value) {
     return QString::fromStdString(parameter.label).toLower() + QChar(' ') + valueLabel(parameter, value);
 }
 
+bool isAuto(const Parameter& parameter, const ParameterValue& value) {
+    return parameter.zeroIsAuto && (value == ParameterValue(0) || value == ParameterValue(0.0));
+}
+
 QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
-    QStringList differing, first;
+    QStringList differing, numbers, others;
     for (const Parameter& parameter : filter.parameters) {
         const ParameterValue& value = stage.parameters.get(parameter.name);
         if (!(value == parameter.initial))
             differing << shortSetting(parameter, value);
-        else if (first.size() < 2 && parameter.kind != ParameterKind::Matrix)
-            first << shortSetting(parameter, value);
+        else if (parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real)
+            numbers << (isAuto(parameter, value) ? QString() : shortSetting(parameter, value));
+        else if (parameter.kind == ParameterKind::Choice)
+            others << shortSetting(parameter, value);
     }
-    return differing.isEmpty() ? first : differing.mid(0, 3);
+    numbers.removeAll(QString());
+    return differing.isEmpty() ? (numbers + others).mid(0, 2) : differing.mid(0, 3);
 }
 
 } // namespace

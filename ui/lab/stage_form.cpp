@@ -93,6 +93,7 @@ void StageForm::rebuild() {
         addParameter(grid, parameter);
     addVariant(grid, filter);
     addWorkgroup(grid);
+    grid->setRowStretch(grid->rowCount(), 1);
 }
 
 void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {

@@ -1,0 +1,60 @@
+// The banner's layout and colours.
+#include "ui/lab/banner.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "ui/theme.h"
+
+namespace lightbench {
+
+Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
+    setObjectName(QStringLiteral("banner"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 6, 6, 6);
+    text_->setWordWrap(true);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row->addWidget(text_, 1);
+    auto* log = new QToolButton(this);
+    log->setText(tr("Log"));
+    log->setToolTip(tr("Show the Log, which keeps this message and its details"));
+    log->setProperty("flat", true);
+    auto* close = new QToolButton(this);
+    close->setText(QStringLiteral("✕"));
+    close->setToolTip(tr("Dismiss"));
+    close->setAccessibleName(tr("Dismiss"));
+    close->setProperty("flat", true);
+    row->addWidget(log);
+    row->addWidget(close);
+    connect(log, &QToolButton::clicked, this, &Banner::logRequested);
+    connect(close, &QToolButton::clicked, this, &Banner::dismiss);
+    hide();
+}
+
+void Banner::showMessage(const QString& text, bool isError) {
+    isError_ = isError;
+    text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
+    setAccessibleName(text);
+    applyColours();
+    show();
+}
+
+void Banner::dismiss() { hide(); }
+
+QString Banner::text() const { return isVisibleTo(parentWidget()) ? text_->text() : QString(); }
+
+void Banner::applyColours() {
+    const Theme& t = theme();
+    const QString sheet = QStringLiteral("#banner { background: %1; border: none; border-bottom: 2px solid %2; }")
+                              .arg(t.card.name(), (isError_ ? t.bad : t.accent).name());
+    if (sheet != styleSheet()) setStyleSheet(sheet);
+}
+
+void Banner::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && isVisible()) applyColours();
+}
+
+} // namespace lightbench

@@ -1,0 +1,99 @@
+// The panels around the view: where they are docked at first, and how they are brought back.
+#include <QDockWidget>
+#include <QPainter>
+#include <QTabBar>
+#include <QTabWidget>
+
+#include "ui/lab/lab_window.h"
+#include "ui/lab/timing_table.h"
+#include "ui/view/difference_panel.h"
+#include "ui/view/histogram_panel.h"
+
+namespace lightbench {
+
+namespace {
+
+/// A dock's title bar that is only a grip: the panels have headings of their own.
+class DockGrip : public QWidget {
+public:
+    explicit DockGrip(QWidget* parent) : QWidget(parent) {
+        setToolTip(LabWindow::tr("Drag to move this panel, double-click to float it"));
+        setCursor(Qt::SizeAllCursor);
+        setFixedHeight(9);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.fillRect(rect(), theme().panel);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(underMouse() ? theme().textDim : theme().border);
+        for (int i = -2; i <= 2; ++i)
+            painter.drawEllipse(QPointF(width() / 2.0 + 6 * i, 5), 1.3, 1.3);
+    }
+    void enterEvent(QEnterEvent*) override { update(); }
+    void leaveEvent(QEvent*) override { update(); }
+};
+
+/// A dock's content on the panel's colour.
+QWidget* onPanel(QWidget* content) {
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Window);
+    return content;
+}
+
+} // namespace
+
+QDockWidget* LabWindow::addDock(Qt::DockWidgetArea area, const QString& name, const QString& title, QWidget* content) {
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setTitleBarWidget(new DockGrip(dock));
+    dock->setWidget(onPanel(content));
+    addDockWidget(area, dock);
+    docks_ << dock;
+    QAction* show = dock->toggleViewAction();
+    show->setToolTip(tr("Show or hide the panel %1").arg(title));
+    actions_.panels->addAction(show);
+    return dock;
+}
+
+void LabWindow::buildDocks() {
+    setDockNestingEnabled(true);
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    histogram_ = new HistogramPanel(this);
+    difference_ = new DifferencePanel(this);
+    tabs_ = new QTabWidget(this);
+    tabs_->setDocumentMode(true);
+    timings_ = new TimingTable(tabs_);
+    log_ = new LogPanel(tabs_);
+    tabs_->addTab(timings_, tr("Timings"));
+    tabs_->addTab(log_, tr("Log"));
+    tabs_->tabBar()->setExpanding(false);
+    addDock(Qt::LeftDockWidgetArea, QStringLiteral("dock.stack"), tr("Stack"), stackPanel_);
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("dock.histogram"), tr("Histogram"), histogram_);
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("dock.difference"), tr("Difference"), difference_);
+    addDock(Qt::BottomDockWidgetArea, QStringLiteral("dock.times"), tr("Timings and Log"), tabs_);
+    arrangeDocks();
+    connect(actions_.resetLayout, &QAction::triggered, this, [this] {
+        restoreState(defaultLayout_);
+        arrangeDocks();
+    });
+    connect(log_, &LogPanel::entryAdded, this, [this](LogKind kind) {
+        if (kind == LogKind::Error && tabs_->currentWidget() != log_) tabs_->setTabText(1, tr("Log ✗"));
+    });
+    connect(tabs_, &QTabWidget::currentChanged, this, [this] {
+        if (tabs_->currentWidget() == log_) tabs_->setTabText(1, tr("Log"));
+    });
+}
+
+void LabWindow::arrangeDocks() {
+    for (QDockWidget* dock : docks_)
+        dock->show();
+    resizeDocks({docks_[0], docks_[1]}, {288, 300}, Qt::Horizontal);
+    resizeDocks({docks_[1], docks_[2]}, {240, 330}, Qt::Vertical);
+    resizeDocks({docks_[3]}, {214}, Qt::Vertical);
+}
+
+} // namespace lightbench

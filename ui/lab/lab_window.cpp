@@ -1,0 +1,195 @@
+// Construction of the window, its connections, and what it remembers between starts.
+#include "ui/lab/lab_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QSettings>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "core/error.h"
+#include "core/stack_text.h"
+#include "ui/lab/banner.h"
+#include "ui/lab/difference_bar.h"
+#include "ui/lab/stack_view.h"
+#include "ui/lab/stage_form.h"
+#include "ui/lab/status_line.h"
+#include "ui/lab/timing_table.h"
+#include "ui/lab/top_bar.h"
+#include "ui/view/difference_panel.h"
+
+namespace lightbench {
+
+ThemeMode savedThemeMode() {
+    return ThemeMode(std::clamp(QSettings().value(QStringLiteral("window/theme"), 0).toInt(), 0, 2));
+}
+
+LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
+    : QMainWindow(parent), runner_(new Runner(std::move(factory), this)) {
+    setObjectName(QStringLiteral("labWindow"));
+    resize(1440, 900);
+    liveSoon_.setSingleShot(true);
+    cancelSoon_.setSingleShot(true);
+    stackPanel_ = new StackPanel(&session_, this);
+    view_ = new ImageView(this);
+    buildActions();
+    topBar_ = new TopBar(actions_, this);
+    setMenuWidget(topBar_);
+    buildCentre();
+    buildDocks();
+    status_ = new StatusLine(this);
+    setStatusBar(status_);
+    status_->setState(StatusLine::Idle, tr("looking for devices"));
+    connectSession();
+    connectView();
+    connectRunner();
+    offerSamples();
+    readSettings();
+    refreshTitle();
+}
+
+LabWindow::~LabWindow() {
+    // The widgets watch the session: they go first, the worker before all.
+    delete runner_;
+    session_.disconnect();
+    session_.model()->disconnect();
+    delete takeCentralWidget();
+    qDeleteAll(docks_);
+}
+
+void LabWindow::buildCentre() {
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    banner_ = new Banner(centre);
+    differenceBar_ = new DifferenceBar(centre);
+    differenceBar_->hide();
+    column->addWidget(banner_);
+    column->addWidget(differenceBar_);
+    column->addWidget(view_, 1);
+    setCentralWidget(centre);
+}
+
+void LabWindow::connectSession() {
+    connect(&session_, &Session::stackChanged, this, &LabWindow::settingsChanged);
+    connect(&session_, &Session::stackChanged, this, &LabWindow::refreshStageActions);
+    connect(&session_, &Session::currentChanged, this, &LabWindow::refreshStageActions);
+    connect(&session_, &Session::namesChanged, this, &LabWindow::refreshTitle);
+    connect(&files_, &FileTasks::opened, this, &LabWindow::onOpened);
+    connect(&files_, &FileTasks::failed, this, [this](const QString& message) {
+        if (loading_) endRunning(report_ ? tr("up to date") : tr("ready"));
+        loading_ = false;
+        fail(message);
+    });
+    connect(&files_, &FileTasks::written, this, [this](const QString& path) {
+        log_->add(LogKind::Info, tr("Wrote %1").arg(path));
+        status_->showMessage(tr("Wrote %1").arg(path), 5000);
+    });
+    connect(stackPanel_, &StackPanel::restoreRequested, this, &LabWindow::restoreSession);
+    connect(stackPanel_, &StackPanel::contextMenuRequested, this, [this](QPoint at) { actions_.edit->popup(at); });
+    connect(&liveSoon_, &QTimer::timeout, this, &LabWindow::runLive);
+    connect(&cancelSoon_, &QTimer::timeout, this, [this] { topBar_->setRunning(runner_->isBusy()); });
+    refreshStageActions();
+}
+
+void LabWindow::connectView() {
+    connect(view_, &ImageView::modeChanged, this, [this](ViewMode mode) {
+        actions_.modes->actions()[int(mode)]->setChecked(true);
+        differenceBar_->setVisible(mode == ViewMode::Difference && session_.image());
+    });
+    connect(view_, &ImageView::differenceStyleChanged, this,
+            [this](DifferenceStyle style, int amplify) { differenceBar_->show(style, amplify); });
+    connect(differenceBar_, &DifferenceBar::changed, view_, &ImageView::setDifferenceStyle);
+    differenceBar_->show(view_->differenceStyle(), view_->amplify());
+    differenceBar_->setVisible(false);
+    connect(view_, &ImageView::fileDropped, this, &LabWindow::openPaths);
+    connect(view_, &ImageView::openRequested, this, &LabWindow::chooseAndOpen);
+    connect(view_, &ImageView::sampleChosen, this, &LabWindow::openSample);
+    connect(difference_, &DifferencePanel::sourceChosen, this, &LabWindow::showStageImage);
+    connect(difference_, &DifferencePanel::showPixel, this, [this](QPoint pixel) {
+        view_->setMode(ViewMode::Difference);
+        view_->showPixel(pixel);
+    });
+    connect(difference_, &DifferencePanel::checkRequested, this, [this] { actions_.check->setChecked(true); });
+    connect(timings_, &TimingTable::stageChosen, &session_, &Session::setCurrent);
+    connect(banner_, &Banner::logRequested, this, [this] {
+        tabs_->parentWidget()->show();
+        tabs_->setCurrentWidget(log_);
+        log_->setFocus();
+    });
+}
+
+void LabWindow::connectRunner() {
+    connect(runner_, &Runner::devicesFound, this, &LabWindow::onDevices);
+    connect(runner_, &Runner::started, this, &LabWindow::onStarted);
+    connect(runner_, &Runner::progressed, this, [this](quint64, const RunProgress& progress) { onProgress(progress); });
+    connect(runner_, &Runner::finished, this, &LabWindow::onReport);
+    connect(runner_, &Runner::failed, this, [this](quint64, const RunFailure& failure) { onFailure(failure); });
+    connect(runner_, &Runner::cancelled, this, &LabWindow::onCancelled);
+    connect(topBar_, &TopBar::deviceChosen, this, &LabWindow::useDevice);
+}
+
+void LabWindow::readSettings() {
+    QSettings settings;
+    defaultLayout_ = saveState();
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(settings.value(QStringLiteral("window/layout")).toByteArray());
+    actions_.live->setChecked(settings.value(QStringLiteral("run/live"), true).toBool());
+    actions_.check->setChecked(settings.value(QStringLiteral("run/check"), true).toBool());
+    actions_.themes->actions()[int(savedThemeMode())]->setChecked(true);
+    savedStack_ = settings.value(QStringLiteral("session/stack")).toString();
+    savedImage_ = settings.value(QStringLiteral("session/image")).toString();
+    const bool any = !savedStack_.isEmpty() || !savedImage_.isEmpty();
+    actions_.restoreSession->setEnabled(any);
+    if (any) stackPanel_->offerRestore(tr("Restore the last session"));
+    refreshRecent();
+}
+
+void LabWindow::writeSettings() {
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/layout"), saveState());
+    settings.setValue(QStringLiteral("run/live"), actions_.live->isChecked());
+    settings.setValue(QStringLiteral("run/check"), actions_.check->isChecked());
+    if (!session_.image() && session_.stack().empty()) return; // nothing that would be worth restoring
+    settings.setValue(QStringLiteral("session/stack"), QString::fromStdString(stackText(session_.stack())));
+    settings.setValue(QStringLiteral("session/image"), session_.imageName());
+}
+
+void LabWindow::setThemeMode(ThemeMode mode) {
+    QSettings().setValue(QStringLiteral("window/theme"), int(mode));
+    applyTheme(*qApp, mode);
+}
+
+void LabWindow::refreshTitle() {
+    const QString image = session_.imageName().isEmpty() ? QString() : QFileInfo(session_.imageName()).fileName();
+    const QString stack = session_.stackPath().isEmpty() ? QString() : QFileInfo(session_.stackPath()).fileName();
+    QStringList parts{image, stack};
+    parts.removeAll(QString());
+    const QString name = parts.join(QStringLiteral(" · "));
+    setWindowTitle((name.isEmpty() ? QString() : name + QStringLiteral("[*] – ")) + tr("Lightbench") +
+                   (name.isEmpty() ? QStringLiteral("[*]") : QString()));
+    setWindowModified(session_.isStackModified());
+}
+
+void LabWindow::fail(const QString& message, const QString& details) {
+    log_->add(LogKind::Error, message, details);
+    banner_->showMessage(message, true);
+}
+
+void LabWindow::closeEvent(QCloseEvent* event) {
+    writeSettings(); // an unsaved stack is kept there, so there is nothing to ask
+    QMainWindow::closeEvent(event);
+}
+
+void LabWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && stackPanel_) stackPanel_->view()->viewport()->update();
+}
+
+} // namespace lightbench

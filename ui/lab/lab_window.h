@@ -1,0 +1,157 @@
+// The main window: puts the session, the runner, the view and the panels together.
+#pragma once
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include "ui/lab/file_tasks.h"
+#include "ui/lab/lab_actions.h"
+#include "ui/lab/log_panel.h"
+#include "ui/lab/runner.h"
+#include "ui/lab/session.h"
+#include "ui/lab/stack_panel.h"
+#include "ui/theme.h"
+#include "ui/view/image_view.h"
+
+class QDockWidget;
+class QLabel;
+class QTabWidget;
+
+namespace lightbench {
+
+class Banner;
+class DifferenceBar;
+class DifferencePanel;
+class HistogramPanel;
+class StatusLine;
+class TimingTable;
+class TopBar;
+
+/// The theme that the user chose last.
+ThemeMode savedThemeMode();
+
+class LabWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// The factory is called on the runner's thread.
+    explicit LabWindow(EngineFactory factory, QWidget* parent = nullptr);
+    ~LabWindow() override;
+
+    /// Images and stacks (by their suffix), as the command line and drops give them.
+    void openPaths(const QStringList& paths);
+    bool loadStackFile(const QString& path);
+    bool saveStackFile(const QString& path);
+    void exportImageFile(const QString& path);
+    void exportReportFile(const QString& path);
+
+    Session* session() { return &session_; }
+    Runner* runner() { return runner_; }
+    const LabActions& actions() const { return actions_; }
+    ImageView* view() const { return view_; }
+    TimingTable* timings() const { return timings_; }
+    LogPanel* log() const { return log_; }
+    Banner* banner() const { return banner_; }
+    StackPanel* stackPanel() const { return stackPanel_; }
+    FileTasks* files() { return &files_; }
+    /// The newest report shown; null before the first.
+    ReportPtr report() const { return report_; }
+    /// Nothing is running, waiting, or about to be submitted.
+    bool isIdle() const { return !runner_->isBusy() && !liveSoon_.isActive() && !loading_; }
+
+signals:
+    void reportShown(lightbench::ReportPtr report);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    // lab_window.cpp
+    void buildCentre();
+    void connectSession();
+    void connectView();
+    void connectRunner();
+    void readSettings();
+    void writeSettings();
+    void setThemeMode(ThemeMode mode);
+    void refreshTitle();
+    void fail(const QString& message, const QString& details = {});
+    // lab_docks.cpp
+    void buildDocks();
+    QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title, QWidget* content);
+    void arrangeDocks();
+    // lab_menus.cpp
+    void buildActions();
+    void buildFileMenu();
+    void buildEditMenu();
+    void buildViewMenu();
+    void buildModes();
+    void buildRunActions();
+    void buildHelpMenu();
+    QAction* makeAction(const QString& text, const QKeySequence& key, const QString& toolTip);
+    void addStageAction(QAction*& action, const QString& text, const QKeySequence& key, const QString& toolTip,
+                        std::function<void(int)> act);
+    void refreshStageActions();
+    void refreshRecent();
+    // lab_files.cpp
+    void chooseAndOpen();
+    void chooseStack();
+    void saveStackAs();
+    void chooseExport();
+    void chooseReport();
+    void openImage(const QString& path);
+    void openSample(const QString& id);
+    void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
+    void remember(const QString& path);
+    void offerSamples();
+    void restoreSession();
+    // lab_runs.cpp
+    void onDevices(const DeviceList& list);
+    void useDevice(int index);
+    void noticeDevices();
+    void settingsChanged();
+    void runLive();
+    void measure();
+    void submit(const RunOptions& options, bool thenCheck);
+    void onStarted(quint64 number, bool checking);
+    void onProgress(const RunProgress& progress);
+    void onReport(quint64 number, const ReportPtr& report, bool last);
+    void onFailure(const RunFailure& failure);
+    void onCancelled();
+    void showReport(const ReportPtr& report);
+    void showStageImage();
+    void logReport(const Report& report);
+    void setStale(bool stale);
+    void endRunning(const QString& state);
+    const DeviceInfo* device() const;
+
+    Session session_;
+    FileTasks files_;
+    Runner* runner_;
+    LabActions actions_;
+    TopBar* topBar_ = nullptr;
+    Banner* banner_ = nullptr;
+    DifferenceBar* differenceBar_ = nullptr;
+    ImageView* view_ = nullptr;
+    StackPanel* stackPanel_ = nullptr;
+    HistogramPanel* histogram_ = nullptr;
+    DifferencePanel* difference_ = nullptr;
+    QTabWidget* tabs_ = nullptr;
+    TimingTable* timings_ = nullptr;
+    LogPanel* log_ = nullptr;
+    StatusLine* status_ = nullptr;
+    QList<QDockWidget*> docks_;
+
+    DeviceList devices_;
+    int deviceIndex_ = -1;
+    ReportPtr report_;
+    quint64 measureNumber_ = 0; ///< the request of the newest press of Run
+    bool loading_ = false;
+    QTimer liveSoon_;   ///< gathers the changes of one turn of the event loop
+    QTimer cancelSoon_; ///< shows Cancel only for runs that last
+    QByteArray defaultLayout_;
+    QString savedStack_, savedImage_; ///< of the last session
+};
+
+} // namespace lightbench
