@@ -14,7 +14,8 @@ namespace {
 
 struct Calls {
     std::atomic<int> runs{0}, checks{0}, stopped{0}, live{0};
-    std::atomic<int> milliseconds{0}; ///< how long a run takes
+    std::atomic<int> milliseconds{0};      ///< how long a run takes
+    std::atomic<int> checkMilliseconds{0}; ///< how long a check takes
     std::atomic<bool> fails{false};
 };
 
@@ -32,12 +33,13 @@ public:
             error.field = "variant";
             throw error;
         }
-        for (int i = 0; i < calls_.milliseconds; ++i) {
+        const int last = request.options.verify ? calls_.checkMilliseconds : calls_.milliseconds;
+        for (int i = 0; i < last; ++i) {
             if (monitor.stop.stop_requested()) {
                 ++calls_.stopped;
                 throw Error(ErrorKind::Cancelled, "stopped");
             }
-            if (monitor.progress) monitor.progress({0, "waiting", double(i) / calls_.milliseconds});
+            if (monitor.progress) monitor.progress({0, "waiting", double(i) / last});
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         auto report = std::make_shared<Report>();
@@ -138,13 +140,15 @@ void RunnerTest::newestReplacesWaiting() {
 
 void RunnerTest::outdatedCheckIsStopped() {
     const ImagePtr image = anImage();
-    calls->milliseconds = 5;
+    calls->checkMilliseconds = 60000;
     runner->submit(requestFor(image), true);
-    QTRY_COMPARE(finished.size(), std::size_t(1));
-    calls->milliseconds = 60000; // may or may not be read by the check that is about to start
-    calls->milliseconds = 5;
+    QTRY_COMPARE(calls->checks.load(), 1);
+    QCOMPARE(finished.size(), std::size_t(1));
+    calls->checkMilliseconds = 5;
     runner->submit(requestFor(image), true);
     QTRY_VERIFY(!runner->isBusy());
+    QCOMPARE(calls->stopped.load(), 1);
+    QCOMPARE(finished.size(), std::size_t(3));
     QCOMPARE(finished.back().number, quint64(2));
     QVERIFY(finished.back().last && finished.back().report->checked);
 }

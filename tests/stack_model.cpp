@@ -55,7 +55,7 @@ void StackModelTest::addsAfterTheChosenStage() {
 }
 
 void StackModelTest::everyEditCanBeUndone() {
-    session->replace(stackOf("grayscale | invert | gaussian sigma=2"), "start");
+    session->replace(stackOf("grayscale | invert | gaussian sigma=3"), "start");
     const std::vector<std::function<void()>> edits{
         [&] { session->add(makeStage("invert")); },
         [&] { session->remove(1); },
