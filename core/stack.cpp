@@ -83,6 +83,18 @@ const Variant& chosenVariant(const Filter& filter, const Stage& stage, const Pla
              filter.id + " variant=" + variant.id + " cannot run on " + request.device.name + ": " + missing);
     return variant;
 }
+
+/// Kernels for more work-items than compilers expect are built for exactly that size (kernels/common.clh, KERNEL). Smaller
+/// ones share one program for all sizes.
+void declareLargeWorkgroups(Plan& plan) {
+    constexpr int expected = 256;
+    for (Pass& pass : plan.passes) {
+        auto* kernel = std::get_if<KernelPass>(&pass);
+        if (!kernel || kernel->local.items() <= expected) continue;
+        kernel->defines.emplace_back("WORKGROUP_X", std::to_string(kernel->local.x));
+        kernel->defines.emplace_back("WORKGROUP_Y", std::to_string(kernel->local.y));
+    }
+}
 } // namespace
 
 Stage makeStage(std::string_view filterId) {
@@ -103,6 +115,7 @@ Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& r
     Plan plan = variant.plan ? variant.plan(request) : hostPlan(filter, request);
     plan.filter = filter.id;
     plan.output = shapeAfter(filter, request.input, request.parameters);
+    declareLargeWorkgroups(plan);
     return plan;
 }
 

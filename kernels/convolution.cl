@@ -39,7 +39,7 @@ static inline SUM border_sum(global const SRC_PIXEL* src, constant float* weight
         for (int i = 0; i <= 2 * (radius); ++i)                                                                        \
             sum = mad((weights)[j * (2 * (radius) + 1) + i], TO_SUM((first)[j * (width) + i]), sum);
 
-kernel void convolution_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
+KERNEL void convolution_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
                               int height, int radius, float denominator) {
     const int x = get_global_id(0);
     const int y = get_global_id(1);
@@ -54,7 +54,7 @@ kernel void convolution_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst
 }
 
 // tile: the workgroup's pixels with radius more on every side.
-kernel void convolution_tiled(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
+KERNEL void convolution_tiled(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
                               int height, int radius, float denominator, local SRC_PIXEL* tile) {
     const int left = (int)(get_group_id(0) * get_local_size(0)) - radius;
     const int top = (int)(get_group_id(1) * get_local_size(1)) - radius;

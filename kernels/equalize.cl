@@ -20,7 +20,7 @@ static inline int stretch_start(int pixels) {
 }
 static inline int stretch_end(int pixels) { return (int)((long)pixels * (get_group_id(0) + 1) / get_num_groups(0)); }
 
-kernel void equalize_count(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
+KERNEL void equalize_count(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
     local uint bins[COLOUR_CHANNELS * 256];
     for (int i = get_local_id(0); i < COLOUR_CHANNELS * 256; i += get_local_size(0)) bins[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -50,7 +50,7 @@ static inline float scale_of(uint count) {
 }
 
 // One workgroup a channel: running sums in local memory (after Hillis and Steele, two halves in turns), then the table.
-kernel void equalize_table(global const uint* histogram, global uchar* table) {
+KERNEL void equalize_table(global const uint* histogram, global uchar* table) {
     local uint sums[2 * 256];
     local int first;
     local float scale;
@@ -80,7 +80,7 @@ kernel void equalize_table(global const uint* histogram, global uchar* table) {
     }
 }
 
-kernel void equalize_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const uchar* table, int pixels) {
+KERNEL void equalize_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const uchar* table, int pixels) {
     const int end = stretch_end(pixels);
     for (int i = stretch_start(pixels); i < end; i += get_local_size(0)) {
         SRC_PIXEL s = src[i];

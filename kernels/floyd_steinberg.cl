@@ -100,7 +100,7 @@ static inline void publish(volatile global int* counters, int number, int column
 
 // One row a workgroup. Chunks end one column earlier in each row than in the row above, so that a chunk needs exactly
 // one chunk of the row above and the wavefront advances one chunk at a time.
-kernel void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DST_PIXEL* dst,
+KERNEL void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DST_PIXEL* dst,
                                           volatile global int* counters, volatile global ERROR* errors,
                                           global const int* levels, int threshold, int steps, int steps_blue,
                                           int width, int height) {
@@ -150,7 +150,7 @@ kernel void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DS
 
 // A band of rows a workgroup, one row a work-item. At step t work-item i is at column t - 2 i; what it needs of the row
 // above is the error that its neighbour made in the step before, through `passed` (two halves, taken in turns).
-kernel void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, global DST_PIXEL* dst,
+KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, global DST_PIXEL* dst,
                                               volatile global int* counters, volatile global ERROR* errors,
                                               global const int* levels, int threshold, int steps, int steps_blue,
                                               int width, int height, local ERROR* passed) {

@@ -17,7 +17,7 @@ static inline SUM row_sum_inside(global const SRC_PIXEL* row, constant float* we
     return sum;
 }
 
-kernel void gaussian_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
+KERNEL void gaussian_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
                            int height, int radius) {
     const int x = get_global_id(0);
     const int y = get_global_id(1);
@@ -61,7 +61,7 @@ static inline FLOATS run_sum(global const SRC_TYPE* first, constant float* weigh
     return sum;
 }
 
-kernel void gaussian_rows(global const SRC_PIXEL* src, global float* planes, constant float* weights, int width,
+KERNEL void gaussian_rows(global const SRC_PIXEL* src, global float* planes, constant float* weights, int width,
                           int height, int radius) {
     const int x = (int)get_global_id(0) * RUN;
     const int y = get_global_id(1);
@@ -104,7 +104,7 @@ static inline float column_sum(global const float* plane, constant float* weight
     return sum;
 }
 
-kernel void gaussian_columns(global const SRC_PIXEL* src, global const float* planes, global DST_PIXEL* dst,
+KERNEL void gaussian_columns(global const SRC_PIXEL* src, global const float* planes, global DST_PIXEL* dst,
                              constant float* weights, int width, int height, int radius) {
     const int x = (int)get_global_id(0) * LANES;
     const int y = get_global_id(1);

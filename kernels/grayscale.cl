@@ -1,6 +1,6 @@
 // grayscale: the weighted sum of red, green and blue, one work-item a pixel.
 
-kernel void grayscale_direct(global const SRC_PIXEL* src, global DST_TYPE* dst, int width, int height) {
+KERNEL void grayscale_direct(global const SRC_PIXEL* src, global DST_TYPE* dst, int width, int height) {
     const int x = get_global_id(0);
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;

@@ -34,7 +34,7 @@ static inline int stretch_start(int pixels) {
 }
 static inline int stretch_end(int pixels) { return (int)((long)pixels * (get_group_id(0) + 1) / get_num_groups(0)); }
 
-kernel void histogram_global_atomic(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
+KERNEL void histogram_global_atomic(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
     const int end = stretch_end(pixels);
     for (int i = stretch_start(pixels); i < end; i += get_local_size(0)) {
         const SRC_PIXEL s = src[i];
@@ -42,7 +42,7 @@ kernel void histogram_global_atomic(global const SRC_PIXEL* src, global uint* hi
     }
 }
 
-kernel void histogram_local(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
+KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
     local uint bins[ROWS * 256];
     for (int i = get_local_id(0); i < ROWS * 256; i += get_local_size(0)) bins[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);

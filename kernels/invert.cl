@@ -1,6 +1,6 @@
 // invert: full scale minus the sample, one work-item a pixel; alpha stays.
 
-kernel void invert_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
+KERNEL void invert_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
     const int x = get_global_id(0);
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;

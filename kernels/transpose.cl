@@ -1,6 +1,6 @@
 // transpose: out(y,x) = in(x,y). width and height are the input's.
 
-kernel void transpose_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
+KERNEL void transpose_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
     const int x = get_global_id(0);
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
@@ -10,7 +10,7 @@ kernel void transpose_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, 
 #ifdef TILE
 // One workgroup of any shape moves one TILE x TILE tile. The padding column keeps the pixels of a tile's column in
 // different banks of local memory.
-kernel void transpose_local(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
+KERNEL void transpose_local(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
     local SRC_PIXEL tile[TILE * (TILE + 1)];
     const int item = get_local_id(1) * get_local_size(0) + get_local_id(0);
     const int items = get_local_size(0) * get_local_size(1);
