@@ -50,4 +50,6 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
             roundUp(std::size_t(size.height), std::size_t(workgroup.y))};
 }
 
+int vectorLanes(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 16 : 4; }
+
 } // namespace lightbench

@@ -1,21 +1,26 @@
 // convolution: correlation with a window of (2 radius + 1)^2 weights over one denominator.
 
-// The sum over its denominator, rounded half to even. Where the weights are fractions, sum and denominator are whole
-// numbers, and the remainder tells exactly on which side of a half the quotient lies.
-static inline DST_PIXEL quotient(SUM sum, float denominator) {
+// NAME(sum, denominator): the quotient of floats of type V, rounded half to even. Where the weights are fractions, sum and
+// denominator are whole numbers, and the remainder tells exactly on which side of a half the quotient lies.
 #if DST_IS_FLOAT
-    return sum / denominator;
+#define DEFINE_QUOTIENT(NAME, V)                                                                                       \
+    static inline V NAME(V sum, float denominator) { return sum / denominator; }
 #else
-    SUM rounded = rint(sum / denominator);
-    if (denominator > 1.0f) {
-        const SUM odd = rounded - 2.0f * floor(0.5f * rounded);
-        const SUM twice = 2.0f * (sum - rounded * denominator);
-        rounded += select((SUM)(0.0f), (SUM)(1.0f), twice + 0.5f * odd > denominator);
-        rounded -= select((SUM)(0.0f), (SUM)(1.0f), twice - 0.5f * odd < -denominator);
+#define DEFINE_QUOTIENT(NAME, V)                                                                                       \
+    static inline V NAME(V sum, float denominator) {                                                                   \
+        V rounded = rint(sum / denominator);                                                                           \
+        if (denominator > 1.0f) {                                                                                      \
+            const V odd = rounded - 2.0f * floor(0.5f * rounded);                                                      \
+            const V twice = 2.0f * (sum - rounded * denominator);                                                      \
+            rounded += select((V)(0.0f), (V)(1.0f), twice + 0.5f * odd > denominator);                                 \
+            rounded -= select((V)(0.0f), (V)(1.0f), twice - 0.5f * odd < -denominator);                                \
+        }                                                                                                              \
+        return rounded;                                                                                                \
     }
-    return TO_DST_PIXEL(rounded);
 #endif
-}
+DEFINE_QUOTIENT(quotient, SUM)
+
+// All windows are summed row by row and then over the rows: shorter sums lose fewer bits.
 
 // The window around (x, y) where it leaves the image.
 static inline SUM border_sum(global const SRC_PIXEL* src, constant float* weights, int x, int y, int width, int height,
@@ -25,20 +30,26 @@ static inline SUM border_sum(global const SRC_PIXEL* src, constant float* weight
     for (int j = 0; j < k; ++j) {
         const int row = border_index(y + j - radius, height);
         if (!IS_INSIDE(row)) continue;
+        SUM part = 0.0f;
         for (int i = 0; i < k; ++i) {
             const int column = border_index(x + i - radius, width);
-            if (IS_INSIDE(column)) sum = mad(weights[j * k + i], TO_SUM(src[row * width + column]), sum);
+            if (IS_INSIDE(column)) part = mad(weights[j * k + i], TO_SUM(src[row * width + column]), part);
         }
+        sum += part;
     }
     return sum;
 }
 
-// The window that starts at first, in an image or a tile of that width.
-#define WINDOW_SUM(sum, first, weights, radius, width)                                                                 \
-    for (int j = 0; j <= 2 * (radius); ++j)                                                                            \
+// The window of sample(i, j), i columns right and j rows down of its first, into `sum` of type V.
+#define WINDOW_SUM(V, sum, weights, radius, sample)                                                                    \
+    for (int j = 0; j <= 2 * (radius); ++j) {                                                                          \
+        V part = 0.0f;                                                                                                 \
         for (int i = 0; i <= 2 * (radius); ++i)                                                                        \
-            sum = mad((weights)[j * (2 * (radius) + 1) + i], TO_SUM((first)[j * (width) + i]), sum);
+            part = mad((weights)[j * (2 * (radius) + 1) + i], sample(i, j), part);                                     \
+        sum += part;                                                                                                   \
+    }
 
+#define NAIVE_SAMPLE(i, j) TO_SUM(first[(j) * width + (i)])
 KERNEL void convolution_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
                               int height, int radius, float denominator) {
     const int x = get_global_id(0);
@@ -46,13 +57,15 @@ KERNEL void convolution_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst
     if (x >= width || y >= height) return;
     SUM sum = 0.0f;
     if (x >= radius && y >= radius && x + radius < width && y + radius < height) {
-        WINDOW_SUM(sum, src + (y - radius) * width + x - radius, weights, radius, width)
+        global const SRC_PIXEL* first = src + (y - radius) * width + x - radius;
+        WINDOW_SUM(SUM, sum, weights, radius, NAIVE_SAMPLE)
     } else {
         sum = border_sum(src, weights, x, y, width, height, radius);
     }
-    dst[y * width + x] = WITH_ALPHA_OF(src[y * width + x], quotient(sum, denominator));
+    dst[y * width + x] = WITH_ALPHA_OF(src[y * width + x], TO_DST_PIXEL(quotient(sum, denominator)));
 }
 
+#define TILED_SAMPLE(i, j) TO_SUM(first[(j) * tile_width + (i)])
 // tile: the workgroup's pixels with radius more on every side.
 KERNEL void convolution_tiled(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
                               int height, int radius, float denominator, local SRC_PIXEL* tile) {
@@ -74,6 +87,31 @@ KERNEL void convolution_tiled(global const SRC_PIXEL* src, global DST_PIXEL* dst
     if (x >= width || y >= height) return;
     local const SRC_PIXEL* first = tile + get_local_id(1) * tile_width + get_local_id(0);
     SUM sum = 0.0f;
-    WINDOW_SUM(sum, first, weights, radius, tile_width)
-    dst[y * width + x] = WITH_ALPHA_OF(first[radius * tile_width + radius], quotient(sum, denominator));
+    WINDOW_SUM(SUM, sum, weights, radius, TILED_SAMPLE)
+    dst[y * width + x] = WITH_ALPHA_OF(first[radius * tile_width + radius], TO_DST_PIXEL(quotient(sum, denominator)));
 }
+
+#ifdef LANES
+DEFINE_QUOTIENT(run_quotient, FLOATS)
+
+#define RUN_SAMPLE(i, j) TO_FLOATS(LOAD(first + ((j) * width + (i)) * SRC_CHANNELS))
+// One work-item makes a run of pixels of a row; where windows leave the image, one after the other.
+KERNEL void convolution_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
+                             int height, int radius, float denominator) {
+    const int x = (int)get_global_id(0) * RUN;
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    const int at = y * width + x;
+    if (x >= radius && y >= radius && x + RUN + radius <= width && y + radius < height) {
+        global const SRC_TYPE* first = (global const SRC_TYPE*)(src + at - radius * width - radius);
+        FLOATS sum = 0.0f;
+        WINDOW_SUM(FLOATS, sum, weights, radius, RUN_SAMPLE)
+        store_run(run_quotient(sum, denominator), src + at, dst + at);
+    } else {
+        for (int p = 0; p < RUN && x + p < width; ++p) {
+            const SUM sum = border_sum(src, weights, x + p, y, width, height, radius);
+            dst[at + p] = WITH_ALPHA_OF(src[at + p], TO_DST_PIXEL(quotient(sum, denominator)));
+        }
+    }
+}
+#endif

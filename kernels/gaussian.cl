@@ -36,14 +36,7 @@ KERNEL void gaussian_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, c
 }
 
 #ifdef LANES
-// The two passes. A work-item makes a run of pixels from vectors of LANES floats, so that a CPU fills its vector units
-// and a GPU's loads are wide. The floats between the passes lie in planes, one a colour channel.
-#define FLOATS PASTE(float, LANES)
-#define LOAD(pointer) PASTE(vload, LANES)(0, pointer)
-#define STORE(values, pointer) PASTE(vstore, LANES)(values, 0, pointer)
-#define TO_FLOATS(values) PASTE(convert_, FLOATS)(values)
-// Pixels of a source row in one vector.
-#define RUN (LANES / SRC_CHANNELS)
+// The two passes, by runs of pixels. The floats between the passes lie in planes, one a colour channel.
 
 static inline void store_planes(global float* planes, size_t plane, size_t i, SUM sum) {
 #if SRC_CHANNELS == 4

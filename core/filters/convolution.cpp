@@ -106,6 +106,18 @@ Plan tiledPlan(const PlanRequest& request) {
     return planOf(weights, std::move(pass));
 }
 
+Plan runsPlan(const PlanRequest& request) {
+    const ConvolutionWeights weights = weightsOf(request.parameters);
+    const int lanes = vectorLanes(request.device);
+    const int run = lanes / request.input.format.channels;
+    const Size size = request.input.size;
+    KernelPass pass = commonPass(request, weights);
+    pass.kernel = "convolution_runs";
+    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    return planOf(weights, std::move(pass));
+}
+
 std::vector<Variant> variants() {
     Variant naive;
     naive.id = "naive";
@@ -120,7 +132,15 @@ std::vector<Variant> variants() {
     tiled.idea = "A workgroup loads its pixels and their halo into local memory once, then sums from there "
                  "(Podlozhnyuk 2007).";
     tiled.plan = tiledPlan;
-    return {naive, tiled};
+    Variant runs = naive;
+    runs.id = "runs";
+    runs.label = "Runs of pixels";
+    runs.idea = "A work-item makes several neighbouring pixels with vector loads, so that one weight serves them all.";
+    runs.plan = runsPlan;
+    runs.automatic = [](const PlanRequest& request) {
+        return request.device.type == DeviceType::Cpu ? Workgroup{16, 4} : Workgroup{32, 8};
+    };
+    return {naive, tiled, runs};
 }
 
 std::vector<Parameter> parameters() {
@@ -153,6 +173,7 @@ Filter convolution() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = variants();
+    filter.automaticVariant = [](const PlanRequest&) { return std::string("runs"); };
     return filter;
 }
 

@@ -118,13 +118,10 @@ Plan naivePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Floats in a work-item's vector: what fills a CPU's vector unit; on a GPU, one wide load.
-int lanesFor(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 16 : 4; }
-
 /// A pass of the two; each work-item makes `run` pixels of a row.
 KernelPass runPass(const PlanRequest& request, const std::string& kernel, int run) {
     KernelPass pass = commonPass(request, kernel);
-    pass.defines.push_back({"LANES", std::to_string(lanesFor(request.device))});
+    pass.defines.push_back({"LANES", std::to_string(vectorLanes(request.device))});
     const Size size = request.input.size;
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
     return pass;
@@ -137,7 +134,7 @@ Plan twoPassPlan(const PlanRequest& request) {
     Plan plan;
     plan.scratch.push_back(weightScratch(request));
     plan.scratch.push_back({"blurred rows", between, {}});
-    const int lanes = lanesFor(request.device);
+    const int lanes = vectorLanes(request.device);
     KernelPass rows = runPass(request, "gaussian_rows", lanes / request.input.format.channels);
     rows.arguments = {inputBuffer(), scratchBuffer(1), scratchBuffer(0), size.width, size.height, radius};
     rows.bytes = request.input.bytes() + between;
