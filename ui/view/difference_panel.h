@@ -42,8 +42,8 @@ private:
     enum Figure { Largest, Mean, Psnr, Mismatched, Nans, First, FigureCount };
     void buildFigures();
     void buildSources();
-    void applyColours();
     void refresh();
+    void refreshShown();
     void refreshVerdict(const Difference& difference);
     void refreshFigures(const Difference& difference);
     void refreshSources();

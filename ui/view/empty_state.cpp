@@ -19,6 +19,7 @@ constexpr int cellWidth = 168; ///< a button with its gap
 
 /// Scaled and cut to fill the thumbnail.
 QPixmap thumbnail(const QImage& image) {
+    if (image.isNull()) return {};
     const QImage scaled = image.scaled(thumbnailSize, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
     const QPoint corner((scaled.width() - thumbnailSize.width()) / 2, (scaled.height() - thumbnailSize.height()) / 2);
     return QPixmap::fromImage(scaled.copy(QRect(corner, thumbnailSize)));
@@ -40,6 +41,8 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     samplesTitle_ = new QLabel(tr("Or start with a sample"));
     samplesTitle_->setAlignment(Qt::AlignCenter);
     samplesTitle_->hide();
+    for (QLabel* label : {hint_, samplesTitle_})
+        label->setProperty("role", "dim");
     grid_ = new QGridLayout;
     grid_->setSpacing(8);
     auto* column = new QVBoxLayout(this);
@@ -93,8 +96,10 @@ void EmptyState::arrangeSamples() {
     columns_ = columns;
     grid_->setColumnStretch(0, 1);
     grid_->setColumnStretch(columns + 1, 1);
-    for (int i = 0; i < buttons_.size(); ++i)
+    for (int i = 0; i < buttons_.size(); ++i) {
         grid_->addWidget(buttons_[i], i / columns, 1 + i % columns);
+        buttons_[i]->show();
+    }
 }
 
 void EmptyState::applyColours() {
@@ -102,11 +107,6 @@ void EmptyState::applyColours() {
     if (colours.color(QPalette::Window) != theme().canvas) {
         colours.setColor(QPalette::Window, theme().canvas);
         setPalette(colours);
-    }
-    for (QLabel* label : {hint_, samplesTitle_}) {
-        QPalette dim = label->palette();
-        dim.setColor(QPalette::WindowText, theme().textDim);
-        label->setPalette(dim);
     }
 }
 

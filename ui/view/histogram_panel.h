@@ -42,10 +42,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct Curve {
-        QString channel;
-        bool after = false;
-    };
     void buildToggles();
     void buildPlot();
     void applyColours();
@@ -53,6 +49,7 @@ private:
     void addCurve(const Histogram& histogram, const QString& channel, bool after);
     void refreshAxes();
     void hover(const QPoint& position);
+    void leavePlot();
     QStringList shownChannels(const Histogram& histogram) const;
     const Bins* binsOf(const HistogramPtr& histogram, const QString& channel) const;
     QString readoutChannel() const;

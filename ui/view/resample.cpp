@@ -44,8 +44,8 @@ void transparentRow(const uchar* in, const std::vector<int>& columns, int left, 
 
 /// The level for nearest sampling: never more pixels than the screen takes.
 int coarseLevel(double scale) { return scale >= 1 ? 0 : int(std::ceil(-std::log2(scale) - 1e-9)); }
-/// The level for smooth sampling: at most twice too large.
-int fineLevel(double scale) { return scale >= 1 ? 0 : int(std::floor(-std::log2(scale) + 1e-9)); }
+/// The level for smooth sampling: two to four times too large, so that the pyramid's own coarse averages do not show.
+int fineLevel(double scale) { return std::max(0, int(std::floor(-std::log2(scale) + 1e-9)) - 1); }
 
 /// The taps of every output pixel on one axis.
 struct Taps {
@@ -54,8 +54,15 @@ struct Taps {
     std::vector<float> weights; ///< perPixel an output pixel, sum 1
 };
 
-Taps tentTaps(int first, int count, double ratio, double reach, int size) {
-    const double radius = reach / ratio;
+/// The quadratic B-spline, three wide: the box averaged with itself twice. `t`: distance in device pixels.
+double bSpline(double t) {
+    if (t < 0.5) return 0.75 - t * t;
+    return t < 1.5 ? (1.5 - t) * (1.5 - t) / 2 : 0;
+}
+
+/// `ratio`: device pixels a source pixel, up to 1.
+Taps splineTaps(int first, int count, double ratio, int size) {
+    const double radius = 1.5 / ratio;
     Taps taps;
     taps.perPixel = std::min(size, int(std::ceil(2 * radius)) + 1);
     for (int i = 0; i < count; ++i) {
@@ -65,7 +72,7 @@ Taps tentTaps(int first, int count, double ratio, double reach, int size) {
         const std::size_t from = taps.weights.size();
         float sum = 0;
         for (int k = 0; k < taps.perPixel; ++k) {
-            taps.weights.push_back(float(std::max(0.0, 1 - std::abs(start + k - middle) / radius)));
+            taps.weights.push_back(float(bSpline(std::abs(start + k - middle) * ratio)));
             sum += taps.weights.back();
         }
         if (sum <= 0) taps.weights[from] = sum = 1;
@@ -120,7 +127,7 @@ void smoothColour(const float* sums, const Taps& taps, int offset, QPoint corner
 int checkerShade(int x, int y) { return ((x >> 3) ^ (y >> 3)) & 1 ? 0x66 : 0x99; }
 
 bool needsSmoothing(const DisplayImage& image, double scale) {
-    return image.reduction == Reduction::Mean && !image.preview && coarseLevel(scale) != fineLevel(scale);
+    return image.reduction == Reduction::Mean && !image.preview && scale < 1;
 }
 
 QImage renderNearest(const DisplayImage& image, double scale, const QRect& area) {
@@ -146,10 +153,10 @@ QImage renderNearest(const DisplayImage& image, double scale, const QRect& area)
 QImage renderSmooth(const DisplayImage& image, double scale, const QRect& area, std::stop_token stop) {
     const int level = image.nearestLevel(fineLevel(scale));
     const QImage& pixels = image.levels[std::size_t(level)];
-    const double ratio = scale * (1 << level), reach = level == 0 ? 1.5 : 1.0;
+    const double ratio = scale * (1 << level);
     const int channels = pixels.format() == QImage::Format_Grayscale8 ? 1 : 4;
-    const Taps columns = tentTaps(area.x(), area.width(), ratio, reach, pixels.width());
-    const Taps rows = tentTaps(area.y(), area.height(), ratio, reach, pixels.height());
+    const Taps columns = splineTaps(area.x(), area.width(), ratio, pixels.width());
+    const Taps rows = splineTaps(area.y(), area.height(), ratio, pixels.height());
     const int offset = columns.first.front();
     const int samples = (columns.first.back() + columns.perPixel - offset) * channels;
     std::vector<float> sums(static_cast<std::size_t>(samples));

@@ -1,0 +1,241 @@
+// The histogram and difference panels: what they show of a report, and what they ask for.
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+#include <QToolButton>
+#include <qcustomplot.h>
+
+#include <limits>
+
+#include "core/filter.h"
+#include "ui/theme.h"
+#include "ui/view/difference_panel.h"
+#include "ui/view/difference_text.h"
+#include "ui/view/histogram_axes.h"
+#include "ui/view/histogram_panel.h"
+#include "ui/view/overlay.h"
+
+using namespace lightbench;
+
+namespace {
+
+constexpr Format gray8{SampleType::U8, 1};
+
+HistogramPtr grayHistogram(std::initializer_list<std::pair<int, std::uint32_t>> counts) {
+    Histogram histogram{{"gray"}, {Bins{}}};
+    for (const auto& [bin, count] : counts)
+        histogram.bins[0][std::size_t(bin)] = count;
+    return std::make_shared<const Histogram>(std::move(histogram));
+}
+
+HistogramPtr colourHistogram() {
+    Histogram histogram{{"red", "green", "blue", "alpha", "luma"}, std::vector<Bins>(5, Bins{})};
+    for (std::size_t c = 0; c < 5; ++c)
+        histogram.bins[c][10 * c] = 100;
+    return std::make_shared<const Histogram>(std::move(histogram));
+}
+
+Difference matching() { return {Verdict::Match, 0, 0, 0, std::numeric_limits<double>::infinity(), 0, 33647712, 0, {}}; }
+
+/// A stage that matches, and one that does not.
+std::shared_ptr<Report> checkedReport() {
+    auto report = std::make_shared<Report>();
+    report->checked = true;
+    report->output = std::make_shared<const Image>(ImageShape{{8, 8}, gray8});
+    StageReport stage;
+    stage.filter = "grayscale";
+    stage.output = {{8, 8}, gray8};
+    stage.difference = matching();
+    report->stages.push_back(stage);
+    stage.stackIndex = 2; // the second stage of the stack is disabled
+    stage.difference = {Verdict::Mismatch, 12, 0.5, 2.25, 41.1, 214, 33647712, 3, Point{412, 77}};
+    report->stages.push_back(stage);
+    report->endToEnd = {Verdict::WithinTolerance, 1, 0.001, 0.02, 80, 9, 33647712, 0, Point{1, 2}};
+    return report;
+}
+
+bool shows(const QWidget& panel, const QString& text) {
+    const auto labels = panel.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](QLabel* label) { return label->isVisibleTo(&panel) && label->text().contains(text); });
+}
+
+QString thin(const char* text) { return QString(text).replace(' ', thinSpace); }
+
+} // namespace
+
+class TestPanels : public QObject {
+    Q_OBJECT
+
+private slots:
+    void histogramWithoutData() {
+        HistogramPanel panel;
+        QVERIFY(shows(panel, "No image yet"));
+        QVERIFY(panel.plot()->isHidden());
+        panel.setHistograms(grayHistogram({{0, 1}}), nullptr, gray8);
+        QVERIFY(!panel.plot()->isHidden());
+        panel.setHistograms(nullptr, nullptr, gray8);
+        QVERIFY(panel.plot()->isHidden());
+    }
+
+    void histogramCurvesHoldTheCounts() {
+        HistogramPanel panel;
+        panel.setHistograms(grayHistogram({{3, 70}, {4, 30}}), grayHistogram({{0, 60}, {255, 40}}), gray8);
+        panel.setShown(true, false);
+        QCOMPARE(panel.plot()->graphCount(), 1);
+        const auto data = panel.plot()->graph(0)->data();
+        QCOMPARE(data->size(), 256);
+        QCOMPARE(data->at(3)->value, 70.0);
+        QCOMPARE(data->at(3)->key, 3.5);
+        panel.setShown(false, true); // two lone bins are drawn as bars beside the curve
+        QCOMPARE(panel.plot()->graphCount(), 2);
+        QCOMPARE(panel.plot()->graph(1)->data()->size(), 2);
+        panel.setShown(false, false);
+        QCOMPARE(panel.plot()->graphCount(), 0);
+    }
+
+    void histogramAxes() {
+        HistogramPanel panel;
+        panel.setHistograms(grayHistogram({{3, 70000}, {4, 30}}), nullptr, {SampleType::U16, 1});
+        QVERIFY(panel.isLogarithmic());
+        QCOMPARE(panel.plot()->yAxis->scaleType(), QCPAxis::stLogarithmic);
+        panel.setLogarithmic(false);
+        QCOMPARE(panel.plot()->yAxis->scaleType(), QCPAxis::stLinear);
+        QCOMPARE(panel.plot()->yAxis->range().lower, 0.0);
+        QVERIFY(panel.plot()->yAxis->range().upper > 70000);
+        QCOMPARE(panel.plot()->xAxis->range().upper, 65536.0);
+        QVERIFY(!panel.plot()->xAxis->label().isEmpty() && !panel.plot()->yAxis->label().isEmpty());
+        panel.setHistograms(grayHistogram({{3, 1}}), nullptr, {SampleType::F32, 1});
+        QCOMPARE(panel.plot()->xAxis->range().upper, 1.0);
+    }
+
+    void histogramChannels() {
+        HistogramPanel panel;
+        panel.setHistograms(colourHistogram(), nullptr, {SampleType::U8, 4});
+        QCOMPARE(panel.plot()->graph(0)->data()->at(40)->value, 100.0); // luma
+        panel.setChannel("green");
+        QCOMPARE(panel.plot()->graph(0)->data()->at(10)->value, 100.0);
+        panel.setChannel("all");
+        QCOMPARE(panel.plot()->graphCount(), 3);
+        panel.setChannel("nonsense");
+        QCOMPARE(panel.channel(), QString("all"));
+    }
+
+    void histogramReadout() {
+        HistogramPanel panel;
+        panel.setHistograms(grayHistogram({{3, 30000}, {4, 10000}}), grayHistogram({{3, 400}}), gray8);
+        QCOMPARE(panel.readout(3), "value 3 · before " + thin("30 000") + " px (75 %) · after 400 px (100 %)");
+        QCOMPARE(binText(143, {SampleType::U16, 1}), thin("36 608") + "–" + thin("36 863"));
+        panel.resize(300, 300);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.plot()->replot();
+        const QPoint at(int(panel.plot()->xAxis->coordToPixel(3.5)), panel.plot()->axisRect()->center().y());
+        QTest::mouseMove(panel.plot(), at);
+        const int bin =
+            int(panel.plot()->xAxis->pixelToCoord(at.x())); // a pixel of the plot may hold more than one bin
+        QVERIFY(shows(panel, panel.readout(bin).section(" · ", 0, 1)));
+    }
+
+    void histogramFollowsTheTheme() {
+        HistogramPanel panel;
+        panel.setHistograms(grayHistogram({{3, 1}}), nullptr, gray8);
+        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+            applyTheme(*qApp, mode);
+            QCoreApplication::processEvents();
+            QCOMPARE(panel.plot()->xAxis->tickLabelColor(), theme().textDim);
+        }
+    }
+
+    void uncheckedSaysHowToCheck() {
+        DifferencePanel panel;
+        QSignalSpy asked(&panel, &DifferencePanel::checkRequested);
+        QVERIFY(shows(panel, "not checked"));
+        auto* button = panel.findChild<QPushButton*>();
+        QVERIFY(!button->isHidden());
+        button->click();
+        QCOMPARE(asked.count(), 1);
+        panel.setReport(std::make_shared<const Report>());
+        QVERIFY(shows(panel, "not checked"));
+        panel.setChecking(true);
+        QVERIFY(shows(panel, "checking…"));
+        QVERIFY(button->isHidden());
+    }
+
+    void figuresOfTheChosenStage() {
+        DifferencePanel panel;
+        panel.setReport(checkedReport());
+        QVERIFY(shows(panel, "≈ within 1"));
+        panel.setSource(0);
+        QVERIFY(shows(panel, "✓ match · every sample equal"));
+        QVERIFY(shows(panel, "∞" + thin(" dB")));
+        QVERIFY(shows(panel, "0 of " + thin("33 647 712")));
+        QVERIFY(!shows(panel, "x 412"));
+        panel.setSource(2);
+        QVERIFY(shows(panel, "✗ mismatch"));
+        QVERIFY(shows(panel, "12 of 255"));
+        QVERIFY(shows(panel, "0.5 · 2.25 steps"));
+        QVERIFY(shows(panel, "x 412, y 77"));
+        QVERIFY(shows(panel, "NaN"));
+        panel.setSource(7); // not in the report: end to end
+        QVERIFY(shows(panel, "≈ within 1"));
+    }
+
+    void stagesAreListedAndChosen() {
+        DifferencePanel panel;
+        panel.setReport(checkedReport());
+        auto* list = panel.findChild<QTableWidget*>();
+        QCOMPARE(list->rowCount(), 3);
+        QCOMPARE(list->item(0, 0)->text(), "1 " + QString::fromStdString(filterById("grayscale").label));
+        QVERIFY(list->item(1, 0)->text().startsWith("3 "));
+        QCOMPARE(list->item(2, 0)->text(), QString("End to end"));
+        QSignalSpy chosen(&panel, &DifferencePanel::sourceChosen);
+        list->setCurrentCell(1, 0);
+        QCOMPARE(chosen.takeFirst().at(0).toInt(), 2);
+        QVERIFY(shows(panel, "✗ mismatch"));
+        list->setCurrentCell(2, 0);
+        QCOMPARE(chosen.takeFirst().at(0).toInt(), -1);
+        panel.setReport(checkedReport()); // a new report is no choice of the user
+        QCOMPARE(chosen.count(), 0);
+    }
+
+    void theFirstMismatchIsALink() {
+        DifferencePanel panel;
+        panel.setReport(checkedReport());
+        panel.setSource(2);
+        QSignalSpy pixel(&panel, &DifferencePanel::showPixel);
+        for (auto* label : panel.findChildren<QLabel*>())
+            if (label->text().contains("<a href")) emit label->linkActivated("pixel");
+        QCOMPARE(pixel.count(), 1);
+        QCOMPARE(pixel.takeFirst().at(0).toPoint(), QPoint(412, 77));
+    }
+
+    void staleFiguresSaySo() {
+        DifferencePanel panel;
+        panel.setReport(checkedReport());
+        panel.setStale(true);
+        QVERIFY(shows(panel, "of the last run"));
+        panel.setStale(false);
+        QVERIFY(!shows(panel, "of the last run"));
+    }
+
+    void numbersOfTheLegend() {
+        QCOMPARE(legendNumbers({DifferenceStyle::FalseColour, 1, gray8}), (QStringList{"0", "128", "255"}));
+        QCOMPARE(legendNumbers({DifferenceStyle::Absolute, 64, gray8}), (QStringList{"0", "1.99", "3.98"}));
+        QCOMPARE(legendNumbers({DifferenceStyle::Signed, 2, gray8}), (QStringList{"−64", "0", "+63.5"}));
+    }
+
+    void textOfFigures() {
+        Difference difference = checkedReport()->stages[1].difference;
+        QCOMPARE(shareText(difference), "0.000636" + thin(" %"));
+        QCOMPARE(sourceVerdictText(difference), "✗ 0.000636" + thin(" %") + " differ");
+        QCOMPARE(psnrText(difference), "41.1" + thin(" dB"));
+        difference.maxAbs = 0.25;
+        QCOMPARE(largestText(difference, {SampleType::F32, 1}), QString("0.25 of 1.0"));
+    }
+};
+
+QTEST_MAIN(TestPanels)
+#include "panels_view.moc"

@@ -1,0 +1,23 @@
+// The figures of a difference as the panel writes them: with units, three significant digits.
+#pragma once
+
+#include <QString>
+
+#include "core/difference.h"
+
+namespace lightbench {
+
+/// "1 of 255", "0.00012 of 1.0".
+QString largestText(const Difference& difference, const Format& format);
+/// "0.0004 · 0.021 steps"; floats without a unit.
+QString meanText(const Difference& difference, const Format& format);
+/// "∞ dB", "62.3 dB".
+QString psnrText(const Difference& difference);
+/// "0 of 33 647 712".
+QString mismatchedText(const Difference& difference);
+/// "0.0006 %".
+QString shareText(const Difference& difference);
+/// For the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "not checked".
+QString sourceVerdictText(const Difference& difference);
+
+} // namespace lightbench

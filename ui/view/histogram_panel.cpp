@@ -1,0 +1,307 @@
+// The histogram plot, its toggles and its readout.
+#include "ui/view/histogram_panel.h"
+
+#include <qcustomplot.h>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "ui/theme.h"
+#include "ui/view/histogram_axes.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr double leastCount = 0.7; ///< lower end of the logarithmic axis: one pixel stands clear of it
+
+QColor channelColour(const QString& channel) {
+    const int strength = theme().dark ? 190 : 150;
+    if (channel == "red") return {strength + 20, 90, 90};
+    if (channel == "green") return {80, strength, 95};
+    if (channel == "blue") return {90, 125, strength + 40};
+    return theme().text;
+}
+
+QColor withAlpha(QColor colour, int alpha) {
+    colour.setAlpha(alpha);
+    return colour;
+}
+
+QToolButton* toggle(const QString& text, const QString& toolTip) {
+    auto* button = new QToolButton;
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setCheckable(true);
+    button->setFont(interfaceFont(0.9));
+    button->setProperty("segment", true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+/// A bin that stands alone would be a line one pixel wide: images of few levels have only such bins.
+bool standsAlone(const Bins& bins, std::size_t i) {
+    return bins[i] && (i == 0 || !bins[i - 1]) && (i == 255 || !bins[i + 1]);
+}
+
+quint64 total(const Bins& bins) { return std::accumulate(bins.begin(), bins.end(), quint64(0)); }
+
+} // namespace
+
+HistogramPanel::HistogramPanel(QWidget* parent)
+    : QWidget(parent), plot_(new QCustomPlot), empty_(new QLabel(tr("No image yet"))), readout_(new QLabel) {
+    setAccessibleName(tr("Histogram"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(8);
+    buildToggles();
+    buildPlot();
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setProperty("role", "dim");
+    empty_->setMinimumHeight(120);
+    readout_->setProperty("role", "dim");
+    readout_->setFont(interfaceFont(0.9));
+    readout_->setMinimumHeight(readout_->fontMetrics().lineSpacing() * 2 + 2);
+    readout_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    readout_->setAccessibleName(tr("Histogram readout"));
+    for (QWidget* part :
+         {static_cast<QWidget*>(plot_), static_cast<QWidget*>(empty_), channelRow_, static_cast<QWidget*>(readout_)})
+        column->addWidget(part, part == plot_ || part == empty_ ? 1 : 0);
+    applyColours();
+    refresh();
+}
+
+HistogramPanel::~HistogramPanel() = default;
+
+void HistogramPanel::buildToggles() {
+    auto* heading = new QLabel(tr("HISTOGRAM"));
+    heading->setProperty("role", "heading");
+    heading->setFont(interfaceFont(0.85, QFont::DemiBold));
+    heading->setToolTip(tr("How many pixels have each value: 256 bins a channel"));
+    beforeButton_ = toggle(tr("before"), tr("Show the histogram of the image before the stack, as an outline"));
+    afterButton_ = toggle(tr("after"), tr("Show the histogram of the result, filled"));
+    logButton_ = toggle(tr("log"), tr("Logarithmic counts: bins with few pixels stay visible"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(heading);
+    row->addStretch();
+    for (QToolButton* button : {beforeButton_, afterButton_, logButton_}) {
+        button->setChecked(true);
+        row->addWidget(button);
+        connect(button, &QToolButton::toggled, this, &HistogramPanel::refresh);
+    }
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+    channelRow_ = new QWidget;
+    auto* channels = new QHBoxLayout(channelRow_);
+    channels->setContentsMargins(0, 0, 0, 0);
+    channels->setSpacing(0);
+    const std::array<std::array<QString, 3>, 5> choices{{
+        {"luma", tr("luma"), tr("Luma, the weighted sum of red, green and blue by grayscale's rule")},
+        {"red", tr("R"), tr("The red channel")},
+        {"green", tr("G"), tr("The green channel")},
+        {"blue", tr("B"), tr("The blue channel")},
+        {"all", tr("RGB"), tr("Red, green and blue together")},
+    }};
+    for (const auto& [id, text, toolTip] : choices) {
+        auto* button = toggle(text, toolTip);
+        button->setObjectName(id);
+        button->setAutoExclusive(true);
+        button->setChecked(id == channel_);
+        connect(button, &QToolButton::clicked, this, [this, channel = id] { setChannel(channel); });
+        channels->addWidget(button);
+        channelButtons_ << button;
+    }
+    channels->addStretch();
+}
+
+void HistogramPanel::buildPlot() {
+    plot_->setMinimumHeight(144);
+    plot_->setAccessibleName(tr("Histogram plot"));
+    plot_->setMouseTracking(true);
+    plot_->installEventFilter(this);
+    plot_->xAxis->setLabel(tr("value"));
+    plot_->yAxis->setLabel(tr("pixels"));
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+        axis->setTickLength(0, 3);
+        axis->setSubTicks(false);
+        axis->setNumberFormat(QStringLiteral("g")); // else QCustomPlot turns "1e5" into a power
+        axis->setLabelPadding(2);
+        axis->setTickLabelPadding(4);
+    }
+    plot_->axisRect()->setAutoMargins(QCP::msAll);
+    plot_->axisRect()->setMinimumMargins({4, 8, 24, 4});
+}
+
+void HistogramPanel::applyColours() {
+    const Theme& colours = theme();
+    plot_->setBackground(QBrush(colours.field));
+    const QFont font = interfaceFont(0.8);
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+        axis->setBasePen(QPen(colours.border));
+        axis->setTickPen(QPen(colours.border));
+        axis->setTickLabelColor(colours.textDim);
+        axis->setLabelColor(colours.textDim);
+        axis->setTickLabelFont(font);
+        axis->setLabelFont(font);
+        axis->grid()->setPen(QPen(withAlpha(colours.border, 160), 0));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    plot_->xAxis->grid()->setVisible(false);
+}
+
+void HistogramPanel::setHistograms(HistogramPtr before, HistogramPtr after, Format format) {
+    before_ = std::move(before);
+    after_ = std::move(after);
+    format_ = format;
+    refresh();
+}
+
+bool HistogramPanel::isLogarithmic() const { return logButton_->isChecked(); }
+void HistogramPanel::setLogarithmic(bool logarithmic) { logButton_->setChecked(logarithmic); }
+
+void HistogramPanel::setShown(bool before, bool after) {
+    beforeButton_->setChecked(before);
+    afterButton_->setChecked(after);
+}
+
+QString HistogramPanel::channel() const { return channel_; }
+
+void HistogramPanel::setChannel(const QString& channel) {
+    for (QToolButton* button : channelButtons_)
+        if (button->objectName() == channel) {
+            channel_ = channel;
+            button->setChecked(true);
+        }
+    refresh();
+}
+
+const Bins* HistogramPanel::binsOf(const HistogramPtr& histogram, const QString& channel) const {
+    if (!histogram || histogram->bins.empty()) return nullptr;
+    for (std::size_t i = 0; i < histogram->channels.size(); ++i)
+        if (QString::fromStdString(histogram->channels[i]) == channel) return &histogram->bins[i];
+    return histogram->bins.size() == 1 ? &histogram->bins.front() : nullptr;
+}
+
+QStringList HistogramPanel::shownChannels(const Histogram& histogram) const {
+    if (histogram.bins.size() == 1) return {QStringLiteral("gray")};
+    if (channel_ == "all") return {QStringLiteral("red"), QStringLiteral("green"), QStringLiteral("blue")};
+    return {channel_};
+}
+
+void HistogramPanel::addCurve(const Histogram& histogram, const QString& channel, bool after) {
+    const Bins* bins = binsOf(after ? after_ : before_, histogram.bins.size() == 1 ? QString() : channel);
+    if (!bins) return;
+    const double width = binWidth(format_), none = isLogarithmic() ? leastCount / 10 : 0;
+    QVector<double> x, y, aloneX, aloneY;
+    for (std::size_t i = 0; i < bins->size(); ++i) {
+        x << binStart(int(i), format_) + width / 2;
+        y << ((*bins)[i] ? double((*bins)[i]) : none);
+        if (after && standsAlone(*bins, i)) {
+            aloneX << x.back();
+            aloneY << y.back();
+        }
+    }
+    const QColor colour = channelColour(channel);
+    QCPGraph* graph = plot_->addGraph();
+    graph->setLineStyle(QCPGraph::lsStepCenter);
+    graph->setData(x, y, true);
+    graph->setPen(after ? QPen(withAlpha(colour, 200), 1) : QPen(withAlpha(colour, 140), 1, Qt::DotLine));
+    if (!after) graph->setPen(QPen(channel == "luma" || channel == "gray" ? theme().textDim : colour.darker(120), 1));
+    if (after) graph->setBrush(withAlpha(colour, 60));
+    if (aloneX.isEmpty()) return;
+    QCPGraph* bars = plot_->addGraph();
+    bars->setLineStyle(QCPGraph::lsImpulse);
+    bars->setData(aloneX, aloneY, true);
+    const bool neutral = channel == "luma" || channel == "gray";
+    QPen pen(neutral ? theme().accent : colour, 3);
+    pen.setCapStyle(Qt::FlatCap);
+    bars->setPen(pen);
+}
+
+void HistogramPanel::refresh() {
+    const bool any = before_ || after_;
+    plot_->setVisible(any);
+    readout_->setVisible(any);
+    empty_->setVisible(!any);
+    const bool colour = (before_ && before_->bins.size() > 1) || (after_ && after_->bins.size() > 1);
+    channelRow_->setVisible(any && colour);
+    for (QToolButton* button : {beforeButton_, afterButton_, logButton_})
+        button->setEnabled(any);
+    plot_->clearGraphs();
+    for (const bool after : {true, false}) {
+        const HistogramPtr& histogram = after ? after_ : before_;
+        if (!histogram || !(after ? afterButton_ : beforeButton_)->isChecked()) continue;
+        for (const QString& name : shownChannels(*histogram))
+            addCurve(*histogram, name, after);
+    }
+    refreshAxes();
+    leavePlot();
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void HistogramPanel::refreshAxes() {
+    double most = 1;
+    for (int i = 0; i < plot_->graphCount(); ++i)
+        for (const QCPGraphData& point : *plot_->graph(i)->data())
+            most = std::max(most, point.value);
+    const bool logarithmic = isLogarithmic();
+    plot_->xAxis->setTicker(valueTicker(format_));
+    plot_->xAxis->setRange(0, binStart(256, format_));
+    plot_->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    plot_->yAxis->setTicker(countTicker(logarithmic));
+    if (logarithmic)
+        plot_->yAxis->setRange(leastCount, most * 2);
+    else
+        plot_->yAxis->setRange(0, most * 1.05);
+}
+
+QString HistogramPanel::readoutChannel() const { return channel_ == "all" ? QStringLiteral("luma") : channel_; }
+
+QString HistogramPanel::readout(int bin) const {
+    const auto part = [&](const HistogramPtr& histogram, const QString& name) -> QString {
+        const Bins* bins = binsOf(histogram, readoutChannel());
+        if (!bins) return {};
+        const quint64 count = (*bins)[std::size_t(bin)], all = total(*bins);
+        const QString share = QString::number(all ? 100.0 * double(count) / double(all) : 0, 'g', 3);
+        return tr("%1 %2 px (%3 %)").arg(name, countText(count), share);
+    };
+    QStringList parts;
+    for (const QString& text : {part(before_, tr("before")), part(after_, tr("after"))})
+        if (!text.isEmpty()) parts << text;
+    return tr("value %1").arg(binText(bin, format_)) + QStringLiteral(" · ") + parts.join(QStringLiteral(" · "));
+}
+
+void HistogramPanel::leavePlot() { readout_->setText(tr("Point at the plot to read a bin.")); }
+
+void HistogramPanel::hover(const QPoint& position) {
+    const QRect inside = plot_->axisRect()->rect();
+    if (!inside.contains(position)) return leavePlot();
+    const double value = plot_->xAxis->pixelToCoord(position.x());
+    const int bin = std::clamp(int(std::floor(value / binWidth(format_))), 0, 255);
+    readout_->setText(readout(bin).replace(QStringLiteral(" · after"), QStringLiteral("\nafter")));
+}
+
+bool HistogramPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == plot_ && event->type() == QEvent::MouseMove) hover(static_cast<QMouseEvent*>(event)->pos());
+    if (watched == plot_ && event->type() == QEvent::Leave) leavePlot();
+    return QWidget::eventFilter(watched, event);
+}
+
+void HistogramPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) {
+        applyColours();
+        refresh();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace lightbench
