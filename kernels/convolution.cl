@@ -8,7 +8,7 @@
 #else
 #define DEFINE_QUOTIENT(NAME, V)                                                                                       \
     static inline V NAME(V sum, float denominator) {                                                                   \
-        V rounded = rint(sum / denominator);                                                                           \
+        V rounded = HALF_EVEN(clamp(sum / denominator, -1.0f, DST_MAX + 1.0f));                                        \
         if (denominator > 1.0f) {                                                                                      \
             const V odd = rounded - 2.0f * floor(0.5f * rounded);                                                      \
             const V twice = 2.0f * (sum - rounded * denominator);                                                      \
