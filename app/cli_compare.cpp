@@ -20,20 +20,24 @@ QJsonObject imageJson(const QString& path, const Image& image) {
             {"format", QString::fromStdString(image.format().name())}};
 }
 
+ImagePtr load(const QString& path, const Session& session) {
+    session.checkStopped();
+    const QuietStderr quiet(!session.verbose);
+    return loadImage(path);
+}
+
 int run(const Arguments& arguments, Session& session) {
     const QString a = QString::fromStdString(arguments.positionals[0]);
     const QString b = QString::fromStdString(arguments.positionals[1]);
     const QString report = QString::fromStdString(arguments.value("report"));
     if (!report.isEmpty()) checkWritable(report);
-    const ImagePtr first = loadImage(a);
-    session.checkStopped();
-    const ImagePtr second = loadImage(b);
+    const ImagePtr first = load(a, session);
+    const ImagePtr second = load(b, session);
     if (first->shape() != second->shape())
         throw Error(ErrorKind::Input, "the images cannot be compared: " + a.toStdString() + " is " +
                                           first->shape().name() + " and " + b.toStdString() + " is " +
                                           second->shape().name());
     const Difference difference = compareImages(*first, *second, exactly());
-    session.checkStopped();
     if (!report.isEmpty())
         saveJson(
             {{"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", differenceJson(difference)}},

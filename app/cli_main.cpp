@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
     // Qt takes the user's locale; numbers in files and kernels are written with a point everywhere.
     std::setlocale(LC_NUMERIC, "C");
     qInstallMessageHandler(qtMessage);
-    Session session(interrupt.token());
+    Session session(interrupt);
     std::vector<std::string> words;
     for (const QString& word : QCoreApplication::arguments().sliced(1))
         words.push_back(word.toStdString());

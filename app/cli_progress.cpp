@@ -16,7 +16,14 @@ std::size_t terminalWidth() {
 }
 } // namespace
 
-ProgressLine::ProgressLine(bool wanted) : active_(wanted && isatty(STDERR_FILENO)) {}
+ProgressLine::ProgressLine(bool wanted) {
+    if (wanted && isatty(STDERR_FILENO)) terminal_ = fdopen(dup(STDERR_FILENO), "w");
+}
+
+ProgressLine::~ProgressLine() {
+    clear();
+    if (terminal_) std::fclose(terminal_);
+}
 
 void ProgressLine::setFile(int index, int count, std::string name) {
     index_ = index;
@@ -28,7 +35,7 @@ void ProgressLine::setFile(int index, int count, std::string name) {
 
 void ProgressLine::show(const RunProgress& progress) {
     const auto now = std::chrono::steady_clock::now();
-    if (!active_ || now - last_ < std::chrono::milliseconds(100)) return;
+    if (!terminal_ || now - last_ < std::chrono::milliseconds(100)) return;
     last_ = now;
     const double whole = (index_ + std::clamp(progress.fraction, 0.0, 1.0)) / count_;
     const int filled = int(whole * 24);
@@ -36,13 +43,14 @@ void ProgressLine::show(const RunProgress& progress) {
                        std::to_string(int(whole * 100)) + " %  ";
     if (count_ > 1) line += std::to_string(index_ + 1) + " of " + std::to_string(count_) + "  ";
     line += name_ + "  " + progress.activity;
-    std::fprintf(stderr, "\r\x1b[K%s", line.substr(0, terminalWidth() - 1).c_str());
-    std::fflush(stderr);
+    std::fprintf(terminal_, "\r\x1b[K%s", line.substr(0, terminalWidth() - 1).c_str());
+    std::fflush(terminal_);
     drawn_ = true;
 }
 
 void ProgressLine::clear() {
-    if (drawn_) std::fputs("\r\x1b[K", stderr);
+    if (drawn_) std::fputs("\r\x1b[K", terminal_);
+    if (drawn_) std::fflush(terminal_);
     drawn_ = false;
 }
 

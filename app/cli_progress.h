@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdio>
 #include <string>
 
 #include "core/engine.h"
@@ -12,7 +13,7 @@ namespace lightbench {
 class ProgressLine {
 public:
     explicit ProgressLine(bool wanted);
-    ~ProgressLine() { clear(); }
+    ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
@@ -23,7 +24,8 @@ public:
     void clear();
 
 private:
-    bool active_ = false, drawn_ = false;
+    std::FILE* terminal_ = nullptr; ///< a copy of stderr, which may be silenced meanwhile; null if it is no terminal
+    bool drawn_ = false;
     int index_ = 0, count_ = 1;
     std::string name_;
     std::chrono::steady_clock::time_point last_{};

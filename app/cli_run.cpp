@@ -49,7 +49,7 @@ public:
             code = std::max(code, guarded(job));
             progress_.clear();
         }
-        if (code != Stopped) results_.write();
+        if (code != Stopped) session_.writing([&] { results_.write(); });
         return code;
     }
 
@@ -75,22 +75,32 @@ private:
     }
 
     int runOne(const Job& job) {
+        QString output;
+        const ReportPtr report = [&] {
+            const QuietStderr quiet(!session_.verbose);
+            return runToFiles(job, output);
+        }();
+        results_.add(*report, job.input, output);
+        progress_.clear();
+        tell(*report, job.input, output);
+        return mismatch(*report, job.input);
+    }
+
+    ReportPtr runToFiles(const Job& job, QString& output) {
         session_.checkStopped();
         RunRequest request{loadImage(job.input), settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape);
-        const QString output = fittingOutput(settings_, job, shape);
+        output = fittingOutput(settings_, job, shape);
         session_.checkStopped();
         const auto watch = [this](const RunProgress& progress) { progress_.show(progress); };
         const ReportPtr report = session_.engine().run(request, {session_.stop(), watch});
-        session_.checkStopped();
-        saveImage(*report->output, output);
-        if (!job.difference.isEmpty()) saveDifference(*report, job.difference, settings_.amplify);
-        results_.add(*report, job.input, output);
-        progress_.clear();
-        tell(*report, job.input, output);
-        return mismatch(*report, job.input);
+        session_.writing([&] {
+            saveImage(*report->output, output);
+            if (!job.difference.isEmpty()) saveDifference(*report, job.difference, settings_.amplify);
+        });
+        return report;
     }
 
     void tell(const Report& report, const QString& input, const QString& output) const {

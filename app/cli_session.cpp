@@ -1,6 +1,7 @@
 // Devices by name, one-line messages, and the thread that waits for Ctrl-C.
 #include "app/cli_session.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
@@ -57,24 +58,34 @@ StopOnSignal::StopOnSignal() {
     // Blocked here and in every thread made later: only the watcher takes them.
     const sigset_t set = watchedSignals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    watcher_ = std::thread([this, set] {
-        for (int count = 0;; ++count) {
-            int signal = 0;
-            sigwait(&set, &signal);
-            if (signal == SIGUSR1) return;
-            if (count > 0) _exit(Stopped);
-            source_.request_stop();
+    message_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    watcher_ = std::thread([this] { watch(); });
+}
+
+void StopOnSignal::watch() {
+    const sigset_t set = watchedSignals();
+    int signal = 0;
+    sigwait(&set, &signal);
+    if (signal == SIGUSR1) return;
+    source_.request_stop();
+    // One kernel can take minutes. A file that is being written is finished or withdrawn first; nothing else needs
+    // care.
+    const timespec patience{2, 0};
+    while (sigtimedwait(&set, nullptr, &patience) != SIGUSR1)
+        if (!writing_) {
+            dprintf(message_, "%slightbench-cli: stopped\n", isatty(message_) ? "\n" : "");
+            _exit(Stopped);
         }
-    });
 }
 
 StopOnSignal::~StopOnSignal() {
     pthread_kill(watcher_.native_handle(), SIGUSR1);
     watcher_.join();
+    if (message_ >= 0) close(message_);
 }
 
 void Session::checkStopped() const {
-    if (stop_.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
+    if (interrupt_.token().stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
 }
 
 Engine& Session::engine() {
@@ -84,17 +95,19 @@ Engine& Session::engine() {
 
 const DeviceList& Session::devices() {
     const DeviceList& list = engine().devices();
-    if (!std::exchange(warned_, true))
-        for (const std::string& warning : list.warnings)
-            warn(warning);
+    if (std::exchange(warned_, true)) return list;
+    // Without any device the last warning says so; it is the error of whoever needs one.
+    const std::size_t count = list.warnings.size() - (list.devices.empty() && !list.warnings.empty() ? 1 : 0);
+    for (std::size_t i = 0; i < count; ++i)
+        warn(list.warnings[i]);
     return list;
 }
 
 const DeviceInfo& Session::device(const std::string& wanted) {
     const DeviceList& list = devices();
     if (list.devices.empty())
-        throw Error(ErrorKind::Device, "no OpenCL device was found; install a driver, such as the package "
-                                       "pocl-opencl-icd, which runs on the CPU");
+        throw Error(ErrorKind::Device, list.warnings.empty() ? "no OpenCL device was found; install pocl-opencl-icd"
+                                                             : list.warnings.back());
     if (wanted.empty()) return list.devices.front();
     int index = -1;
     const auto [end, problem] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
@@ -128,6 +141,22 @@ int Session::report(const Error& error, const std::string& prefix) const {
     case ErrorKind::Cancelled: break;
     }
     return Stopped;
+}
+
+QuietStderr::QuietStderr(bool wanted) {
+    if (!wanted) return;
+    std::fflush(stderr);
+    saved_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (saved_ >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    if (nowhere >= 0) close(nowhere);
+}
+
+QuietStderr::~QuietStderr() {
+    if (saved_ < 0) return;
+    std::fflush(stderr);
+    dup2(saved_, STDERR_FILENO);
+    close(saved_);
 }
 
 void print(const std::string& text) {

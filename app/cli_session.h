@@ -1,6 +1,7 @@
 // What every command shares: the engine, the choice of a device, messages, Ctrl-C and exit codes.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -13,7 +14,8 @@ namespace lightbench {
 
 enum ExitCode { Done = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stopped = 130 };
 
-/// Turns SIGINT and SIGTERM into a stop request; the second one ends the program at once. Make it before any thread.
+/// Turns SIGINT and SIGTERM into a stop request. If the program has not ended two seconds later, or a second signal
+/// comes, it is ended there and then, unless a file is being written. Make it before any thread.
 class StopOnSignal {
 public:
     StopOnSignal();
@@ -21,19 +23,34 @@ public:
     StopOnSignal(const StopOnSignal&) = delete;
     StopOnSignal& operator=(const StopOnSignal&) = delete;
     std::stop_token token() const { return source_.get_token(); }
+    void setWriting(bool writing) { writing_ = writing; }
 
 private:
+    void watch();
     std::stop_source source_;
+    std::atomic<bool> writing_{false};
+    int message_ = -1; ///< a copy of stderr, which may be silenced meanwhile
     std::thread watcher_;
 };
 
 class Session {
 public:
-    explicit Session(std::stop_token stop) : stop_(std::move(stop)) {}
+    explicit Session(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
 
-    std::stop_token stop() const { return stop_; }
+    std::stop_token stop() const { return interrupt_.token(); }
+    /// Throws Error(Cancelled) after Ctrl-C.
     void checkStopped() const;
+    /// Writes files: `write` is not ended half-way by Ctrl-C, nor begun after it.
+    template <class F> void writing(F write) {
+        struct Scope {
+            StopOnSignal& interrupt;
+            ~Scope() { interrupt.setWriting(false); }
+        } scope{interrupt_};
+        interrupt_.setWriting(true);
+        checkStopped();
+        write();
+    }
     Engine& engine();
     /// Finds the devices; writes each warning once, as one line on stderr.
     const DeviceList& devices();
@@ -46,9 +63,22 @@ public:
     int report(const Error& error, const std::string& prefix = {}) const;
 
 private:
-    std::stop_token stop_;
+    StopOnSignal& interrupt_;
     std::unique_ptr<Engine> engine_;
     bool warned_ = false;
+};
+
+/// While it lives, what drivers and image libraries write to stderr on their own goes nowhere (PoCL's compiler says
+/// "1 error generated."): an error is one line. With --verbose nobody is silenced.
+class QuietStderr {
+public:
+    explicit QuietStderr(bool wanted);
+    ~QuietStderr();
+    QuietStderr(const QuietStderr&) = delete;
+    QuietStderr& operator=(const QuietStderr&) = delete;
+
+private:
+    int saved_ = -1;
 };
 
 /// Writes to stdout. Throws Error(Input) if it is closed or full.
