@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <stdexcept>
 
 #include "ui/view/display_image.h"
 #include "ui/view/image_layer.h"
@@ -209,6 +210,15 @@ private slots:
         task.cancel();
         QTRY_VERIFY(!task.isBusy());
         QCOMPARE(delivered, QList<int>{2});
+    }
+
+    void failuresAreToldInOneLine() {
+        LatestTask task;
+        QSignalSpy failed(&task, &LatestTask::failed);
+        task.submit([](std::stop_token) -> std::function<void()> { throw std::runtime_error("no luck"); }, false);
+        QVERIFY(failed.wait());
+        QCOMPARE(failed.takeFirst().at(0).toString(), QString("no luck"));
+        QVERIFY(!task.isBusy());
     }
 
     void aLargeImageIsPreparedInTheBackground() {

@@ -18,7 +18,10 @@ qint64 areaOf(const QRect& rectangle) { return qint64(rectangle.width()) * recta
 
 } // namespace
 
-ImageLayer::ImageLayer(QObject* parent) : QObject(parent) {}
+ImageLayer::ImageLayer(QObject* parent) : QObject(parent) {
+    connect(&preparing_, &LatestTask::failed, this, &ImageLayer::failed);
+    connect(&smoothing_, &LatestTask::failed, this, &ImageLayer::failed);
+}
 
 void ImageLayer::setImage(ImagePtr image, Reduction reduction) {
     if (image == image_ && shown_ && shown_->reduction == reduction) return;

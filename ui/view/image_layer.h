@@ -34,6 +34,7 @@ public:
 
 signals:
     void updated(); ///< something better can be drawn
+    void failed(QString message);
 
 private:
     /// A picture of `area` (relative to the image's corner) at `scale`.

@@ -42,7 +42,9 @@ ImageView::ImageView(QWidget* parent)
     for (auto& layer : layers_) {
         layer = std::make_unique<ImageLayer>();
         connect(layer.get(), &ImageLayer::updated, this, qOverload<>(&QWidget::update));
+        connect(layer.get(), &ImageLayer::failed, this, &ImageView::showProblem);
     }
+    connect(differenceTask_.get(), &LatestTask::failed, this, &ImageView::showProblem);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setAcceptDrops(true);
@@ -76,6 +78,7 @@ QSize ImageView::primarySize() const { return imageSize(Side::After); }
 void ImageView::setBefore(ImagePtr image) {
     if (image == before_) return;
     const bool refit = sizeOf(image) != sizeOf(before_);
+    problem_.clear();
     before_ = std::move(image);
     layer(Side::Before).setImage(before_);
     sizesChanged(refit);
@@ -115,14 +118,14 @@ bool ImageView::isPreparing() const {
 
 void ImageView::refreshDifference() {
     ImageLayer& picture = layer(Side::Difference);
-    differenceProblem_.clear();
+    problem_.clear();
     if (mode_ != ViewMode::Difference || !after_ || !reference_ || !(after_->shape() == reference_->shape())) {
         differenceTask_->cancel();
         picture.setImage(nullptr);
-        if (after_ && reference_ && !(after_->shape() == reference_->shape()))
-            differenceProblem_ = tr("The result (%1) and its reference (%2) have different shapes.")
-                                     .arg(QString::fromStdString(after_->shape().name()),
-                                          QString::fromStdString(reference_->shape().name()));
+        if (mode_ == ViewMode::Difference && after_ && reference_ && !(after_->shape() == reference_->shape()))
+            problem_ = tr("The result (%1) and its reference (%2) have different shapes.")
+                           .arg(QString::fromStdString(after_->shape().name()),
+                                QString::fromStdString(reference_->shape().name()));
         return;
     }
     const Reduction reduction = style_ == DifferenceStyle::Signed ? Reduction::FarFromGray : Reduction::FarFromBlack;
@@ -132,6 +135,11 @@ void ImageView::refreshDifference() {
         return [this, image = std::move(image), reduction] { layer(Side::Difference).setImage(image, reduction); };
     };
     differenceTask_->submit(std::move(job), false);
+}
+
+void ImageView::showProblem(const QString& problem) {
+    problem_ = problem;
+    update();
 }
 
 void ImageView::setMode(ViewMode mode) {

@@ -126,6 +126,7 @@ private:
     QSize primarySize() const;
     void sizesChanged(bool refit);
     void refreshDifference();
+    void showProblem(const QString& problem);
     void viewChanged(double oldZoom);
     QPointF toDevice(QPointF logical) const { return logical * devicePixelRatioF(); }
     QPointF anchorOrCentre() const;
@@ -152,7 +153,7 @@ private:
     QString label_;
     std::array<std::unique_ptr<ImageLayer>, 3> layers_;
     std::unique_ptr<LatestTask> differenceTask_;
-    QString differenceProblem_;
+    QString problem_; ///< why something cannot be shown
     ViewGeometry view_;
     SplitDivider* divider_;
     EmptyState* empty_;

@@ -136,18 +136,21 @@ void ImageView::paintHover(QPainter& painter) {
 }
 
 QString ImageView::message() const {
+    if (!problem_.isEmpty()) return problem_;
     if (!after_ && (mode_ == ViewMode::After || mode_ == ViewMode::Difference)) return tr("No result yet");
-    if (mode_ != ViewMode::Difference || other_) return {};
-    if (!reference_) return tr("Not checked. Turn on “Check against reference” to see where the result differs.");
-    return differenceProblem_;
+    if (mode_ != ViewMode::Difference || other_ || reference_) return {};
+    return tr("Not checked. Turn on “Check against reference” to see where the result differs.");
 }
 
 void ImageView::paintMessage(QPainter& painter) {
     const QString text = message();
     if (text.isEmpty()) return;
-    painter.setPen(theme().textDim);
     painter.setFont(interfaceFont(1.1));
-    painter.drawText(rect().adjusted(32, 32, -32, -32), Qt::AlignCenter | Qt::TextWordWrap, text);
+    const QRect room = rect().adjusted(32, 32, -32, -32);
+    const QRect box = painter.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, text);
+    painter.fillRect(box.adjusted(-16, -8, 16, 8), theme().canvas);
+    painter.setPen(theme().dark ? theme().textDim : theme().text);
+    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
 void ImageView::paintDropFrame(QPainter& painter) {

@@ -1,7 +1,10 @@
 // One thread, one waiting job.
 #include "ui/view/latest_task.h"
 
+#include <new>
 #include <utility>
+
+#include "core/parallel.h"
 
 namespace lightbench {
 
@@ -24,11 +27,25 @@ void LatestTask::cancel() {
     if (running_) stop_.request_stop();
 }
 
+std::function<void()> LatestTask::attempt(const Job& job, const std::stop_token& token) {
+    QString problem;
+    try {
+        const CancelScope scope(token);
+        return job(token);
+    } catch (const std::bad_alloc&) {
+        problem = tr("There is not enough memory to show this image.");
+    } catch (const std::exception& error) {
+        problem = QString::fromUtf8(error.what());
+    }
+    if (token.stop_requested()) return {};
+    return [this, problem] { emit failed(problem); };
+}
+
 void LatestTask::start(Job job) {
     running_ = true;
     stop_ = std::stop_source();
     pool_.start([this, job = std::move(job), token = stop_.get_token()] {
-        auto deliver = job(token);
+        auto deliver = attempt(job, token);
         // Posted calls die with this object, and the destructor waits for this thread: `this` is alive here.
         QMetaObject::invokeMethod(
             this, [this, deliver = std::move(deliver), token] { finish(deliver, token.stop_requested()); },

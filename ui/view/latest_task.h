@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <QThreadPool>
 #include <functional>
 #include <stop_token>
@@ -14,7 +15,7 @@ class LatestTask : public QObject {
 
 public:
     /// Runs on the background thread; what it returns is called on the owner's thread. A job that gives up at the stop
-    /// token returns nothing.
+    /// token returns nothing. A core CancelScope holds the token meanwhile, so that core's parallel rows stop too.
     using Job = std::function<std::function<void()>(std::stop_token)>;
 
     explicit LatestTask(QObject* parent = nullptr);
@@ -30,8 +31,10 @@ public:
 
 signals:
     void idle();
+    void failed(QString message); ///< a job threw: one readable line
 
 private:
+    std::function<void()> attempt(const Job& job, const std::stop_token& token);
     void start(Job job);
     void finish(const std::function<void()>& deliver, bool stopped);
 
