@@ -39,10 +39,6 @@ std::string ProgramCache::optionsOf(const KernelPass& pass) const {
     return options;
 }
 
-bool ProgramCache::needsBuild(const std::string& source, const KernelPass& pass) const {
-    return !programs_.contains(optionsOf(pass) + "\n" + source);
-}
-
 double ProgramCache::takeBuildMs() { return std::exchange(buildMs_, 0.0); }
 
 cl::Program ProgramCache::build(const std::string& filter, const std::string& source, const std::string& options) {

@@ -16,8 +16,6 @@ public:
     /// A kernel object of its own for this pass. `source` is kernelSource(filter). Throws Error(Build): the message
     /// names kernels/NAME.cl:LINE and the first error, the details hold options and log.
     cl::Kernel kernel(const std::string& filter, const std::string& source, const KernelPass& pass);
-    /// Whether kernel() would have to build.
-    bool needsBuild(const std::string& source, const KernelPass& pass) const;
     /// Milliseconds spent building since the last call of this.
     double takeBuildMs();
 

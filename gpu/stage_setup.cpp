@@ -1,6 +1,8 @@
 // Resolves and builds.
 #include "gpu/stage_setup.h"
 
+#include <optional>
+
 namespace lightbench {
 
 namespace {
@@ -36,12 +38,14 @@ std::vector<PreparedStage> resolveStack(const Stack& stack, const ImageShape& in
 }
 
 void buildStage(DeviceSession& session, PreparedStage& stage, const Stage& asked, Place& place) {
+    std::optional<Error> first;
     for (;;) {
         try {
             return prepareKernels(session, stage, place);
         } catch (const Error& error) {
-            const bool smallerMayDo = !asked.workgroup && error.field == "workgroup";
-            if (!smallerMayDo || stage.resolved.workgroup.items() == 1) throw;
+            if (asked.workgroup || error.field != "workgroup") throw;
+            if (!first) first = error;
+            if (stage.resolved.workgroup.items() == 1) throw *first;
         }
         Stage smaller = asked;
         smaller.variant = stage.resolved.variant->id;
