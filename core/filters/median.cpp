@@ -1,0 +1,130 @@
+// median: the middle of the sorted window.
+#include <algorithm>
+#include <bit>
+
+#include "core/border.h"
+#include "core/filter.h"
+#include "core/parallel.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+// Samples as whole numbers of the same order. Floats by IEEE 754's totalOrder: negative ones turned over, so that NaN
+// has a place as well and every machine finds the same median.
+template <class T> T keyOf(T sample) { return sample; }
+std::uint32_t keyOf(float sample) {
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(sample);
+    return bits >> 31 ? ~bits : bits | 0x80000000u;
+}
+
+/// Channel c of the k x k window around (x, y), middle of the sorted samples.
+template <class T> T medianAt(const Image& input, int x, int y, int c, int k, std::vector<T>& window) {
+    window.clear();
+    for (int j = y - k / 2; j <= y + k / 2; ++j) {
+        const T* row = input.row<T>(borderIndex(j, input.height(), Border::Replicate));
+        for (int i = x - k / 2; i <= x + k / 2; ++i)
+            window.push_back(row[borderIndex(i, input.width(), Border::Replicate) * input.channels() + c]);
+    }
+    const auto middle = window.begin() + k * k / 2;
+    std::nth_element(window.begin(), middle, window.end(), [](T a, T b) { return keyOf(a) < keyOf(b); });
+    return *middle;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const int k = parameters.integer("k");
+    const int channels = input.channels();
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            std::vector<T> window;
+            for (int x = 0; x < input.width(); ++x)
+                for (int c = 0; c < channels; ++c) {
+                    const bool alpha = channels == 4 && c == 3;
+                    output.row<T>(y)[x * channels + c] =
+                        alpha ? input.row<T>(y)[x * channels + c] : medianAt<T>(input, x, y, c, k, window);
+                }
+        });
+    });
+    return output;
+}
+
+/// operations: comparisons and exchanges for one sample.
+Plan planOf(const PlanRequest& request, const std::string& kernel, int operations) {
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    const int lanes = vectorLanes(request.device);
+    const int run = lanes / format.channels;
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(format, format);
+    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    pass.defines.push_back({"K", std::to_string(request.parameters.integer("k"))});
+    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(), outputBuffer(), size.width, size.height};
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = size.area() * std::uint64_t(format.colourChannels() * operations);
+    Plan plan;
+    plan.passes.push_back(std::move(pass));
+    return plan;
+}
+
+Plan bitwisePlan(const PlanRequest& request) {
+    const int k = request.parameters.integer("k");
+    return planOf(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
+}
+
+Plan networkPlan(const PlanRequest& request) {
+    // From m = k^2 / 2 + 2 samples down to 3, each round about 3/2 exchanges a sample, an exchange two operations.
+    const int k = request.parameters.integer("k");
+    const int most = k * k / 2 + 2;
+    return planOf(request, "median_network", 3 * most * (most + 1) / 2);
+}
+
+std::vector<Variant> variants() {
+    Variant network;
+    network.id = "selection-network";
+    network.label = "Selection network";
+    network.idea =
+        "Minimum and maximum exchanges without branches: of just enough samples the least and the greatest are "
+        "forgotten, one more is taken in, until the median is left (Paeth 1990, Smith 1996).";
+    network.tolerance = exactly();
+    network.workgroups = areaWorkgroups();
+    network.plan = networkPlan;
+    network.automatic = [](const PlanRequest& request) {
+        return request.device.type == DeviceType::Cpu ? Workgroup{16, 4} : Workgroup{32, 8};
+    };
+    Variant bitwise = network;
+    bitwise.id = "bitwise-selection";
+    bitwise.label = "Bitwise selection";
+    bitwise.idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
+                   "storage, k^2 comparisons a bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).";
+    bitwise.plan = bitwisePlan;
+    return {bitwise, network};
+}
+
+std::string automaticVariant(const PlanRequest& request) {
+    return request.parameters.integer("k") <= 5 ? "selection-network" : "bitwise-selection";
+}
+
+} // namespace
+
+Filter median() {
+    Filter filter;
+    filter.id = "median";
+    filter.label = "Median";
+    filter.group = "Window";
+    filter.doc = "The middle one of the k x k samples around each pixel when they are sorted; beyond the edge the edge "
+                 "pixel repeats (as OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are "
+                 "ordered by IEEE 754's totalOrder, which places NaN beyond the infinities.";
+    filter.parameters = {integerParameter("k", "Window size", "px", 3, 9, 2, 3, "Side of the window: 3, 5, 7 or 9.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = variants();
+    filter.automaticVariant = automaticVariant;
+    return filter;
+}
+
+} // namespace lightbench::filters
