@@ -217,7 +217,8 @@ void CoreStackText::linesAreNamed() {
 void CoreStackText::garbageIsAnError() {
     std::uint32_t state = 1;
     const auto random = [&state] { return (state = state * 1664525u + 1013904223u) >> 8; };
-    const string alphabet("gaussian sigma=2.5|#!\"\\\n\r\t\0\xff\xc3\xa4=x16,;autovarianworkgroup", 62);
+    const char letters[] = "gaussian sigma=2.5|#!\"\\\n\r\t\0\xff\xc3\xa4=x16,;autovarianworkgroup";
+    const string alphabet(letters, sizeof letters - 1); // with its zero byte
     for (int round = 0; round < 20000; ++round) {
         string text = round % 2 ? "gaussian " : "";
         for (std::uint32_t i = random() % 40; i > 0; --i)

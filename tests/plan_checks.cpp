@@ -14,7 +14,8 @@ QString text(const std::string& words) { return QString::fromStdString(words); }
 /// How many parameters the kernel of that name has in the source; -1 if there is no such kernel, -2 if the preprocessor
 /// has a say in it.
 int parameterCount(const QString& source, const QString& kernel) {
-    const QRegularExpression head("\\bkernel\\b[^;{}]*\\bvoid\\s+" + QRegularExpression::escape(kernel) + "\\s*\\(");
+    const QRegularExpression head("\\b(?:kernel|KERNEL)\\b[^;{}]*\\bvoid\\s+" + QRegularExpression::escape(kernel) +
+                                  "\\s*\\(");
     const QRegularExpressionMatch match = head.match(source);
     if (!match.hasMatch()) return -1;
     int depth = 1, commas = 0;
