@@ -137,6 +137,8 @@ private slots:
         const int bin =
             int(panel.plot()->xAxis->pixelToCoord(at.x())); // a pixel of the plot may hold more than one bin
         QVERIFY(shows(panel, panel.readout(bin).section(" · ", 0, 1)));
+        QTest::keyClick(panel.plot(), Qt::Key_Right); // the keyboard reads on from there
+        QVERIFY(shows(panel, panel.readout(bin + 1).section(" · ", 0, 1)));
     }
 
     void histogramFollowsTheTheme() {
@@ -159,6 +161,12 @@ private slots:
         QCOMPARE(asked.count(), 1);
         panel.setReport(std::make_shared<const Report>());
         QVERIFY(shows(panel, "not checked"));
+        auto empty = std::make_shared<Report>();
+        empty->checked = true;
+        panel.setReport(empty);
+        QVERIFY(shows(panel, "nothing to check"));
+        QVERIFY(button->isHidden());
+        panel.setReport(nullptr);
         panel.setChecking(true);
         QVERIFY(shows(panel, "checking…"));
         QVERIFY(button->isHidden());

@@ -186,11 +186,16 @@ void DifferencePanel::refreshShown() {
     figures_->setVisible(checked);
     figures_->setEnabled(!stale_ && !checking_);
     if (checked) refreshFigures(difference);
-    check_->setVisible(!checked && !checking_);
-    note_->setText(checked ? tr("Each stage is checked on the GPU's own input.")
-                   : checking_
-                       ? tr("The CPU references are running.")
-                       : tr("Turn on the check to compare every stage with its CPU reference, sample by sample."));
+    const bool nothing = report_ && report_->checked && report_->stages.empty();
+    check_->setVisible(!checked && !checking_ && !nothing);
+    if (checked)
+        note_->setText(tr("Each stage is checked on the GPU's own input."));
+    else if (checking_)
+        note_->setText(tr("The CPU references are running."));
+    else if (nothing)
+        note_->setText(tr("The stack has no stages: there is nothing to check."));
+    else
+        note_->setText(tr("Turn on the check to compare every stage with its CPU reference, sample by sample."));
 }
 
 void DifferencePanel::refreshVerdict(const Difference& difference) {

@@ -15,7 +15,8 @@ namespace lightbench {
 namespace {
 
 constexpr QSize thumbnailSize(144, 96);
-constexpr int cellWidth = 168; ///< a button with its gap
+constexpr int cellWidth = 168;   ///< a button with its gap
+constexpr int roomyHeight = 480; ///< below, the thumbnails are smaller
 
 /// Scaled and cut to fill the thumbnail.
 QPixmap thumbnail(const QImage& image) {
@@ -115,6 +116,11 @@ void EmptyState::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void EmptyState::resizeEvent(QResizeEvent*) { arrangeSamples(); }
+void EmptyState::resizeEvent(QResizeEvent*) {
+    arrangeSamples();
+    const QSize size = height() < roomyHeight ? thumbnailSize * 0.6 : thumbnailSize;
+    for (QToolButton* button : buttons_)
+        if (button->iconSize() != size) button->setIconSize(size);
+}
 
 } // namespace lightbench

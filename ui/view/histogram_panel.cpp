@@ -4,7 +4,9 @@
 #include <qcustomplot.h>
 
 #include <QEvent>
+#include <QFrame>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QToolButton>
@@ -53,6 +55,18 @@ bool standsAlone(const Bins& bins, std::size_t i) {
     return bins[i] && (i == 0 || !bins[i - 1]) && (i == 255 || !bins[i + 1]);
 }
 
+/// A frame around a row of toggles, as the window's view chooser has it.
+QFrame* segments(const QList<QToolButton*>& buttons) {
+    auto* frame = new QFrame;
+    frame->setProperty("segments", true);
+    auto* row = new QHBoxLayout(frame);
+    row->setContentsMargins(2, 2, 2, 2);
+    row->setSpacing(0);
+    for (QToolButton* button : buttons)
+        row->addWidget(button);
+    return frame;
+}
+
 quint64 total(const Bins& bins) { return std::accumulate(bins.begin(), bins.end(), quint64(0)); }
 
 } // namespace
@@ -64,6 +78,7 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
     buildToggles();
+    buildChannels();
     buildPlot();
     empty_->setAlignment(Qt::AlignCenter);
     empty_->setProperty("role", "dim");
@@ -76,6 +91,7 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     for (QWidget* part :
          {static_cast<QWidget*>(plot_), static_cast<QWidget*>(empty_), channelRow_, static_cast<QWidget*>(readout_)})
         column->addWidget(part, part == plot_ || part == empty_ ? 1 : 0);
+    column->setAlignment(channelRow_, Qt::AlignLeft);
     applyColours();
     refresh();
 }
@@ -94,16 +110,15 @@ void HistogramPanel::buildToggles() {
     row->setSpacing(0);
     row->addWidget(heading);
     row->addStretch();
+    row->addWidget(segments({beforeButton_, afterButton_, logButton_}));
     for (QToolButton* button : {beforeButton_, afterButton_, logButton_}) {
         button->setChecked(true);
-        row->addWidget(button);
         connect(button, &QToolButton::toggled, this, &HistogramPanel::refresh);
     }
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
-    channelRow_ = new QWidget;
-    auto* channels = new QHBoxLayout(channelRow_);
-    channels->setContentsMargins(0, 0, 0, 0);
-    channels->setSpacing(0);
+}
+
+void HistogramPanel::buildChannels() {
     const std::array<std::array<QString, 3>, 5> choices{{
         {"luma", tr("luma"), tr("Luma, the weighted sum of red, green and blue by grayscale's rule")},
         {"red", tr("R"), tr("The red channel")},
@@ -117,15 +132,15 @@ void HistogramPanel::buildToggles() {
         button->setAutoExclusive(true);
         button->setChecked(id == channel_);
         connect(button, &QToolButton::clicked, this, [this, channel = id] { setChannel(channel); });
-        channels->addWidget(button);
         channelButtons_ << button;
     }
-    channels->addStretch();
+    channelRow_ = segments(channelButtons_);
 }
 
 void HistogramPanel::buildPlot() {
     plot_->setMinimumHeight(144);
     plot_->setAccessibleName(tr("Histogram plot"));
+    plot_->setToolTip(tr("Left and right arrow read one bin after the other, with Shift sixteen on"));
     plot_->setMouseTracking(true);
     plot_->installEventFilter(this);
     plot_->xAxis->setLabel(tr("value"));
@@ -137,6 +152,9 @@ void HistogramPanel::buildPlot() {
         axis->setLabelPadding(2);
         axis->setTickLabelPadding(4);
     }
+    plot_->setFocusPolicy(Qt::TabFocus);
+    marker_ = new QCPItemStraightLine(plot_);
+    marker_->setVisible(false);
     plot_->axisRect()->setAutoMargins(QCP::msAll);
     plot_->axisRect()->setMinimumMargins({4, 8, 24, 4});
 }
@@ -156,6 +174,7 @@ void HistogramPanel::applyColours() {
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     plot_->xAxis->grid()->setVisible(false);
+    marker_->setPen(QPen(colours.accent, 1));
 }
 
 void HistogramPanel::setHistograms(HistogramPtr before, HistogramPtr after, Format format) {
@@ -280,19 +299,42 @@ QString HistogramPanel::readout(int bin) const {
     return tr("value %1").arg(binText(bin, format_)) + QStringLiteral(" · ") + parts.join(QStringLiteral(" · "));
 }
 
-void HistogramPanel::leavePlot() { readout_->setText(tr("Point at the plot to read a bin.")); }
+void HistogramPanel::leavePlot() {
+    readout_->setText(tr("Point at the plot to read a bin."));
+    marker_->setVisible(false);
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void HistogramPanel::showBin(int bin) {
+    bin_ = std::clamp(bin, 0, 255);
+    readout_->setText(readout(bin_).replace(QStringLiteral(" · after"), QStringLiteral("\nafter")));
+    const double middle = binStart(bin_, format_) + binWidth(format_) / 2;
+    marker_->point1->setCoords(middle, 1);
+    marker_->point2->setCoords(middle, 2);
+    marker_->setVisible(true);
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
 
 void HistogramPanel::hover(const QPoint& position) {
-    const QRect inside = plot_->axisRect()->rect();
-    if (!inside.contains(position)) return leavePlot();
-    const double value = plot_->xAxis->pixelToCoord(position.x());
-    const int bin = std::clamp(int(std::floor(value / binWidth(format_))), 0, 255);
-    readout_->setText(readout(bin).replace(QStringLiteral(" · after"), QStringLiteral("\nafter")));
+    if (!plot_->axisRect()->rect().contains(position)) return leavePlot();
+    showBin(int(std::floor(plot_->xAxis->pixelToCoord(position.x()) / binWidth(format_))));
+}
+
+bool HistogramPanel::moveBin(int key, bool far) {
+    if (key != Qt::Key_Left && key != Qt::Key_Right) return false;
+    showBin(bin_ + (key == Qt::Key_Right ? 1 : -1) * (far ? 16 : 1));
+    return true;
 }
 
 bool HistogramPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == plot_ && event->type() == QEvent::MouseMove) hover(static_cast<QMouseEvent*>(event)->pos());
-    if (watched == plot_ && event->type() == QEvent::Leave) leavePlot();
+    if (watched != plot_ || plot_->isHidden()) return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::MouseMove) hover(static_cast<QMouseEvent*>(event)->pos());
+    if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) leavePlot();
+    if (event->type() == QEvent::FocusIn) showBin(bin_);
+    if (event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (moveBin(key->key(), key->modifiers() & Qt::ShiftModifier)) return true;
+    }
     return QWidget::eventFilter(watched, event);
 }
 

@@ -7,8 +7,7 @@
 #include "core/histogram.h"
 #include "core/image.h"
 
-class QCPAxisTicker;
-class QCPGraph;
+class QCPItemStraightLine;
 class QCustomPlot;
 class QLabel;
 class QToolButton;
@@ -43,12 +42,15 @@ protected:
 
 private:
     void buildToggles();
+    void buildChannels();
     void buildPlot();
     void applyColours();
     void refresh();
     void addCurve(const Histogram& histogram, const QString& channel, bool after);
     void refreshAxes();
     void hover(const QPoint& position);
+    void showBin(int bin);
+    bool moveBin(int key, bool far);
     void leavePlot();
     QStringList shownChannels(const Histogram& histogram) const;
     const Bins* binsOf(const HistogramPtr& histogram, const QString& channel) const;
@@ -57,13 +59,15 @@ private:
     HistogramPtr before_, after_;
     Format format_;
     QString channel_ = QStringLiteral("luma");
+    int bin_ = 128; ///< the bin read last
     QCustomPlot* plot_;
+    QCPItemStraightLine* marker_ = nullptr;
     QLabel* empty_;
     QLabel* readout_;
     QToolButton* beforeButton_;
     QToolButton* afterButton_;
     QToolButton* logButton_;
-    QWidget* channelRow_;
+    QWidget* channelRow_ = nullptr;
     QList<QToolButton*> channelButtons_;
 };
 
