@@ -19,7 +19,8 @@ void qtMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
 }
 
 const std::vector<Command>& allCommands() {
-    static const std::vector<Command> commands{devicesCommand(), filtersCommand(), runCommand(), compareCommand()};
+    static const std::vector<Command> commands{devicesCommand(), filtersCommand(), runCommand(), compareCommand(),
+                                               samplesCommand()};
     return commands;
 }
 

@@ -1,0 +1,126 @@
+// Runs lightbench-cli in a folder of its own, for tests/cli.cpp.
+#pragma once
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMap>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <csignal>
+
+#include "core/image.h"
+#include "ui/files/image_file.h"
+
+namespace lightbench {
+
+using Environment = QMap<QString, QString>;
+
+struct Outcome {
+    int code = -1;
+    QString output, errors;
+    QString text() const { return QString("exit code %1: %2 | %3").arg(code).arg(errors, output); }
+};
+
+/// Pixels of a fixed random sequence; alpha is opaque.
+inline Image patterned(ImageShape shape) {
+    Image image(shape);
+    quint32 state = 2024;
+    withSampleType(shape.format.type, [&](auto zero) {
+        using T = decltype(zero);
+        T* samples = image.samples<T>();
+        for (std::size_t i = 0; i < shape.samples(); ++i) {
+            state = state * 1664525u + 1013904223u;
+            const double share = double(state >> 8) / double(1 << 24);
+            samples[i] = T(share * (shape.format.fullScale() + (shape.format.isInteger() ? 1 : 0)));
+            if (shape.format.channels == 4 && i % 4 == 3) samples[i] = T(shape.format.fullScale());
+        }
+    });
+    return image;
+}
+
+/// A PNG whose header claims a size and whose data is next to nothing. (The checksums of W3C PNG, annex D.)
+inline QByteArray pngWithSize(quint32 width, quint32 height) {
+    const auto big32 = [](quint32 v) { return QByteArray::fromHex(QByteArray::number(v, 16).rightJustified(8, '0')); };
+    const auto chunk = [&](const QByteArray& type, const QByteArray& data) {
+        quint32 crc = ~0u;
+        for (char byte : type + data) {
+            crc ^= quint8(byte);
+            for (int bit = 0; bit < 8; ++bit)
+                crc = crc & 1 ? 0xedb88320u ^ (crc >> 1) : crc >> 1;
+        }
+        return big32(quint32(data.size())) + type + data + big32(~crc);
+    };
+    return QByteArray("\x89PNG\r\n\x1a\n", 8) +
+           chunk("IHDR", big32(width) + big32(height) + QByteArray::fromHex("0802000000")) +
+           chunk("IDAT", qCompress("x").mid(4)) + chunk("IEND", {});
+}
+
+class Folder {
+public:
+    QString path(const QString& name) const { return folder_.filePath(name); }
+    void put(const QString& name, const QByteArray& content) const {
+        QFile file(path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("no space for test files");
+    }
+    QByteArray read(const QString& name) const {
+        QFile file(path(name));
+        if (!file.open(QIODevice::ReadOnly)) qFatal("a file is missing");
+        return file.readAll();
+    }
+    QJsonObject json(const QString& name) const { return QJsonDocument::fromJson(read(name)).object(); }
+    /// Every file and folder in it, hidden ones too: partial files would be among them.
+    QStringList everything() const {
+        QStringList all;
+        QDirIterator walk(folder_.path(), QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot,
+                          QDirIterator::Subdirectories);
+        while (walk.hasNext())
+            all += walk.next();
+        all.sort();
+        return all;
+    }
+    void copyKernels(const QString& name) const {
+        QDir(folder_.path()).mkdir(name);
+        for (const QFileInfo& kernel : QDir(LIGHTBENCH_SOURCE_DIR "/kernels").entryInfoList(QDir::Files))
+            QFile::copy(kernel.filePath(), path(name + "/" + kernel.fileName()));
+    }
+
+    Outcome run(const QStringList& arguments, const Environment& environment = {}) const {
+        QProcess process;
+        start(process, arguments, environment);
+        return ended(process);
+    }
+    /// Sends SIGINT when the program is at work.
+    Outcome interrupted(const QStringList& arguments) const {
+        QProcess process;
+        start(process, arguments, {});
+        process.waitForStarted();
+        if (process.waitForFinished(1500)) return ended(process);
+        ::kill(pid_t(process.processId()), SIGINT);
+        return ended(process);
+    }
+
+private:
+    void start(QProcess& process, const QStringList& arguments, const Environment& changes) const {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.remove("LIGHTBENCH_KERNELS");
+        for (auto change = changes.begin(); change != changes.end(); ++change)
+            environment.insert(change.key(), change.value());
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(folder_.path());
+        process.start(LIGHTBENCH_CLI, arguments);
+    }
+    static Outcome ended(QProcess& process) {
+        const bool finished = process.state() == QProcess::NotRunning || process.waitForFinished(120000);
+        const bool whole = finished && process.exitStatus() == QProcess::NormalExit;
+        return {whole ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()),
+                QString::fromUtf8(process.readAllStandardError())};
+    }
+    QTemporaryDir folder_;
+};
+
+} // namespace lightbench
