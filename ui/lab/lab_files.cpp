@@ -70,7 +70,7 @@ void LabWindow::openSample(const QString& id) {
     loading_ = true;
     view_->setBusy(true);
     status_->setState(StatusLine::Busy, tr("drawing the sample"));
-    files_.make(sampleName(id), [id] { return drawSample(id); });
+    files_.make(sampleName(id), [id] { return sampleImage(id); });
 }
 
 void LabWindow::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {

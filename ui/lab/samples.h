@@ -11,13 +11,13 @@
 
 namespace lightbench {
 
-/// The stacks of resources/stacks. Their first comment line is the name, the second says what to look at.
+/// The stacks of resources/stacks: named by their files, explained by the comment at their head.
 QList<SampleStack> sampleStacks();
 
 /// The name that a sample image goes by in place of a path, and back; an empty string for other names.
 QString sampleName(const QString& id);
 QString sampleOfName(const QString& name);
-ImagePtr drawSample(const QString& id);
+ImagePtr sampleImage(const QString& id);
 /// Draws thumbnails in the background and hands them over on the context's thread, unless it is gone by then.
 void drawSampleThumbnails(QObject* context, std::function<void(const QList<SampleItem>&)> deliver);
 

@@ -1,0 +1,451 @@
+// The real window on the real engine, driven by its own menus, keys and fields.
+#include <QAbstractButton>
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstring>
+
+#include "core/stack_text.h"
+#include "gpu/opencl_engine.h"
+#include "ui/files/image_file.h"
+#include "ui/lab/banner.h"
+#include "ui/lab/lab_window.h"
+#include "ui/lab/number_editor.h"
+#include "ui/lab/samples.h"
+#include "ui/lab/stack_card.h"
+#include "ui/lab/stack_view.h"
+#include "ui/lab/stage_form.h"
+#include "ui/lab/timing_table.h"
+#include "ui/lab/top_bar.h"
+#include "ui/lab/workgroup_editor.h"
+
+using namespace lightbench;
+
+namespace {
+
+/// A picture with gradients, edges and noise; the same at every call.
+QImage testPicture(int width, int height) {
+    QImage image(width, height, QImage::Format_RGB32);
+    quint32 noise = 1;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            noise = noise * 1664525u + 1013904223u;
+            const int grain = int(noise >> 27);
+            const int edge = (x / 40 + y / 30) % 2 ? 60 : 0;
+            image.setPixel(x, y, qRgb(x * 190 / width + grain, y * 190 / height + edge, 90 + edge + grain));
+        }
+    return image;
+}
+
+bool sameSamples(const Image& a, const Image& b) {
+    return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.shape().bytes()) == 0;
+}
+
+} // namespace
+
+class WindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void showsTheResultOfAStack();
+    void checksEveryStage();
+    void formEditsTheChosenStage();
+    void stackIsEditedByKeys();
+    void cardsAreDraggedAndSwitched();
+    void undoAndRedo();
+    void runMeasuresSevenTimes();
+    void cancelStops();
+    void exportEqualsTheCommandLine();
+    void illegalWorkgroupIsExplainedInPlace();
+    void stageErrorAppearsInItsCard();
+    void unreadableImageLeavesTheOldOne();
+    void unreadableStackLeavesTheOldOne();
+    void sessionIsRestored();
+    void layoutFitsSmallScreens();
+    void panelsCanBeHiddenAndReset();
+    void sampleStacksRun();
+    void samplesOpen();
+
+private:
+    void addFilter(const char* id);
+    void openPicture() { window->openPaths({picture}); }
+    bool settle() {
+        return QTest::qWaitFor([this] { return window->isIdle(); }, 120000);
+    }
+    StackView* cards() { return window->stackPanel()->view(); }
+    QString stack() { return QString::fromStdString(stackLine(window->session()->stack())); }
+    QModelIndex card(int row) { return window->session()->model()->index(row); }
+    template <class T> T* inForm(const char* name) {
+        for (T* found : window->stackPanel()->form()->findChildren<T*>(QLatin1String(name)))
+            if (found->isVisible()) return found;
+        return nullptr;
+    }
+
+    QTemporaryDir folder;
+    QString picture;
+    std::unique_ptr<LabWindow> window;
+};
+
+void WindowTest::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName(QStringLiteral("lightbench-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("window"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+    applyTheme(*qApp, ThemeMode::Dark);
+    picture = folder.filePath(QStringLiteral("picture.png"));
+    QVERIFY(testPicture(320, 201).save(picture));
+}
+
+void WindowTest::init() {
+    QSettings().clear();
+    window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+    window->resize(1440, 900);
+    window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));
+    QVERIFY(QTest::qWaitFor([=] { return devices->isEnabled(); }, 60000));
+}
+
+void WindowTest::cleanup() { window.reset(); }
+
+void WindowTest::addFilter(const char* id) {
+    auto* action = window->stackPanel()->filterMenu()->findChild<QAction*>(QStringLiteral("add.") + QLatin1String(id));
+    QVERIFY2(action, id);
+    action->trigger();
+}
+
+void WindowTest::showsTheResultOfAStack() {
+    openPicture();
+    QVERIFY(settle());
+    QVERIFY(window->report());
+    QVERIFY(sameSamples(*window->report()->output, *window->session()->image())); // an empty stack
+    addFilter("grayscale");
+    addFilter("gaussian");
+    QVERIFY(settle());
+    const ReportPtr report = window->report();
+    QCOMPARE(report->stages.size(), std::size_t(2));
+    QCOMPARE(report->output->format().channels, 1);
+    QCOMPARE(report->stack, window->session()->stack());
+    QVERIFY(!card(0).data(StackModel::TimeRole).toString().contains(QChar(0x2013)));
+    const TimingModel* table = window->timings()->timings();
+    QVERIFY(table->rowCount() >= 3);
+    QVERIFY(table->index(table->rowCount() - 1, 0).data().toString().contains("Whole run"));
+}
+
+void WindowTest::checksEveryStage() {
+    openPicture();
+    addFilter("grayscale");
+    addFilter("invert");
+    QVERIFY(settle());
+    QVERIFY(window->report()->checked);
+    for (const StageReport& stage : window->report()->stages)
+        QCOMPARE(stage.difference.verdict, Verdict::Match);
+    window->actions().check->setChecked(false);
+    addFilter("transpose");
+    QVERIFY(settle());
+    QVERIFY(!window->report()->checked);
+    window->actions().check->setChecked(true); // being asked, it checks what is there
+    QVERIFY(settle());
+    QVERIFY(window->report()->checked);
+}
+
+void WindowTest::formEditsTheChosenStage() {
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    auto* editor = inForm<QWidget>("parameter.sigma");
+    QVERIFY(editor);
+    auto* field = editor->findChild<NumberField*>();
+    auto* slider = editor->findChild<StepSlider*>();
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, "3.5");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(window->session()->stack()[0].parameters.real("sigma"), 3.5);
+    QTest::keyClick(field, Qt::Key_Up);
+    const double step = findParameter(filterById("gaussian"), "sigma")->step;
+    QCOMPARE(window->session()->stack()[0].parameters.real("sigma"), 3.5 + step);
+    field->selectAll();
+    QTest::keyClicks(field, "9999"); // out of range: impossible
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(window->session()->stack()[0].parameters.real("sigma") <= 50);
+    QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
+    const double middle = window->session()->stack()[0].parameters.real("sigma");
+    QVERIFY(middle > 0.1 && middle < 50);
+    QTest::mouseDClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
+    QCOMPARE(window->session()->stack()[0].parameters, makeStage("gaussian").parameters);
+    auto* variant = inForm<QComboBox>("variant");
+    variant->setCurrentIndex(variant->findData("cpu"));
+    QCOMPARE(window->session()->stack()[0].variant, std::string("cpu"));
+    QVERIFY(settle());
+    QCOMPARE(window->report()->stages[0].variant, std::string("cpu"));
+}
+
+void WindowTest::stackIsEditedByKeys() {
+    for (const char* id : {"grayscale", "invert", "transpose"})
+        addFilter(id);
+    cards()->setFocus();
+    QTest::keyClick(cards(), Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(stack(), QStringLiteral("grayscale | transpose | invert"));
+    QTest::keyClick(cards(), Qt::Key_Space);
+    QCOMPARE(stack(), QStringLiteral("grayscale | ! transpose | invert").replace("! ", "!"));
+    QTest::keyClick(cards(), Qt::Key_Down);
+    QCOMPARE(window->session()->current(), 2);
+    QTest::keyClick(cards(), Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(window->session()->stack().size(), std::size_t(4));
+    QTest::keyClick(cards(), Qt::Key_Delete);
+    QTest::keyClick(cards(), Qt::Key_Delete);
+    QCOMPARE(stack(), QStringLiteral("grayscale | !transpose"));
+}
+
+void WindowTest::cardsAreDraggedAndSwitched() {
+    for (const char* id : {"grayscale", "invert", "transpose"})
+        addFilter(id);
+    QVERIFY(QTest::qWaitFor([this] { return cards()->visualRect(card(2)).isValid(); }));
+    QWidget* area = cards()->viewport();
+    const QPoint from = StackCard::handleRect(cards()->visualRect(card(0))).center();
+    const QPoint to = cards()->visualRect(card(2)).center() + QPoint(0, 12);
+    QTest::mousePress(area, Qt::LeftButton, {}, from);
+    for (int i = 1; i <= 4; ++i) { // QTest::mouseMove tells no buttons
+        const QPointF at = from + (to - from) * i / 4;
+        QMouseEvent move(QEvent::MouseMove, at, area->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(area, &move);
+    }
+    QTest::mouseRelease(area, Qt::LeftButton, {}, to);
+    QCOMPARE(stack(), QStringLiteral("invert | transpose | grayscale"));
+    QTest::mouseClick(area, Qt::LeftButton, {}, StackCard::switchRect(cards()->visualRect(card(1))).center());
+    QCOMPARE(stack(), QStringLiteral("invert | !transpose | grayscale"));
+}
+
+void WindowTest::undoAndRedo() {
+    addFilter("grayscale");
+    addFilter("invert");
+    window->actions().undo->trigger();
+    QCOMPARE(stack(), QStringLiteral("grayscale"));
+    window->actions().undo->trigger();
+    QVERIFY(window->session()->stack().empty());
+    QVERIFY(!window->actions().undo->isEnabled());
+    window->actions().redo->trigger();
+    window->actions().redo->trigger();
+    QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
+}
+
+void WindowTest::runMeasuresSevenTimes() {
+    window->actions().live->setChecked(false);
+    openPicture();
+    addFilter("grayscale");
+    QVERIFY(settle());
+    window->actions().run->trigger();
+    QVERIFY(settle());
+    QCOMPARE(window->report()->repeats, 7);
+    QCOMPARE(window->report()->stages[0].kernels[0].samplesUs.size(), std::size_t(7));
+    const int runs = window->runner()->counts().submitted;
+    addFilter("invert"); // not live: nothing runs by itself
+    QTest::qWait(50);
+    QCOMPARE(window->runner()->counts().submitted, runs);
+}
+
+void WindowTest::cancelStops() {
+    const QString large = folder.filePath(QStringLiteral("large.png"));
+    QVERIFY(testPicture(1600, 1200).save(large));
+    window->actions().live->setChecked(false);
+    window->openPaths({large});
+    QVERIFY(settle());
+    QString text = QStringLiteral("gaussian sigma=4 variant=naive");
+    for (int i = 0; i < 5; ++i)
+        text += QStringLiteral(" | gaussian sigma=4 variant=naive");
+    window->session()->replace(parseStack(text.toStdString()), "slow");
+    window->actions().run->trigger();
+    QVERIFY(QTest::qWaitFor([this] { return window->runner()->counts().started >= 2; }, 60000));
+    const ReportPtr before = window->report();
+    window->actions().cancel->trigger();
+    QVERIFY(settle());
+    QCOMPARE(window->runner()->counts().cancelled, 1);
+    QCOMPARE(window->report(), before);
+    QVERIFY(window->findChild<QLabel*>(QStringLiteral("workerState"))->text().contains("cancelled"));
+    window->session()->replace(parseStack("grayscale"), "quick");
+    window->actions().run->trigger();
+    QVERIFY(settle());
+    QCOMPARE(window->report()->stages.size(), std::size_t(1)); // and it goes on working
+}
+
+void WindowTest::exportEqualsTheCommandLine() {
+    openPicture();
+    addFilter("grayscale");
+    addFilter("gaussian");
+    addFilter("floyd-steinberg");
+    QVERIFY(settle());
+    const QString mine = folder.filePath("lab.png"), theirs = folder.filePath("cli.png");
+    const QString stackFile = folder.filePath("my.stack"), report = folder.filePath("report.json");
+    window->exportImageFile(mine);
+    window->exportReportFile(report);
+    QVERIFY(window->saveStackFile(stackFile));
+    QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(mine) && QFileInfo::exists(report); }, 30000));
+    QProcess process;
+    process.start(QCoreApplication::applicationDirPath() + "/lightbench-cli",
+                  {"run", picture, "-o", theirs, "--stack", stackFile, "--verify"});
+    QVERIFY(process.waitForFinished(120000));
+    QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+    QVERIFY(sameSamples(*loadImage(mine), *loadImage(theirs)));
+    QFile file(report);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QJsonDocument::fromJson(file.readAll()).object()["stages"].toArray().size(), 3);
+}
+
+void WindowTest::illegalWorkgroupIsExplainedInPlace() {
+    openPicture();
+    addFilter("grayscale");
+    QVERIFY(settle());
+    auto* box = inForm<QComboBox>("workgroup");
+    auto* line = inForm<QLabel>("workgroupLine");
+    QVERIFY(box && line);
+    QVERIFY(line->text().contains("work-items"));
+    box->lineEdit()->setFocus();
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "77777");
+    QVERIFY2(line->text().contains("limit"), qPrintable(line->text()));
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QVERIFY(!window->session()->stack()[0].workgroup);
+    QCOMPARE(line->property("role").toString(), QStringLiteral("error"));
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "0");
+    QVERIFY2(line->text().contains("no workgroup size"), qPrintable(line->text()));
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "8 x 4");
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QCOMPARE(window->session()->stack()[0].workgroup, std::optional(Workgroup{8, 4}));
+    QCOMPARE(line->property("role").toString(), QStringLiteral("dim"));
+    QVERIFY(settle());
+    QCOMPARE(window->report()->stages[0].workgroup, (Workgroup{8, 4}));
+}
+
+void WindowTest::stageErrorAppearsInItsCard() {
+    openPicture();
+    addFilter("invert");
+    QVERIFY(settle());
+    const QString path = folder.filePath("illegal.stack");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("invert\ngrayscale workgroup=77777x1\n");
+    file.close();
+    QVERIFY(window->loadStackFile(path));
+    QVERIFY(settle());
+    QVERIFY(card(0).data(StackModel::ErrorRole).toString().isEmpty());
+    const QString error = card(1).data(StackModel::ErrorRole).toString();
+    QVERIFY2(error.contains("77777"), qPrintable(error));
+    QVERIFY(
+        window->log()->text({window->log()->topLevelItem(window->log()->topLevelItemCount() - 1)}).contains("77777"));
+    window->session()->setWorkgroup(1, std::nullopt);
+    QVERIFY(settle());
+    QVERIFY(card(1).data(StackModel::ErrorRole).toString().isEmpty());
+    QCOMPARE(window->report()->stages.size(), std::size_t(2));
+}
+
+void WindowTest::unreadableImageLeavesTheOldOne() {
+    openPicture();
+    QVERIFY(settle());
+    const ImagePtr before = window->session()->image();
+    const QString empty = folder.filePath("empty.png");
+    QFile file(empty);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    window->openPaths({empty});
+    QVERIFY(settle());
+    QVERIFY(window->banner()->text().contains("empty.png"));
+    QCOMPARE(window->session()->image(), before);
+    openPicture();
+    QVERIFY(settle());
+    QVERIFY(window->banner()->text().isEmpty());
+}
+
+void WindowTest::unreadableStackLeavesTheOldOne() {
+    addFilter("grayscale");
+    const QString path = folder.filePath("wrong.stack");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("grayscal");
+    file.close();
+    QVERIFY(!window->loadStackFile(path));
+    QVERIFY2(window->banner()->text().contains("grayscale"), qPrintable(window->banner()->text())); // the nearest name
+    QCOMPARE(stack(), QStringLiteral("grayscale"));
+}
+
+void WindowTest::sessionIsRestored() {
+    openPicture();
+    addFilter("grayscale");
+    addFilter("invert");
+    QVERIFY(settle());
+    window->close();
+    window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+    window->show();
+    auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
+    QVERIFY(restore && restore->isVisible());
+    restore->click();
+    QVERIFY(QTest::qWaitFor([this] { return window->report() && window->isIdle(); }, 60000));
+    QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
+    QCOMPARE(window->session()->imageName(), picture);
+}
+
+void WindowTest::layoutFitsSmallScreens() {
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    window->resize(1280, 800);
+    QTest::qWait(50);
+    QCOMPARE(window->size(), QSize(1280, 800)); // no part needs more
+    auto* bar = window->findChild<QWidget*>(QStringLiteral("topBar"));
+    QVERIFY(bar->layout()->minimumSize().width() <= 1280);
+    for (auto* button : bar->findChildren<QAbstractButton*>())
+        if (button->isVisible())
+            QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+}
+
+void WindowTest::panelsCanBeHiddenAndReset() {
+    for (QAction* panel : window->actions().panels->actions())
+        panel->setChecked(true), panel->trigger();
+    for (auto* dock : window->findChildren<QDockWidget*>())
+        QVERIFY(!dock->isVisible());
+    window->actions().resetLayout->trigger();
+    for (auto* dock : window->findChildren<QDockWidget*>())
+        QVERIFY(dock->isVisible());
+}
+
+void WindowTest::sampleStacksRun() {
+    openPicture();
+    const QList<SampleStack> samples = sampleStacks();
+    QCOMPARE(samples.size(), 3);
+    for (const SampleStack& sample : samples) {
+        window->session()->replace(parseStack(sample.text.toStdString()), sample.label);
+        QVERIFY(settle());
+        QCOMPARE(window->report()->stack, window->session()->stack());
+        QVERIFY(window->report()->verdict() == Verdict::Match ||
+                window->report()->verdict() == Verdict::WithinTolerance);
+    }
+}
+
+void WindowTest::samplesOpen() {
+    emit window->view()->sampleChosen(QStringLiteral("scene"));
+    QVERIFY(settle());
+    QVERIFY(window->session()->image());
+    QCOMPARE(sampleOfName(window->session()->imageName()), QStringLiteral("scene"));
+}
+
+QTEST_MAIN(WindowTest)
+#include "window.moc"
