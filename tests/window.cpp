@@ -1,15 +1,19 @@
 // The real window on the real engine, driven by its own menus, keys and fields.
 #include <QAbstractButton>
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QProcess>
 #include <QSettings>
 #include <QStandardPaths>
@@ -268,9 +272,9 @@ void WindowTest::cancelStops() {
     window->actions().live->setChecked(false);
     window->openPaths({large});
     QVERIFY(settle());
-    QString text = QStringLiteral("gaussian sigma=4 variant=naive");
+    QString text = QStringLiteral("gaussian sigma=4 variant=naive-2d");
     for (int i = 0; i < 5; ++i)
-        text += QStringLiteral(" | gaussian sigma=4 variant=naive");
+        text += QStringLiteral(" | gaussian sigma=4 variant=naive-2d");
     window->session()->replace(parseStack(text.toStdString()), "slow");
     window->actions().run->trigger();
     QVERIFY(QTest::qWaitFor([this] { return window->runner()->counts().started >= 2; }, 60000));
