@@ -323,7 +323,7 @@ void WindowTest::illegalWorkgroupIsExplainedInPlace() {
     QVERIFY(line->text().contains("work-items"));
     box->lineEdit()->setFocus();
     box->lineEdit()->selectAll();
-    QTest::keyClicks(box->lineEdit(), "77777");
+    QTest::keyClicks(box->lineEdit(), "7777");
     QVERIFY2(line->text().contains("limit"), qPrintable(line->text()));
     QTest::keyClick(box->lineEdit(), Qt::Key_Return);
     QVERIFY(!window->session()->stack()[0].workgroup);
@@ -347,15 +347,15 @@ void WindowTest::stageErrorAppearsInItsCard() {
     const QString path = folder.filePath("illegal.stack");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("invert\ngrayscale workgroup=77777x1\n");
+    file.write("invert\ngrayscale workgroup=7777x1\n");
     file.close();
     QVERIFY(window->loadStackFile(path));
     QVERIFY(settle());
     QVERIFY(card(0).data(StackModel::ErrorRole).toString().isEmpty());
     const QString error = card(1).data(StackModel::ErrorRole).toString();
-    QVERIFY2(error.contains("77777"), qPrintable(error));
+    QVERIFY2(error.contains("7777"), qPrintable(error));
     QVERIFY(
-        window->log()->text({window->log()->topLevelItem(window->log()->topLevelItemCount() - 1)}).contains("77777"));
+        window->log()->text({window->log()->topLevelItem(window->log()->topLevelItemCount() - 1)}).contains("7777"));
     window->session()->setWorkgroup(1, std::nullopt);
     QVERIFY(settle());
     QVERIFY(card(1).data(StackModel::ErrorRole).toString().isEmpty());

@@ -152,6 +152,11 @@ void LabWindow::onReport(quint64, const ReportPtr& report, bool last) {
 }
 
 void LabWindow::showReport(const ReportPtr& report) {
+    const bool isShown = report && std::ranges::any_of(report->stages, [this](const StageReport& stage) {
+                             return stage.stackIndex == difference_->source();
+                         });
+    if (!sourceChosen_ || (difference_->source() >= 0 && !isShown)) // a stage's own difference: not blamed on the next
+        difference_->setSource(report && !report->stages.empty() ? report->stages.back().stackIndex : -1);
     difference_->setReport(report);
     timings_->setReport(report);
     histogram_->setHistograms(report ? report->inputHistogram : nullptr, report ? report->outputHistogram : nullptr,

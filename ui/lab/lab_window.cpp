@@ -110,7 +110,10 @@ void LabWindow::connectView() {
     connect(view_, &ImageView::fileDropped, this, &LabWindow::openPaths);
     connect(view_, &ImageView::openRequested, this, &LabWindow::chooseAndOpen);
     connect(view_, &ImageView::sampleChosen, this, &LabWindow::openSample);
-    connect(difference_, &DifferencePanel::sourceChosen, this, &LabWindow::showStageImage);
+    connect(difference_, &DifferencePanel::sourceChosen, this, [this] {
+        sourceChosen_ = true;
+        showStageImage();
+    });
     connect(difference_, &DifferencePanel::showPixel, this, [this](QPoint pixel) {
         view_->setMode(ViewMode::Difference);
         view_->showPixel(pixel);

@@ -51,7 +51,8 @@ QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
             others << shortSetting(parameter, value);
     }
     numbers.removeAll(QString());
-    return differing.isEmpty() ? (numbers + others).mid(0, 2) : differing.mid(0, 3);
+    if (!differing.isEmpty()) return differing.mid(0, 3);
+    return (numbers.isEmpty() ? others : numbers).mid(0, 2);
 }
 
 } // namespace

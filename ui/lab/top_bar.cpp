@@ -1,16 +1,36 @@
 // The bar's buttons; where the window is narrow, their short texts.
 #include "ui/lab/top_bar.h"
 
-#include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QStackedWidget>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 #include <QToolButton>
 
 #include "ui/theme.h"
 
 namespace lightbench {
+
+namespace {
+constexpr int unitsRole = Qt::UserRole + 1;
+}
+
+void DeviceBox::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    option.currentText.clear();
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    const QString units = currentData(unitsRole).toString();
+    painter.setPen(theme().textDim);
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, units);
+    const int width = room.width() - (units.isEmpty() ? 0 : fontMetrics().horizontalAdvance(units) + 10);
+    painter.setPen(isEnabled() ? theme().text : theme().textDim);
+    painter.drawText(room, Qt::AlignVCenter, fontMetrics().elidedText(currentText(), Qt::ElideMiddle, width));
+}
 
 TopBar::TopBar(const LabActions& actions, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("topBar"));
@@ -62,12 +82,12 @@ void TopBar::addMenuButton(QHBoxLayout* row, const LabActions& actions) {
 }
 
 void TopBar::addDevices(QHBoxLayout* row) {
-    devices_ = new QComboBox(this);
+    devices_ = new DeviceBox(this);
     devices_->setObjectName(QStringLiteral("devices"));
     devices_->setAccessibleName(tr("Device"));
     devices_->setToolTip(tr("The OpenCL device that runs the stack, and its number of compute units"));
     devices_->setMinimumWidth(130);
-    devices_->setMaximumWidth(290);
+    devices_->setMaximumWidth(320);
     devices_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     devices_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     devices_->setMinimumContentsLength(12);
@@ -109,8 +129,8 @@ void TopBar::setDevices(const DeviceList& list, int chosen) {
     devices_->clear();
     for (const DeviceInfo& device : list.devices) {
         const QString name = QString::fromStdString(device.name);
-        const QString shown = QFontMetrics(devices_->font()).elidedText(name, Qt::ElideMiddle, 170);
-        devices_->addItem(tr("%1 · %n unit(s)", nullptr, device.computeUnits).arg(shown), device.index);
+        devices_->addItem(name, device.index);
+        devices_->setItemData(devices_->count() - 1, tr("%n unit(s)", nullptr, device.computeUnits), unitsRole);
         devices_->setItemData(devices_->count() - 1,
                               tr("%1\n%2, driver %3\n%4 global memory, %5 local memory a workgroup")
                                   .arg(name, QString::fromStdString(device.platform),

@@ -1,17 +1,28 @@
 // The bar at the top: open and export, the device, run, live and check, how the image is viewed.
 #pragma once
 
+#include <QComboBox>
 #include <QWidget>
 
 #include "core/device.h"
 #include "ui/lab/lab_actions.h"
 
-class QComboBox;
 class QHBoxLayout;
 class QStackedWidget;
 class QToolButton;
 
 namespace lightbench {
+
+/// Shows the device's name, shortened where it must be, and its compute units to the right.
+class DeviceBox : public QComboBox {
+    Q_OBJECT
+
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
 
 class TopBar : public QWidget {
     Q_OBJECT
@@ -44,7 +55,7 @@ private:
     void shorten();
     void setBrief(bool brief);
 
-    QComboBox* devices_ = nullptr;
+    DeviceBox* devices_ = nullptr;
     QStackedWidget* runOrCancel_ = nullptr;
     QList<Shortening> shortenings_;
     int fullWidth_ = 0;
