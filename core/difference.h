@@ -33,7 +33,7 @@ Difference compareWords(std::span<const std::uint32_t> actual, std::span<const s
 
 enum class DifferenceStyle { Absolute, Signed, FalseColour };
 
-/// A picture of the difference: RGBA 8-bit, of the same size. Absolute: |a - b| x amplify of full scale 255 per channel.
+/// A picture of the difference: RGBA 8-bit, of the same size. Absolute: |a - b| x amplify of 255 per channel.
 /// Signed: mid-gray 128 + (a - b) x amplify. FalseColour: the largest channel's |a - b| x amplify through falseColour.
 /// NaN on one side is drawn magenta. Throws Error(Input) if the shapes differ.
 Image differenceImage(const Image& actual, const Image& expected, DifferenceStyle style, double amplify);

@@ -15,8 +15,8 @@ enum class ErrorKind {
     Cancelled, ///< stopped by the user
 };
 
-/// message is one readable line that says what is wrong and what to do; details (build log, OpenCL call, sizes) may have
-/// many lines.
+/// message is one readable line that says what is wrong and what to do; details (build log, OpenCL call, sizes) may
+/// have many lines.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, const std::string& message, std::string details = {})

@@ -56,7 +56,7 @@ struct Filter {
     std::vector<SampleType> accepts; ///< sample types of its input
     /// Shape of the output. Null: that of the input. Called only for accepted inputs.
     ImageShape (*outputShape)(const ImageShape& input, const ParameterValues& parameters) = nullptr;
-    /// Beyond single ranges: throws Error(Usage) if these values do not go together or do not suit this input. May be null.
+    /// Beyond single ranges: throws Error(Usage) if these values do not go together or with this input. May be null.
     void (*check)(const ImageShape& input, const ParameterValues& parameters) = nullptr;
     /// The CPU reference: plain, deterministic.
     Image (*reference)(const Image& input, const ParameterValues& parameters) = nullptr;

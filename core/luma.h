@@ -8,7 +8,7 @@ namespace lightbench {
 
 /// 8- and 16-bit samples: (19595 R + 38470 G + 7471 B + 32768) >> 16.
 template <class T> T luma(T red, T green, T blue) {
-    return T((19595u * std::uint32_t(red) + 38470u * std::uint32_t(green) + 7471u * std::uint32_t(blue) + 32768u) >> 16);
+    return T((19595u * red + 38470u * green + 7471u * blue + 32768u) >> 16);
 }
 
 /// Float: the same weights over 65536, each product rounded, summed left to right. (Built without contraction, as are

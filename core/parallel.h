@@ -6,8 +6,8 @@
 
 namespace lightbench {
 
-/// Makes a stop token the one that parallelRows and checkCancelled of this thread obey, while the scope lives. References
-/// stay pure functions of image and parameters; the engine that calls them holds the scope.
+/// Makes a stop token the one that parallelRows and checkCancelled of this thread obey, while the scope lives.
+/// References stay pure functions of image and parameters; the engine that calls them holds the scope.
 class CancelScope {
 public:
     explicit CancelScope(std::stop_token token);

@@ -25,7 +25,7 @@ struct Rectangle {
     bool operator==(const Rectangle&) const = default;
 };
 
-/// One of: Integer -> int, Real -> double, Choice -> std::string (the choice's name), Switch -> bool, Matrix, Rectangle.
+/// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle.
 using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle>;
 
 struct Choice {
@@ -44,7 +44,7 @@ struct Parameter {
     std::vector<Choice> choices;     ///< of Choice
     ParameterValue initial;          ///< the default
     std::string doc;                 ///< one or two sentences: meaning, formula
-    /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius). Must lie in the range or is added to it.
+    /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius). It is legal in any case.
     bool zeroIsAuto = false;
     /// Integer and Real: the slider is logarithmic.
     bool logarithmic = false;
@@ -66,7 +66,7 @@ public:
     void set(const std::string& name, ParameterValue value) { values_[name] = std::move(value); }
     const ParameterValue& get(std::string_view name) const;
 
-    // Typed access; asking for a name or kind that the filter does not declare is a programming error (std::logic_error).
+    // Typed access; asking for a name or kind that the filter does not declare is a mistake of ours (std::logic_error).
     int integer(std::string_view name) const;
     double real(std::string_view name) const;
     const std::string& choice(std::string_view name) const;
@@ -80,9 +80,9 @@ private:
 
 ParameterValues defaultValues(const std::vector<Parameter>& parameters);
 
-/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix file's path or inline matrix) and checks it.
+/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path) and checks it.
 /// `folder` is where relative matrix paths start; empty for the working directory.
-/// Throws Error(Usage, or Input for a matrix file) that names the parameter, the range and what was given; field is set.
+/// Throws Error(Usage, or Input for a matrix file) that names parameter, range and what was given; field is set.
 ParameterValue parseValue(const Parameter& parameter, std::string_view text, const std::string& folder = {});
 /// Throws Error(Usage) if the value has the wrong kind or is out of range.
 void checkValue(const Parameter& parameter, const ParameterValue& value);

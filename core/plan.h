@@ -106,8 +106,8 @@ std::string floatLiteral(double value);
 std::size_t roundUp(std::size_t n, std::size_t step);
 /// The global size that covers width x height work-items with this workgroup.
 std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
-/// Floats in the vectors of a work-item that makes a run of neighbouring pixels (LANES in kernels/common.clh): what fills
-/// a CPU's vector unit; on a GPU, one wide load. 4 or 16.
+/// Floats in the vectors of a work-item that makes a run of neighbouring pixels (LANES in kernels/common.clh): what
+/// fills a CPU's vector unit; on a GPU, one wide load. 4 or 16.
 int vectorLanes(const DeviceInfo& device);
 /// The bytes of a vector of numbers, for Scratch::contents.
 template <class T> std::vector<std::byte> bytesOf(const std::vector<T>& values) {

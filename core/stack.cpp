@@ -84,8 +84,8 @@ const Variant& chosenVariant(const Filter& filter, const Stage& stage, const Pla
     return variant;
 }
 
-/// Kernels for more work-items than compilers expect are built for exactly that size (kernels/common.clh, KERNEL). Smaller
-/// ones share one program for all sizes.
+/// Kernels for more work-items than compilers expect are built for exactly that size (kernels/common.clh, KERNEL).
+/// Smaller ones share one program for all sizes.
 void declareLargeWorkgroups(Plan& plan) {
     constexpr int expected = 256;
     for (Pass& pass : plan.passes) {

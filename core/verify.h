@@ -10,10 +10,10 @@ namespace lightbench {
 class ChainVerifier {
 public:
     explicit ChainVerifier(ImagePtr input);
-    /// Fills report's referenceMs, referenceThreads, difference and referenceImage from the stage's own input and output
+    /// Fills report's reference times, difference and referenceImage from the stage's own input and output
     /// (and its analysis). Throws Error(Cancelled) under a stopped CancelScope.
     void check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
-    /// The same figures as an earlier check of the same stage on the same images; used for stages that were not run again.
+    /// The same figures as an earlier check of the same stage on the same images; for stages that were not run again.
     void reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
     /// Against the end of the reference chain. Tolerance: that of the last stage; NotChecked for no stage.
     Difference endToEnd(const ImagePtr& deviceOutput) const;

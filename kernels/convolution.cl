@@ -1,7 +1,7 @@
 // convolution: correlation with a window of (2 radius + 1)^2 weights over one denominator.
 
-// NAME(sum, denominator): the quotient of floats of type V, rounded half to even. Where the weights are fractions, sum and
-// denominator are whole numbers, and the remainder tells exactly on which side of a half the quotient lies.
+// NAME(sum, denominator): the quotient of floats of type V, rounded half to even. Where the weights are fractions, sum
+// and denominator are whole numbers, and the remainder tells exactly on which side of a half the quotient lies.
 #if DST_IS_FLOAT
 #define DEFINE_QUOTIENT(NAME, V)                                                                                       \
     static inline V NAME(V sum, float denominator) { return sum / denominator; }

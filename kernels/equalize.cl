@@ -80,7 +80,8 @@ KERNEL void equalize_table(global const uint* histogram, global uchar* table) {
     }
 }
 
-KERNEL void equalize_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const uchar* table, int pixels) {
+KERNEL void equalize_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const uchar* table,
+                             int pixels) {
     const int end = stretch_end(pixels);
     for (int i = stretch_start(pixels); i < end; i += get_local_size(0)) {
         SRC_PIXEL s = src[i];

@@ -67,7 +67,8 @@ static inline ERROR diffuse(ERROR sample, ERROR left, ERROR above_left, ERROR ab
     *error = select(v, v - quantiser.threshold, white);
     return select((ERROR)0, (ERROR)SRC_MAX, white);
 #else
-    const ERROR v = clamp(sample + (3 * above_right + 5 * above + above_left + 7 * left) / 16, (ERROR)0, (ERROR)SRC_MAX);
+    const ERROR shared = (3 * above_right + 5 * above + above_left + 7 * left) / 16;
+    const ERROR v = clamp(sample + shared, (ERROR)0, (ERROR)SRC_MAX);
 #if QUANTISE
     const ERROR q = nearest_level(v, quantiser);
 #else

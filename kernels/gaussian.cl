@@ -110,7 +110,8 @@ KERNEL void gaussian_columns(global const SRC_PIXEL* src, global const float* pl
         if (whole)
             STORE(columns_sum(plane, weights, x, y, width, height, radius), sums[c]);
         else
-            for (int p = 0; x + p < width; ++p) sums[c][p] = column_sum(plane, weights, x + p, y, width, height, radius);
+            for (int p = 0; x + p < width; ++p)
+                sums[c][p] = column_sum(plane, weights, x + p, y, width, height, radius);
     }
     for (int p = 0; p < LANES && x + p < width; ++p) {
 #if SRC_CHANNELS == 4

@@ -1,10 +1,12 @@
-// Habits that a machine can check: a source file opens with a comment that says what it is for, and keeps to 400 lines.
+// Habits that a machine can check: a source file opens with a comment that says what it is for, keeps to 400 lines and
+// to 120 columns.
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>
 
 namespace {
 constexpr int mostLines = 400;
+constexpr int mostColumns = 120;
 
 /// Every breach in one source text.
 QStringList breaches(const QString& file, const QString& source) {
@@ -18,6 +20,9 @@ QStringList breaches(const QString& file, const QString& source) {
     // The last line's end leaves an empty piece.
     if (lines.size() - 1 > mostLines)
         found += QStringLiteral("%1: %2 lines, at most %3").arg(file).arg(lines.size() - 1).arg(mostLines);
+    for (int i = 0; i < lines.size(); ++i)
+        if (lines[i].size() > mostColumns)
+            found += QStringLiteral("%1:%2: %3 columns").arg(file).arg(i + 1).arg(lines[i].size());
     return found;
 }
 } // namespace
@@ -35,6 +40,7 @@ void SourceHabits::scannerFindsBreaches() {
     QCOMPARE(breaches("a.cpp", "#include <x>\n").size(), 1);
     QCOMPARE(breaches("a.cpp", "// Good.\n" + QString("\n").repeated(399)), QStringList());
     QCOMPARE(breaches("a.cpp", "// Good.\n" + QString("\n").repeated(400)).size(), 1);
+    QCOMPARE(breaches("a.cpp", "// " + QString(118, 'x')).size(), 1);
     QCOMPARE(breaches("CMakeLists.txt", "# Good.\n"), QStringList());
 }
 

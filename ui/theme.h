@@ -40,7 +40,7 @@ QFont interfaceFont(double scale = 1.0, int weight = QFont::Normal);
 inline constexpr QChar thinSpace{0x202F};
 /// 33647712 -> "33 647 712".
 QString countText(quint64 count);
-/// Three significant digits and the unit that fits: "1.94 ms", "48.0 ms", "1.20 s", "210 µs". NaN or below 0: an en dash.
+/// Three significant digits, the unit that fits: "1.94 ms", "48.0 ms", "1.20 s", "210 µs". NaN or below 0: an en dash.
 QString timeText(double milliseconds);
 /// "320 GB/s", "1.53 TB/s".
 QString rateText(double gigabytesPerSecond);
