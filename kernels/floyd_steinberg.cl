@@ -87,15 +87,27 @@ static inline SRC_PIXEL result_pixel(ERROR result, SRC_PIXEL source) {
     return pixel;
 }
 
+// OpenCL 1.2's mem_fence orders memory as the own group sees it (NVIDIA makes it membar.cta, and rows then saw stale
+// errors on an H200). What is handed to another group needs a fence for the whole device; CPUs keep stores in order.
+static inline void device_fence(void) {
+#if defined(__NV_CL_C_VERSION)
+    asm volatile("membar.gl;" ::: "memory");
+#elif defined(__AMDGCN__)
+    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "agent");
+#else
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+#endif
+}
+
 // Called by one work-item of a group: returns when group `number` has finished `columns` columns.
 static inline void wait_for(volatile global int* counters, int number, int columns) {
     while (counters[1 + number] < columns) {
     }
-    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    device_fence();
 }
 
 static inline void publish(volatile global int* counters, int number, int columns) {
-    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    device_fence();
     atomic_xchg(&counters[1 + number], columns);
 }
 
@@ -142,7 +154,7 @@ KERNEL void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DS
             dst[first + start + i] = pixels[i];
             errors[start + i] = carried[i];
         }
-        mem_fence(CLK_GLOBAL_MEM_FENCE);
+        device_fence();
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         if (item == 0) publish(counters, row, end);
         start = end;

@@ -218,7 +218,7 @@ Variant bandVariant() {
     // CPUs: few bands, so that few threads wait for each other; a thread that waits keeps its processor busy, which
     // hurts wherever threads outnumber processors.
     variant.automatic = [](const PlanRequest& request) {
-        return Workgroup{request.device.type == DeviceType::Cpu ? 128 : 32, 1};
+        return Workgroup{request.device.type == DeviceType::Cpu ? 128 : 64, 1};
     };
     return variant;
 }
