@@ -106,7 +106,7 @@ KERNEL void convolution_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst,
         global const SRC_TYPE* first = (global const SRC_TYPE*)(src + at - radius * width - radius);
         FLOATS sum = 0.0f;
         WINDOW_SUM(FLOATS, sum, weights, radius, RUN_SAMPLE)
-        store_run(run_quotient(sum, denominator), src + at, dst + at);
+        store_samples(TO_DST_AS(DST_SAMPLES, run_quotient(sum, denominator)), src + at, dst + at);
     } else {
         for (int p = 0; p < RUN && x + p < width; ++p) {
             const SUM sum = border_sum(src, weights, x + p, y, width, height, radius);

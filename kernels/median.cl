@@ -41,9 +41,13 @@ static inline KEYS load_keys(global const SRC_PIXEL* src, int x, int y, int widt
 
 // What of the run that starts at (x, y) lies inside, with the alpha of the source.
 static inline void store_keys(KEYS keys, global const SRC_PIXEL* src, global DST_PIXEL* dst, int x, int y, int width) {
+    const int at = y * width + x;
+    if (x + RUN <= width) {
+        store_samples(samples_of(keys), src + at, dst + at);
+        return;
+    }
     SRC_PIXEL run[RUN];
     STORE(samples_of(keys), (SRC_TYPE*)run);
-    const int at = y * width + x;
     for (int p = 0; p < RUN && x + p < width; ++p) dst[at + p] = WITH_ALPHA_OF(src[at + p], run[p]);
 }
 
@@ -71,7 +75,9 @@ static inline void exchange(KEYS* low, KEYS* high) {
     *low = least;
 }
 
-#if K <= 5
+// Unrolled, the samples stay in registers: five times as fast. It costs seconds of compiling with K = 9, where 8- and
+// 16-bit samples are better served by the bitwise selection.
+#if K <= 7 || SRC_IS_FLOAT
 #define UNROLL _Pragma("unroll")
 #else
 #define UNROLL

@@ -106,7 +106,8 @@ std::vector<Variant> variants() {
 }
 
 std::string automaticVariant(const PlanRequest& request) {
-    return request.parameters.integer("k") <= 5 ? "selection-network" : "bitwise-selection";
+    const bool network = request.parameters.integer("k") <= 7 || !request.input.format.isInteger();
+    return network ? "selection-network" : "bitwise-selection";
 }
 
 } // namespace
