@@ -1,72 +1,26 @@
 // The real window on the real engine, driven by its own menus, keys and fields.
-#include <QAbstractButton>
-#include <QAction>
-#include <QApplication>
 #include <QComboBox>
-#include <QDockWidget>
-#include <QFile>
-#include <QFileInfo>
-#include <QImage>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QLabel>
-#include <QLayout>
 #include <QLineEdit>
 #include <QMouseEvent>
-#include <QProcess>
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 
-#include <cstring>
-
-#include "core/stack_text.h"
-#include "gpu/opencl_engine.h"
-#include "ui/files/image_file.h"
-#include "ui/lab/banner.h"
-#include "ui/lab/lab_window.h"
+#include "tests/window_fixture.h"
 #include "ui/lab/number_editor.h"
-#include "ui/lab/samples.h"
 #include "ui/lab/stack_card.h"
-#include "ui/lab/stack_view.h"
-#include "ui/lab/stage_form.h"
 #include "ui/lab/timing_table.h"
-#include "ui/lab/top_bar.h"
-#include "ui/lab/workgroup_editor.h"
 
 using namespace lightbench;
 
-namespace {
-
-/// A picture with gradients, edges and noise; the same at every call.
-QImage testPicture(int width, int height) {
-    QImage image(width, height, QImage::Format_RGB32);
-    quint32 noise = 1;
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            noise = noise * 1664525u + 1013904223u;
-            const int grain = int(noise >> 27);
-            const int edge = (x / 40 + y / 30) % 2 ? 60 : 0;
-            image.setPixel(x, y, qRgb(x * 190 / width + grain, y * 190 / height + edge, 90 + edge + grain));
-        }
-    return image;
-}
-
-bool sameSamples(const Image& a, const Image& b) {
-    return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.shape().bytes()) == 0;
-}
-
-} // namespace
-
-class WindowTest : public QObject {
+class WindowTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void initTestCase() { QVERIFY(prepare("window")); }
+    void init() {
+        QSettings().clear();
+        QVERIFY(open());
+    }
+    void cleanup() { window.reset(); }
 
     void showsTheResultOfAStack();
     void checksEveryStage();
@@ -76,64 +30,9 @@ private slots:
     void undoAndRedo();
     void runMeasuresSevenTimes();
     void cancelStops();
-    void exportEqualsTheCommandLine();
     void illegalWorkgroupIsExplainedInPlace();
     void stageErrorAppearsInItsCard();
-    void unreadableImageLeavesTheOldOne();
-    void unreadableStackLeavesTheOldOne();
-    void sessionIsRestored();
-    void layoutFitsSmallScreens();
-    void panelsCanBeHiddenAndReset();
-    void sampleStacksRun();
-    void samplesOpen();
-
-private:
-    void addFilter(const char* id);
-    void openPicture() { window->openPaths({picture}); }
-    bool settle() {
-        return QTest::qWaitFor([this] { return window->isIdle(); }, 120000);
-    }
-    StackView* cards() { return window->stackPanel()->view(); }
-    QString stack() { return QString::fromStdString(stackLine(window->session()->stack())); }
-    QModelIndex card(int row) { return window->session()->model()->index(row); }
-    template <class T> T* inForm(const char* name) {
-        for (T* found : window->stackPanel()->form()->findChildren<T*>(QLatin1String(name)))
-            if (found->isVisible()) return found;
-        return nullptr;
-    }
-
-    QTemporaryDir folder;
-    QString picture;
-    std::unique_ptr<LabWindow> window;
 };
-
-void WindowTest::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("lightbench-test"));
-    QCoreApplication::setApplicationName(QStringLiteral("window"));
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
-    applyTheme(*qApp, ThemeMode::Dark);
-    picture = folder.filePath(QStringLiteral("picture.png"));
-    QVERIFY(testPicture(320, 201).save(picture));
-}
-
-void WindowTest::init() {
-    QSettings().clear();
-    window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
-    window->resize(1440, 900);
-    window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
-    auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));
-    QVERIFY(QTest::qWaitFor([=] { return devices->isEnabled(); }, 60000));
-}
-
-void WindowTest::cleanup() { window.reset(); }
-
-void WindowTest::addFilter(const char* id) {
-    auto* action = window->stackPanel()->filterMenu()->findChild<QAction*>(QStringLiteral("add.") + QLatin1String(id));
-    QVERIFY2(action, id);
-    action->trigger();
-}
 
 void WindowTest::showsTheResultOfAStack() {
     openPicture();
@@ -290,29 +189,6 @@ void WindowTest::cancelStops() {
     QCOMPARE(window->report()->stages.size(), std::size_t(1)); // and it goes on working
 }
 
-void WindowTest::exportEqualsTheCommandLine() {
-    openPicture();
-    addFilter("grayscale");
-    addFilter("gaussian");
-    addFilter("floyd-steinberg");
-    QVERIFY(settle());
-    const QString mine = folder.filePath("lab.png"), theirs = folder.filePath("cli.png");
-    const QString stackFile = folder.filePath("my.stack"), report = folder.filePath("report.json");
-    window->exportImageFile(mine);
-    window->exportReportFile(report);
-    QVERIFY(window->saveStackFile(stackFile));
-    QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(mine) && QFileInfo::exists(report); }, 30000));
-    QProcess process;
-    process.start(QCoreApplication::applicationDirPath() + "/lightbench-cli",
-                  {"run", picture, "-o", theirs, "--stack", stackFile, "--verify"});
-    QVERIFY(process.waitForFinished(120000));
-    QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
-    QVERIFY(sameSamples(*loadImage(mine), *loadImage(theirs)));
-    QFile file(report);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(QJsonDocument::fromJson(file.readAll()).object()["stages"].toArray().size(), 3);
-}
-
 void WindowTest::illegalWorkgroupIsExplainedInPlace() {
     openPicture();
     addFilter("grayscale");
@@ -360,95 +236,6 @@ void WindowTest::stageErrorAppearsInItsCard() {
     QVERIFY(settle());
     QVERIFY(card(1).data(StackModel::ErrorRole).toString().isEmpty());
     QCOMPARE(window->report()->stages.size(), std::size_t(2));
-}
-
-void WindowTest::unreadableImageLeavesTheOldOne() {
-    openPicture();
-    QVERIFY(settle());
-    const ImagePtr before = window->session()->image();
-    const QString empty = folder.filePath("empty.png");
-    QFile file(empty);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.close();
-    window->openPaths({empty});
-    QVERIFY(settle());
-    QVERIFY(window->banner()->text().contains("empty.png"));
-    QCOMPARE(window->session()->image(), before);
-    openPicture();
-    QVERIFY(settle());
-    QVERIFY(window->banner()->text().isEmpty());
-}
-
-void WindowTest::unreadableStackLeavesTheOldOne() {
-    addFilter("grayscale");
-    const QString path = folder.filePath("wrong.stack");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("grayscal");
-    file.close();
-    QVERIFY(!window->loadStackFile(path));
-    QVERIFY2(window->banner()->text().contains("grayscale"), qPrintable(window->banner()->text())); // the nearest name
-    QCOMPARE(stack(), QStringLiteral("grayscale"));
-}
-
-void WindowTest::sessionIsRestored() {
-    openPicture();
-    addFilter("grayscale");
-    addFilter("invert");
-    QVERIFY(settle());
-    window->close();
-    window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
-    window->show();
-    auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
-    QVERIFY(restore && restore->isVisible());
-    restore->click();
-    QVERIFY(QTest::qWaitFor([this] { return window->report() && window->isIdle(); }, 60000));
-    QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
-    QCOMPARE(window->session()->imageName(), picture);
-}
-
-void WindowTest::layoutFitsSmallScreens() {
-    openPicture();
-    addFilter("gaussian");
-    QVERIFY(settle());
-    window->resize(1280, 800);
-    QTest::qWait(50);
-    QCOMPARE(window->size(), QSize(1280, 800)); // no part needs more
-    auto* bar = window->findChild<QWidget*>(QStringLiteral("topBar"));
-    QVERIFY(bar->layout()->minimumSize().width() <= 1280);
-    for (auto* button : bar->findChildren<QAbstractButton*>())
-        if (button->isVisible())
-            QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
-}
-
-void WindowTest::panelsCanBeHiddenAndReset() {
-    for (QAction* panel : window->actions().panels->actions())
-        panel->setChecked(true), panel->trigger();
-    for (auto* dock : window->findChildren<QDockWidget*>())
-        QVERIFY(!dock->isVisible());
-    window->actions().resetLayout->trigger();
-    for (auto* dock : window->findChildren<QDockWidget*>())
-        QVERIFY(dock->isVisible());
-}
-
-void WindowTest::sampleStacksRun() {
-    openPicture();
-    const QList<SampleStack> samples = sampleStacks();
-    QCOMPARE(samples.size(), 3);
-    for (const SampleStack& sample : samples) {
-        window->session()->replace(parseStack(sample.text.toStdString()), sample.label);
-        QVERIFY(settle());
-        QCOMPARE(window->report()->stack, window->session()->stack());
-        QVERIFY(window->report()->verdict() == Verdict::Match ||
-                window->report()->verdict() == Verdict::WithinTolerance);
-    }
-}
-
-void WindowTest::samplesOpen() {
-    emit window->view()->sampleChosen(QStringLiteral("scene"));
-    QVERIFY(settle());
-    QVERIFY(window->session()->image());
-    QCOMPARE(sampleOfName(window->session()->imageName()), QStringLiteral("scene"));
 }
 
 QTEST_MAIN(WindowTest)

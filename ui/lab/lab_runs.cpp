@@ -42,9 +42,10 @@ void LabWindow::onDevices(const DeviceList& list) {
     for (const std::string& warning : list.warnings)
         log_->add(LogKind::Warning, QString::fromStdString(warning));
     for (const DeviceInfo& one : list.devices)
-        log_->add(LogKind::Info, tr("Device %1: %2, %3, %n compute unit(s)", nullptr, one.computeUnits)
+        log_->add(LogKind::Info, tr("Device %1: %2, %3, compute units: %4")
                                      .arg(one.index)
-                                     .arg(QString::fromStdString(one.name), QString::fromStdString(one.platform)));
+                                     .arg(QString::fromStdString(one.name), QString::fromStdString(one.platform))
+                                     .arg(one.computeUnits));
     status_->setState(list.devices.empty() ? StatusLine::Bad : StatusLine::Idle,
                       list.devices.empty() ? tr("no device") : tr("ready"));
     noticeDevices();
@@ -192,8 +193,9 @@ void LabWindow::logReport(const Report& report) {
                             verdictText(stage.difference));
     details << partsText(report);
     log_->add(LogKind::Info,
-              tr("Ran %n stage(s) in %1 on %2", nullptr, int(report.stages.size()))
-                  .arg(timeText(report.wallMs), QString::fromStdString(report.device.name)),
+              tr("Ran in %1 on %2, stages: %3")
+                  .arg(timeText(report.wallMs), QString::fromStdString(report.device.name))
+                  .arg(report.stages.size()),
               details.join('\n'));
     for (const std::string& warning : report.warnings)
         log_->add(LogKind::Warning, QString::fromStdString(warning));

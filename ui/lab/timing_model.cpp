@@ -160,8 +160,7 @@ QString TimingModel::toolTip(const Row& row, int column) const {
     const StageReport& stage = report_->stages[std::size_t(row.stage)];
     if (column == Stage && stage.reused)
         return tr("Not run again: neither its settings nor its input changed. Times are those of the earlier run");
-    if (column == Reference && stage.referenceMs > 0)
-        return tr("%n thread(s)", nullptr, std::max(1, stage.referenceThreads));
+    if (column == Reference && stage.referenceMs > 0) return tr("Threads: %1").arg(std::max(1, stage.referenceThreads));
     if (column == VerdictColumn) return tr("Tolerance: %1").arg(QString::fromStdString(stage.tolerance.text()));
     if (row.kernel < 0) return {};
     const KernelReport& kernel = stage.kernels[std::size_t(row.kernel)];

@@ -57,7 +57,7 @@ TimingTable::TimingTable(QWidget* parent) : QTableView(parent), model_(new Timin
     setCornerButtonEnabled(false);
     setTabKeyNavigation(false);
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(26);
+    verticalHeader()->setDefaultSectionSize(25);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setMinimumSectionSize(48);
     setAccessibleName(tr("Timings"));
@@ -79,7 +79,7 @@ void TimingTable::setReport(ReportPtr report) {
 
 void TimingTable::fitColumns() {
     // Each column gets the share of the width that its longest usual content needs.
-    static constexpr std::array<int, TimingModel::ColumnCount> wanted{150, 190, 100, 70, 96, 90, 104, 84, 150};
+    static constexpr std::array<int, TimingModel::ColumnCount> wanted{140, 240, 90, 60, 90, 84, 104, 80, 120};
     int sum = 0;
     for (int width : wanted)
         sum += width;

@@ -130,7 +130,9 @@ void TopBar::setDevices(const DeviceList& list, int chosen) {
     for (const DeviceInfo& device : list.devices) {
         const QString name = QString::fromStdString(device.name);
         devices_->addItem(name, device.index);
-        devices_->setItemData(devices_->count() - 1, tr("%n unit(s)", nullptr, device.computeUnits), unitsRole);
+        devices_->setItemData(devices_->count() - 1,
+                              device.computeUnits == 1 ? tr("1 unit") : tr("%1 units").arg(device.computeUnits),
+                              unitsRole);
         devices_->setItemData(devices_->count() - 1,
                               tr("%1\n%2, driver %3\n%4 global memory, %5 local memory a workgroup")
                                   .arg(name, QString::fromStdString(device.platform),
@@ -152,7 +154,8 @@ void TopBar::setBrief(bool brief) {
 
 void TopBar::shorten() {
     setBrief(false);
-    if (layout()->minimumSize().width() > width()) setBrief(true);
+    constexpr int roomForName = 90; // beyond the least that the device's name needs
+    if (layout()->minimumSize().width() + roomForName > width()) setBrief(true);
 }
 
 void TopBar::resizeEvent(QResizeEvent* event) {
