@@ -5,10 +5,10 @@
 
 namespace lightbench {
 
-BufferPlan::BufferPlan(BufferPool& pool, std::uint64_t keepBytes, bool keepAll)
-    : pool_(pool), keepBytes_(keepBytes), keepAll_(keepAll) {}
+BufferPlan::BufferPlan(BufferPool& pool, const Options& options) : pool_(pool), options_(options) {}
 
 DeviceBuffer BufferPlan::take(std::uint64_t bytes) {
+    bytes += options_.guardBytes;
     const std::uint64_t capacity = pool_.capacityFor(bytes);
     const auto found = std::ranges::find_if(spare_, [&](const DeviceBuffer& one) { return one->capacity == capacity; });
     if (found == spare_.end()) return pool_.acquire(bytes);
@@ -30,11 +30,11 @@ void BufferPlan::assign(PreparedStage& stage, const DeviceBuffer& input) {
 }
 
 void BufferPlan::handOnOutputs(const DeviceBuffer& current) {
-    if (keepAll_) return;
+    if (options_.keepAll) return;
     std::uint64_t sum = 0;
     for (const DeviceBuffer& one : outputs_)
         sum += one->capacity;
-    while (sum > keepBytes_ && outputs_.front() != current) {
+    while (sum > options_.keepBytes && outputs_.front() != current) {
         sum -= outputs_.front()->capacity;
         spare_.push_back(outputs_.front());
         outputs_.erase(outputs_.begin());

@@ -10,8 +10,12 @@ namespace lightbench {
 
 class BufferPlan {
 public:
-    /// Outputs beyond `keepBytes` in sum are handed on, the earliest first; with keepAll none are.
-    BufferPlan(BufferPool& pool, std::uint64_t keepBytes, bool keepAll);
+    struct Options {
+        std::uint64_t keepBytes = 0;  ///< outputs beyond this in sum are handed on, the earliest first
+        bool keepAll = false;         ///< no output is handed on
+        std::uint64_t guardBytes = 0; ///< so much more than asked for is behind each output and scratch buffer
+    };
+    BufferPlan(BufferPool& pool, const Options& options);
     /// Assigns the buffers of a stage whose input is in `input`. Throws Error(Device) if memory is short.
     void assign(PreparedStage& stage, const DeviceBuffer& input);
     /// Whether the contents are still there at the end of the run.
@@ -22,8 +26,7 @@ private:
     void handOnOutputs(const DeviceBuffer& current);
 
     BufferPool& pool_;
-    std::uint64_t keepBytes_;
-    bool keepAll_;
+    Options options_;
     std::vector<DeviceBuffer> spare_;
     std::vector<DeviceBuffer> outputs_; ///< taken here and not handed on, in the order of the stages
 };

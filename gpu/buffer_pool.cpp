@@ -101,8 +101,9 @@ DeviceBuffer BufferPool::wrap(const ImagePtr& image) {
 }
 
 void BufferPool::trim() {
-    std::erase_if(buffers_, [&](const DeviceBuffer& one) { return isIdle(one) && one->lastRun != run_; });
-    std::erase_if(constants_, [&](const auto& one) { return isIdle(one.second) && one.second->lastRun != run_; });
+    const auto isOld = [&](const DeviceBuffer& one) { return isIdle(one) && one->lastRun + 1 < run_; };
+    std::erase_if(buffers_, isOld);
+    std::erase_if(constants_, [&](const auto& one) { return isOld(one.second); });
 }
 
 void BufferPool::releaseIdle() {

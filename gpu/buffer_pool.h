@@ -43,7 +43,7 @@ public:
     /// The image's own memory as a read-only buffer, without a copy. For devices that share the host's memory.
     DeviceBuffer wrap(const ImagePtr& image);
     void beginRun() { ++run_; }
-    /// Gives back idle buffers that the current run did not use.
+    /// Gives back idle buffers that neither the current run nor the one before used.
     void trim();
     /// Gives back all idle buffers.
     void releaseIdle();

@@ -9,7 +9,8 @@ namespace lightbench {
 
 struct EngineSettings {
     /// Tests: outputs and scratch are filled with 0xA5 bytes before each stage, so that samples that no kernel writes
-    /// are found, even in buffers that were used before.
+    /// are found, even in buffers that were used before; and bytes behind them are watched, so that writes beyond are
+    /// found.
     bool poison = false;
 };
 

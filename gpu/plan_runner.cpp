@@ -10,6 +10,8 @@
 namespace lightbench {
 
 namespace {
+constexpr cl_uint poisonWord = 0xA5A5A5A5;
+
 [[noreturn]] void failWorkgroup(const Place& place, const std::string& why) {
     Error error(ErrorKind::Usage, placeName(place) + ", workgroup " + workgroupText(place.local) + ": " + why);
     error.stage = place.stage;
@@ -100,6 +102,7 @@ std::vector<Mark> PlanRunner::run(PreparedStage& stage) {
             runHost(stage, std::get<HostPass>(passes[i]), marks);
         afterPass(marks);
     }
+    if (options_.poison) checkGuards(stage);
     return marks;
 }
 
@@ -133,12 +136,31 @@ void PlanRunner::runHost(const PreparedStage& stage, const HostPass& pass, std::
 
 void PlanRunner::poison(const PreparedStage& stage) {
     const auto fill = [&](const DeviceBuffer& buffer) {
-        session_.queue.enqueueFillBuffer(buffer->buffer, cl_uint(0xA5A5A5A5), 0, std::size_t(buffer->capacity));
+        session_.queue.enqueueFillBuffer(buffer->buffer, poisonWord, 0, std::size_t(buffer->capacity));
     };
     const Plan& plan = stage.resolved.plan;
     if (!plan.passesThrough) fill(stage.outputBuffer);
     for (std::size_t i = 0; i < plan.scratch.size(); ++i)
         if (plan.scratch[i].contents.empty()) fill(stage.scratch[i]);
+}
+
+void PlanRunner::checkGuards(const PreparedStage& stage) {
+    const Plan& plan = stage.resolved.plan;
+    if (!plan.passesThrough) checkGuard(stage.outputBuffer, plan.output.bytes(), "its output");
+    for (std::size_t i = 0; i < plan.scratch.size(); ++i)
+        if (plan.scratch[i].contents.empty())
+            checkGuard(stage.scratch[i], plan.scratch[i].bytes, "its buffer \"" + plan.scratch[i].name + "\"");
+}
+
+void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name) {
+    const std::size_t begin = roundUp(std::size_t(bytes), sizeof poisonWord); // fills end on whole words
+    std::vector<cl_uint> guard((std::size_t(buffer->capacity) - begin) / sizeof poisonWord);
+    session_.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, begin, guard.size() * sizeof poisonWord, guard.data());
+    const auto changed = std::ranges::find_if(guard, [](cl_uint word) { return word != poisonWord; });
+    if (changed == guard.end()) return;
+    const auto distance = std::size_t(changed - guard.begin()) * sizeof poisonWord;
+    throw Error(ErrorKind::Device, placeName(place_) + " writes " + std::to_string(distance) + " bytes beyond " + name +
+                                       " of " + std::to_string(bytes) + " bytes: a kernel or its plan is wrong");
 }
 
 void PlanRunner::afterPass(const std::vector<Mark>& marks) {

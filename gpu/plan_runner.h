@@ -32,7 +32,8 @@ public:
         /// Each pass is waited for before the next is put on the queue, so that a cancelled run stops within one
         /// kernel: commands that are on a queue cannot be taken back.
         bool stepwise = false;
-        /// Outputs and scratch are filled with 0xA5 bytes before the stage.
+        /// Outputs and scratch, with guardBytes behind each, are filled with 0xA5 bytes before the stage; after it,
+        /// those behind must be as they were.
         bool poison = false;
     };
     PlanRunner(DeviceSession& session, Place& place, Options options);
@@ -44,12 +45,16 @@ private:
     void runFill(const PreparedStage& stage, const FillPass& pass, std::vector<Mark>& marks);
     void runHost(const PreparedStage& stage, const HostPass& pass, std::vector<Mark>& marks);
     void poison(const PreparedStage& stage);
+    void checkGuards(const PreparedStage& stage);
+    void checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name);
     void afterPass(const std::vector<Mark>& marks);
 
     DeviceSession& session_;
     Place& place_;
     Options options_;
 };
+
+constexpr std::uint64_t guardBytes = 4096;
 
 /// Throws cl::Error with the command's own status if it failed.
 void checkFinished(const Mark& mark);

@@ -12,8 +12,8 @@ StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunM
                    const EngineSettings& settings, HistogramCache& histograms, Place& place)
     : session_(session), request_(request), monitor_(monitor), histograms_(histograms), place_(place),
       runner_(session, place, {monitor.stop.stop_possible(), settings.poison}),
-      bufferPlan_(session.buffers, request.options.reuse ? reuseBudget(session.info, request.image->shape()) : 0,
-                  request.options.verify) {}
+      bufferPlan_(session.buffers, {request.options.reuse ? reuseBudget(session.info, request.image->shape()) : 0,
+                                    request.options.verify, settings.poison ? guardBytes : 0}) {}
 
 StackRun::~StackRun() {
     try {

@@ -14,6 +14,8 @@ private slots:
     void missingKernelIsNamed();
     void tooMuchLocalMemoryIsFoundBeforeTheLaunch();
     void editedKernelRunsAgain();
+    void poisonFindsWritesBeyondTheEnd();
+    void poisonFindsUnwrittenSamples();
 
 private:
     void edit(const QByteArray& from, const QByteArray& to);
@@ -90,6 +92,22 @@ void GpuKernels::editedKernelRunsAgain() {
     const ReportPtr after = engine_->run(request_);
     QVERIFY(after->stages[0].reused && !after->stages[1].reused);
     QCOMPARE(after->output->at(3, 4, 0), 77.0);
+}
+
+void GpuKernels::poisonFindsWritesBeyondTheEnd() {
+    engine_ = makeOpenClEngine({.poison = true});
+    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z); dst[i + 40] = 1;");
+    const Error error = errorOf(*engine_, request_);
+    QVERIFY2(QString(error.what()).contains("beyond its output of 1200 bytes"), error.what());
+    QCOMPARE(error.stage, 1);
+}
+
+void GpuKernels::poisonFindsUnwrittenSamples() {
+    engine_ = makeOpenClEngine({.poison = true});
+    engine_->run(request_); // leaves the right samples in the pooled buffer
+    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "if (x != 7) dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);");
+    const ReportPtr report = engine_->run(request_);
+    QCOMPARE(report->output->at(7, 3, 0), double(0xA5));
 }
 
 QTEST_GUILESS_MAIN(GpuKernels)
