@@ -206,6 +206,19 @@ private slots:
         QVERIFY(std::abs(view_->pixelAt({301, 150})->y() - 200) <= 1);
     }
 
+    void theReadoutFollowsTheLinkOfUnequalSizes() {
+        view_->setBefore(grayOf({400, 100}, [](int x, int) { return x / 2; }));
+        view_->setAfter(grayOf({100, 400}, [](int, int y) { return y / 2; }));
+        view_->setMode(ViewMode::SideBySide);
+        view_->setZoom(1);
+        QTest::mouseMove(view_.get(), {99 + 20, 150 + 30}); // 20 right of the centre of `before`, and 30 below
+        QCOMPARE(view_->readout(),
+                 QString("x 220, y 80\nbefore 110 · after 115 (x 69, y 230)")); // places are whole device pixels
+        const QImage twin =
+            view_->grab(QRect(301 + 20 - 10, 150 + 30, 7, 1)).toImage(); // an arm of the mark over there
+        QCOMPARE(qGray(twin.pixel(3, 0)), 255);
+    }
+
     void theReadoutNamesPixelAndValues() {
         Image colour({{40, 30}, {SampleType::U8, 4}});
         for (std::size_t i = 0; i < colour.shape().samples(); ++i)

@@ -90,14 +90,14 @@ void ImageView::setAfter(ImagePtr image, const QString& label) {
     after_ = std::move(image);
     label_ = label;
     layer(Side::After).setImage(after_);
-    if (changed) refreshDifference();
+    if (changed) scheduleDifference();
     sizesChanged(resized && view_.fitted());
 }
 
 void ImageView::setReference(ImagePtr image) {
     if (image == reference_) return;
     reference_ = std::move(image);
-    refreshDifference();
+    scheduleDifference();
     updateReadout();
     update();
 }
@@ -112,11 +112,18 @@ void ImageView::sizesChanged(bool refit) {
 }
 
 bool ImageView::isPreparing() const {
-    return differenceTask_->isBusy() ||
+    return differencePending_ || differenceTask_->isBusy() ||
            std::any_of(layers_.begin(), layers_.end(), [](const auto& layer) { return layer->isPreparing(); });
 }
 
+/// A result and its reference are set one after the other: the difference waits for both.
+void ImageView::scheduleDifference() {
+    if (std::exchange(differencePending_, true)) return;
+    QMetaObject::invokeMethod(this, &ImageView::refreshDifference, Qt::QueuedConnection);
+}
+
 void ImageView::refreshDifference() {
+    differencePending_ = false;
     ImageLayer& picture = layer(Side::Difference);
     problem_.clear();
     if (mode_ != ViewMode::Difference || !after_ || !reference_ || !(after_->shape() == reference_->shape())) {
@@ -145,7 +152,7 @@ void ImageView::showProblem(const QString& problem) {
 void ImageView::setMode(ViewMode mode) {
     if (mode == mode_) return;
     mode_ = mode;
-    refreshDifference();
+    scheduleDifference();
     if (view_.fitted()) fit();
     arrange();
     updateReadout();
@@ -158,7 +165,7 @@ void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
     if (style == style_ && amplify == amplify_) return;
     style_ = style;
     amplify_ = amplify;
-    refreshDifference();
+    scheduleDifference();
     update();
     emit differenceStyleChanged(style, amplify);
 }
@@ -275,13 +282,18 @@ const ImageView::Pane* ImageView::paneAt(const std::vector<Pane>& panes, QPoint 
 Placement ImageView::placementOf(const Pane& pane) const { return view_.place(imageSize(pane.side), pane.frame); }
 
 std::optional<QPoint> ImageView::pixelAt(QPointF position) const {
+    if (!before_) return std::nullopt;
     const auto all = panes();
     const Pane* pane = paneAt(all, toDevice(position).toPoint());
-    if (!pane || !before_) return std::nullopt;
-    const QPointF image = placementOf(*pane).toImage(toDevice(position));
+    return pixelOf(pane->side, *pane, toDevice(position));
+}
+
+/// The pixel that `side` shows, or would show, at this place of the pane.
+std::optional<QPoint> ImageView::pixelOf(Side side, const Pane& under, QPointF device) const {
+    const QSize size = imageSize(side);
+    const QPointF image = view_.place(size, under.frame).toImage(device);
     const QPoint pixel(int(std::floor(image.x())), int(std::floor(image.y())));
-    if (!QRect(QPoint(0, 0), imageSize(pane->side)).contains(pixel)) return std::nullopt;
-    return pixel;
+    return QRect(QPoint(0, 0), size).contains(pixel) ? std::optional(pixel) : std::nullopt;
 }
 
 void ImageView::arrange() {

@@ -125,6 +125,7 @@ private:
     QSize imageSize(Side side) const;
     QSize primarySize() const;
     void sizesChanged(bool refit);
+    void scheduleDifference();
     void refreshDifference();
     void showProblem(const QString& problem);
     void viewChanged(double oldZoom);
@@ -134,7 +135,10 @@ private:
     bool nearDivider(QPointF position) const;
     void updateCursor(QPointF position);
     void updateReadout();
-    QString valuesAt(Side side, QPoint pixel) const;
+    std::optional<QPoint> pixelOf(Side side, const Pane& under, QPointF device) const;
+    QString valuesAt(Side side, const Pane& under, QPointF device) const;
+    QString readoutText() const;
+    QRect twinArea() const;
     QString chipText(Side side) const;
     QString message() const;
     void paintPanes(QPainter& painter);
@@ -142,6 +146,7 @@ private:
     void paintOverlay(QPainter& painter);
     void paintDivider(QPainter& painter);
     void paintHover(QPainter& painter);
+    void paintTwin(QPainter& painter);
     void paintMessage(QPainter& painter);
     void paintDropFrame(QPainter& painter);
     bool nativeGesture(QNativeGestureEvent* event);
@@ -167,6 +172,7 @@ private:
     Drag drag_ = Drag::None;
     bool other_ = false;
     bool dropping_ = false;
+    bool differencePending_ = false;
 };
 
 } // namespace lightbench

@@ -67,7 +67,9 @@ void ImageView::mouseMoveEvent(QMouseEvent* event) {
     if (drag_ == Drag::Divider) setDividerPosition(position.x() / std::max(1, width()));
     if (drag_ == Drag::Pan) panBy(position - dragStart_);
     dragStart_ = position;
+    update(twinArea());
     cursor_ = position;
+    update(twinArea());
     updateCursor(position);
     updateReadout();
 }
@@ -128,6 +130,7 @@ void ImageView::resizeEvent(QResizeEvent*) {
 }
 
 void ImageView::leaveEvent(QEvent*) {
+    update(twinArea());
     cursor_.reset();
     updateReadout();
 }
@@ -177,37 +180,51 @@ void ImageView::dropEvent(QDropEvent* event) {
     emit fileDropped(paths);
 }
 
-QString ImageView::valuesAt(Side side, QPoint pixel) const {
+QString ImageView::valuesAt(Side side, const Pane& under, QPointF device) const {
     const ImagePtr& image = side == Side::Before ? before_ : after_;
-    return image && QRect(QPoint(0, 0), imageSize(side)).contains(pixel) ? pixelText(*image, pixel)
-                                                                         : QStringLiteral("–");
+    const auto pixel = pixelOf(side, under, device);
+    if (!pixel) return QStringLiteral("–");
+    const QString values = pixelText(*image, *pixel);
+    // Images of unequal sizes are linked by relative position: say which pixel the other one shows here.
+    if (imageSize(side) == imageSize(under.side)) return values;
+    return tr("%1 (x %2, y %3)").arg(values).arg(pixel->x()).arg(pixel->y());
+}
+
+QString ImageView::readoutText() const {
+    const QPointF device = toDevice(*cursor_);
+    const auto all = panes();
+    const Pane& under = *paneAt(all, device.toPoint());
+    const auto pixel = pixelOf(under.side, under, device);
+    if (!pixel) return {};
+    QString text = tr("x %1, y %2").arg(pixel->x()).arg(pixel->y()) + '\n' +
+                   tr("before %1").arg(valuesAt(Side::Before, under, device));
+    if (!after_) return text;
+    text += tr(" · after %1").arg(valuesAt(Side::After, under, device));
+    const auto result = pixelOf(Side::After, under, device);
+    if (result && reference_ && reference_->size() == after_->size())
+        text += tr(" · reference %1").arg(pixelText(*reference_, *result));
+    return text;
+}
+
+QRect ImageView::twinArea() const {
+    if (!cursor_ || mode_ != ViewMode::SideBySide || !before_) return {};
+    const auto all = panes();
+    const QPoint device = toDevice(*cursor_).toPoint();
+    const bool left = all[0].clip.contains(device);
+    const QPointF offset = device - QRectF(all[left ? 0 : 1].frame).center();
+    const QPointF twin = (QRectF(all[left ? 1 : 0].frame).center() + offset) / devicePixelRatioF();
+    return {int(twin.x()) - 12, int(twin.y()) - 12, 25, 25};
 }
 
 void ImageView::updateReadout() {
     const auto pixel = cursor_ ? pixelAt(*cursor_) : std::nullopt;
-    QString text;
-    if (pixel) {
-        const auto all = panes();
-        const Side under = paneAt(all, toDevice(*cursor_).toPoint())->side;
-        // Images of unequal sizes are linked by relative position, as they are in the view.
-        const auto linked = [&](Side side) {
-            const QSize from = imageSize(under), to = imageSize(side);
-            return QPoint(int((pixel->x() + 0.5) * to.width() / from.width()),
-                          int((pixel->y() + 0.5) * to.height() / from.height()));
-        };
-        text = tr("x %1, y %2").arg(pixel->x()).arg(pixel->y()) + '\n' +
-               tr("before %1").arg(valuesAt(Side::Before, linked(Side::Before)));
-        if (after_) text += tr(" · after %1").arg(valuesAt(Side::After, linked(Side::After)));
-        if (after_ && reference_ && reference_->size() == after_->size())
-            text += tr(" · reference %1").arg(pixelText(*reference_, linked(Side::After)));
-    }
+    const QString text = pixel ? readoutText() : QString();
     const QPoint hovered = pixel.value_or(QPoint(-1, -1));
     if (hovered != hovered_) emit pixelHovered(hovered_ = hovered);
     if (text == readout_) return;
-    const QFont font = interfaceFont(0.9);
-    const int height0 = chipSize({QString(), QString()}, font).height() + 16;
+    const int lines = chipSize({QString(), QString()}, interfaceFont(0.9)).height() + 16;
     readout_ = text;
-    update(0, height() - height0, width(), height0);
+    update(0, height() - lines, width(), lines);
 }
 
 } // namespace lightbench

@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/theme.h"
 #include "ui/view/image_layer.h"
@@ -121,6 +122,7 @@ void ImageView::paintOverlay(QPainter& painter) {
         if (room >= size.width() + 2 * margin) drawChip(painter, {{x, margin}, size}, lines, font);
     }
     paintHover(painter);
+    if (!twinArea().isEmpty() && !readout_.isEmpty()) paintTwin(painter);
     if (mode_ != ViewMode::Difference || other_ || !layer(Side::Difference).image()) return;
     const QSize size = legendSize(font);
     const QPoint corner(width() - margin - size.width(), height() - margin - size.height());
@@ -133,6 +135,16 @@ void ImageView::paintHover(QPainter& painter) {
     const QStringList lines = readout_.split('\n');
     const QSize size = chipSize(lines, font);
     drawChip(painter, {{margin, height() - margin - size.height()}, size}, lines, font);
+}
+
+/// The cursor's place in the other picture of side by side.
+void ImageView::paintTwin(QPainter& painter) {
+    const QPoint centre = twinArea().center();
+    for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 160), 3}, {QColor(255, 255, 255), 1}}) {
+        painter.setPen(QPen(colour, thickness));
+        for (const QPoint arm : {QPoint(1, 0), QPoint(-1, 0), QPoint(0, 1), QPoint(0, -1)})
+            painter.drawLine(centre + arm * 3, centre + arm * 10);
+    }
 }
 
 QString ImageView::message() const {
