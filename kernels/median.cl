@@ -58,13 +58,13 @@ KERNEL void median_bitwise(global const SRC_PIXEL* src, global DST_PIXEL* dst, i
     if (x >= width || y >= height) return;
     KEYS found = 0;
     for (int bit = KEY_BITS - 1; bit >= 0; --bit) {
-        const KEYS candidate = found | (KEY)((KEY)1 << bit);
-        KEYS below = 0;
+        const KEYS one = (KEY)((KEY)1 << bit);
+        KEYS minus_below = 0;
         for (int j = -K / 2; j <= K / 2; ++j)
             for (int i = -K / 2; i <= K / 2; ++i)
-                // A true comparison of vectors is -1.
-                below -= AS_KEYS(load_keys(src, x + i, y + j, width, height) < candidate);
-        found = select(found, candidate, AS_KEYS(below <= (KEY)(K * K / 2)));
+                // A true comparison of vectors is -1. (Oclgrind takes a negated one for 255, so it is added as it is.)
+                minus_below += AS_KEYS(load_keys(src, x + i, y + j, width, height) < (found | one));
+        found |= one & AS_KEYS((KEYS)(0) - minus_below <= (KEY)(K * K / 2));
     }
     store_keys(found, src, dst, x, y, width);
 }

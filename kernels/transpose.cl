@@ -12,18 +12,18 @@ KERNEL void transpose_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, 
 // different banks of local memory.
 KERNEL void transpose_local(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
     local SRC_PIXEL tile[TILE * (TILE + 1)];
-    const int item = get_local_id(1) * get_local_size(0) + get_local_id(0);
-    const int items = get_local_size(0) * get_local_size(1);
+    const uint item = get_local_id(1) * get_local_size(0) + get_local_id(0);
+    const uint items = get_local_size(0) * get_local_size(1);
     const int left = get_group_id(0) * TILE;
     const int top = get_group_id(1) * TILE;
-    for (int i = item; i < TILE * TILE; i += items) {
+    for (uint i = item; i < TILE * TILE; i += items) {
         const int column = i % TILE;
         const int row = i / TILE;
         if (left + column < width && top + row < height)
             tile[row * (TILE + 1) + column] = src[(top + row) * width + left + column];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (int i = item; i < TILE * TILE; i += items) {
+    for (uint i = item; i < TILE * TILE; i += items) {
         const int row = i % TILE;
         const int column = i / TILE;
         if (left + column < width && top + row < height)
