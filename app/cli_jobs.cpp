@@ -51,12 +51,8 @@ QString suffixFor(const QString& input, const QString& format) {
 }
 
 void addFolderJobs(RunSettings& settings, const QStringList& inputs, const QString& out, const QString& format) {
-    std::set<QString> names;
     for (const QString& input : inputs) {
         const QString name = QFileInfo(input).completeBaseName();
-        if (!names.insert(name).second)
-            fail(QString("two inputs are called %1 and would be written to one file; run them one after the other")
-                     .arg(name));
         Job job{input, QDir(out).filePath(name + "." + suffixFor(input, format)), {}};
         if (!settings.differenceFolder.isEmpty())
             job.difference = QDir(settings.differenceFolder).filePath(name + ".png");
@@ -102,7 +98,8 @@ void checkCollisions(const RunSettings& settings) {
         if (inputs.contains(spelling))
             fail(QString("%1 is an input and would be overwritten; choose another name").arg(path));
         if (!outputs.insert(spelling).second)
-            fail(QString("%1 would be written twice; choose different names").arg(path));
+            fail(QString("%1 would be written twice; give different names, or one input of that name at a time")
+                     .arg(path));
     };
     for (const Job& job : settings.jobs) {
         add(job.output);

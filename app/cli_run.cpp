@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 
 #include "app/cli_commands.h"
 #include "app/cli_jobs.h"
@@ -49,7 +50,7 @@ public:
             code = std::max(code, guarded(job));
             progress_.clear();
         }
-        if (code != Stopped) session_.writing([&] { results_.write(); });
+        if (code != Stopped && settings_.several) session_.writing([&] { results_.write(); });
         return code;
     }
 
@@ -81,9 +82,19 @@ private:
             return runToFiles(job, output);
         }();
         results_.add(*report, job.input, output);
+        // Before anything is printed: whoever reads may close the pipe.
+        if (!settings_.several) session_.writing([&] { results_.write(); });
         progress_.clear();
         tell(*report, job.input, output);
         return mismatch(*report, job.input);
+    }
+
+    /// Two inputs of one name can come to one output where their own formats cannot hold the results.
+    void claim(const QString& output) {
+        const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
+        if (planned || !claimed_.insert(output).second)
+            throw Error(ErrorKind::Usage,
+                        output.toStdString() + " is the result of another input too; run this one by itself");
     }
 
     ReportPtr runToFiles(const Job& job, QString& output) {
@@ -93,9 +104,10 @@ private:
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape);
         output = fittingOutput(settings_, job, shape);
+        if (output != job.output) claim(output);
         session_.checkStopped();
         const auto watch = [this](const RunProgress& progress) { progress_.show(progress); };
-        const ReportPtr report = session_.engine().run(request, {session_.stop(), watch});
+        ReportPtr report = session_.engine().run(request, {session_.stop(), watch});
         session_.writing([&] {
             saveImage(*report->output, output);
             if (!job.difference.isEmpty()) saveDifference(*report, job.difference, settings_.amplify);
@@ -130,6 +142,7 @@ private:
     Results results_;
     ProgressLine progress_;
     int device_ = 0;
+    std::set<QString> claimed_;
 };
 
 int run(const Arguments& arguments, Session& session) {

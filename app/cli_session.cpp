@@ -41,6 +41,7 @@ std::string lower(std::string text) {
 
 std::string deviceNames(const std::vector<const DeviceInfo*>& devices) {
     std::vector<std::string> names;
+    names.reserve(devices.size());
     for (const DeviceInfo* device : devices)
         names.push_back(std::to_string(device->index) + " " + device->name);
     return joinWords(names, "and");

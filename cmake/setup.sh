@@ -5,8 +5,8 @@
 missingPackages() {
     local installed line name found
     # shellcheck disable=SC2016
-    installed=" $(sed 's/#.*//; s/|/ /g' "$root/packages.debian" | xargs dpkg-query -W -f='${Package}:${db:Status-Status}\n' \
-        2>/dev/null | tr '\n' ' ' || true)"
+    installed=" $(sed 's/#.*//; s/|/ /g' "$root/packages.debian" |
+        xargs dpkg-query -W -f='${Package}:${db:Status-Status}\n' 2>/dev/null | tr '\n' ' ' || true)"
     while IFS= read -r line; do
         found=
         for name in ${line//|/ }; do

@@ -77,7 +77,7 @@ private slots:
         row("report over the input", "run photo.png -o out.png --report photo.png", {"overwritten"});
         row("one file twice", "run photo.png -o out.png --difference out.png", {"twice"});
         row("folder is a file", "run photo.png gray.png -o text.png", {"text.png", "folder"});
-        row("one name twice", "run photo.png photo.jpg -o many", {"photo", "one file"});
+        row("one name twice", "run photo.png ./photo.png -o many", {"many/photo.png", "twice"});
         row("compare one", "compare photo.png", {"usage"});
         row("unknown filter's help", "filters grayscal", {"grayscal", "did you mean grayscale"});
         row("unknown sample", "samples scen -o out.png", {"scen", "did you mean scene"});
@@ -290,6 +290,10 @@ private slots:
         const QJsonObject report = folder_.json("many.json");
         QCOMPARE(report["runs"].toArray().size(), 3);
         QCOMPARE(report["failed"].toArray().size(), 1);
+        saveImage(patterned({{9, 5}, {SampleType::F32, 1}}), folder_.path("photo.npy"));
+        succeeds({"run", "photo.png", "photo.jpg", "photo.npy", "-o", "three", "-q"});
+        QCOMPARE(QDir(folder_.path("three")).entryList(QDir::Files),
+                 (QStringList{"photo.jpg", "photo.npy", "photo.png"}));
         refused({"run", "cut.jpg", "-o", "never/"}, 2, {"cut.jpg"});
     }
 

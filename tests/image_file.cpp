@@ -173,6 +173,15 @@ private slots:
         QCOMPARE(loaded->at(1, 0, 2), 7.0);
     }
 
+    void transparentTiffIsRefused() {
+        QImage image(2, 1, QImage::Format_ARGB32);
+        image.fill(qRgba(200, 100, 50, 255));
+        QCOMPARE(loadImage(put("opaque.tif", encoded(image, "tiff")))->at(1, 0, 0), 200.0);
+        image.setPixel(0, 0, qRgba(200, 100, 50, 3));
+        const QString message = complaint(put("clear.tif", encoded(image, "tiff")));
+        QVERIFY2(message.contains("convert it to PNG"), qPrintable(message));
+    }
+
     void portableMaps() {
         const ImagePtr plain = loadImage(put("plain.pgm", "P2 # a comment\n2 2\n# another\n15\n0 15 5 10\n"));
         QCOMPARE(plain->at(1, 0, 0), 255.0);

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QImageReader>
 #include <QImageWriter>
+#include <QPixelFormat>
 
 #include <new>
 
@@ -89,7 +90,13 @@ Image loadByQt(const QString& path, FileKind kind, QByteArrayView content) {
     checkSize(path, reader);
     const QImage decoded = reader.read();
     if (decoded.isNull()) fail(path, "is damaged or truncated: " + reader.errorString());
-    return fromQt(decoded);
+    Image image = fromQt(decoded);
+    // Colours that Qt multiplied with their alpha in 8 bits cannot be had back.
+    const bool multiplied = decoded.pixelFormat().premultiplied() == QPixelFormat::Premultiplied;
+    if (multiplied && !isOpaque(image))
+        fail(path, QString("is a %1 with transparency, whose colours cannot be read exactly; convert it to PNG")
+                       .arg(kindLabel(kind)));
+    return image;
 }
 
 Image decode(const QString& path, QByteArrayView content) {
