@@ -93,6 +93,7 @@ QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar::tab:hover, QTabBar::tab:focus { color: @text; }
 QTableView, QTreeView, QListView { background: @panel; border: none; outline: none; color: @text;
     selection-background-color: @cardSelected; selection-color: @text; }
+QTreeView::item { padding: 3px 4px; }
 QTableView::item { border-bottom: 1px solid @line; padding: 2px 6px; }
 QTableView::item:selected { background: @cardSelected; color: @text; }
 QHeaderView { background: @panel; }

@@ -17,19 +17,22 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     text_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text_, 1);
-    auto* log = new QToolButton(this);
-    log->setText(tr("Log"));
-    log->setToolTip(tr("Show the Log, which keeps this message and its details"));
-    log->setProperty("flat", true);
+    log_ = new QToolButton(this);
+    log_->setText(tr("Log"));
+    log_->setToolTip(tr("Show the Log, which keeps this message and its details"));
+    log_->setProperty("flat", true);
     auto* close = new QToolButton(this);
     close->setText(QStringLiteral("✕"));
     close->setToolTip(tr("Dismiss"));
     close->setAccessibleName(tr("Dismiss"));
     close->setProperty("flat", true);
-    row->addWidget(log);
+    row->addWidget(log_);
     row->addWidget(close);
-    connect(log, &QToolButton::clicked, this, &Banner::logRequested);
-    connect(close, &QToolButton::clicked, this, &Banner::dismiss);
+    connect(log_, &QToolButton::clicked, this, &Banner::logRequested);
+    connect(close, &QToolButton::clicked, this, [this] {
+        hide();
+        emit dismissed();
+    });
     hide();
 }
 
@@ -37,11 +40,14 @@ void Banner::showMessage(const QString& text, bool isError) {
     isError_ = isError;
     text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
+    log_->setVisible(isError);
     applyColours();
     show();
 }
 
-void Banner::dismiss() { hide(); }
+void Banner::clearError() {
+    if (isError_) hide();
+}
 
 QString Banner::text() const { return isVisibleTo(parentWidget()) ? text_->text() : QString(); }
 

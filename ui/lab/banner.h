@@ -4,6 +4,7 @@
 #include <QFrame>
 
 class QLabel;
+class QToolButton;
 
 namespace lightbench {
 
@@ -13,10 +14,12 @@ class Banner : public QFrame {
 public:
     explicit Banner(QWidget* parent = nullptr);
     void showMessage(const QString& text, bool isError);
-    void dismiss();
+    /// Takes an error away that is no longer true; what is only told stays until the user dismisses it.
+    void clearError();
     QString text() const;
 
 signals:
+    void dismissed(); ///< by the user
     void logRequested();
 
 protected:
@@ -25,6 +28,7 @@ protected:
 private:
     void applyColours();
     QLabel* text_;
+    QToolButton* log_;
     bool isError_ = true;
 };
 

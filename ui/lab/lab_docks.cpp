@@ -71,6 +71,7 @@ void LabWindow::buildDocks() {
     tabs_->addTab(timings_, tr("Timings"));
     tabs_->addTab(log_, tr("Log"));
     tabs_->tabBar()->setExpanding(false);
+    tabs_->tabBar()->setDrawBase(false);
     addDock(Qt::LeftDockWidgetArea, QStringLiteral("dock.stack"), tr("Stack"), stackPanel_);
     addDock(Qt::RightDockWidgetArea, QStringLiteral("dock.histogram"), tr("Histogram"), histogram_);
     addDock(Qt::RightDockWidgetArea, QStringLiteral("dock.difference"), tr("Difference"), difference_);
@@ -93,7 +94,7 @@ void LabWindow::arrangeDocks() {
         dock->show();
     resizeDocks({docks_[0], docks_[1]}, {288, 300}, Qt::Horizontal);
     resizeDocks({docks_[1], docks_[2]}, {240, 330}, Qt::Vertical);
-    resizeDocks({docks_[3]}, {214}, Qt::Vertical);
+    resizeDocks({docks_[3]}, {240}, Qt::Vertical);
 }
 
 } // namespace lightbench

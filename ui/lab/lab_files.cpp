@@ -75,7 +75,7 @@ void LabWindow::openSample(const QString& id) {
 
 void LabWindow::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
     loading_ = false;
-    banner_->dismiss();
+    banner_->clearError();
     log_->add(
         LogKind::Info,
         tr("Opened %1: %2, in %3").arg(path, QString::fromStdString(image->shape().name()), timeText(milliseconds)));
@@ -88,6 +88,7 @@ void LabWindow::onOpened(const QString& path, const ImagePtr& image, double mill
     endRunning(tr("ready"));
     if (QFileInfo::exists(path)) remember(path);
     stackPanel_->offerRestore({});
+    if (devices_.devices.empty() && devicesKnown_) noticeDevices(); // still true
     settingsChanged();
     if (!actions_.live->isChecked()) measure(); // an image that was opened is run once in any case
 }
@@ -124,7 +125,7 @@ bool LabWindow::loadStackFile(const QString& path) {
     try {
         const Stack stack = parseStack(readStackText(path).toStdString(), QFileInfo(path).absolutePath().toStdString());
         session_.replace(stack, tr("Load %1").arg(QFileInfo(path).fileName()), path);
-        banner_->dismiss();
+        banner_->clearError();
         log_->add(LogKind::Info, tr("Loaded the stack %1").arg(path), QString::fromStdString(stackText(stack)));
         remember(path);
         return true;

@@ -34,7 +34,7 @@ void LabWindow::buildFileMenu() {
     a.loadStack = makeAction(tr("&Load stack…"), QKeySequence(tr("Ctrl+L")), tr("Replace the stack by a saved one"));
     a.exportImage = makeAction(tr("Export &image…"), QKeySequence(tr("Ctrl+E")), tr("Write the result to a file"));
     a.exportReport =
-        makeAction(tr("Export &report…"), QKeySequence(tr("Ctrl+Shift+E")), tr("Write times and differences as JSON"));
+        makeAction(tr("Export &report…"), QKeySequence(tr("Ctrl+Shift+E")), tr("Write times and differences (JSON)"));
     a.restoreSession = makeAction(tr("Restore last session"), {}, tr("The image and the stack of the last session"));
     a.quit = makeAction(tr("&Quit"), QKeySequence::Quit, tr("Close the lab; the stack is kept for next time"));
     a.exports = new QMenu(tr("Export…"), this);

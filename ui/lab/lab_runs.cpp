@@ -28,6 +28,13 @@ int preferredDevice(const DeviceList& list) {
 
 constexpr int measuredRepeats = 7;
 
+/// A stage's error without the words that its card says already ("gaussian variant=two-pass on DEVICE: ...").
+QString inCard(const QString& message, const std::string& filter) {
+    const qsizetype colon = message.indexOf(QStringLiteral(": "));
+    return colon > 0 && message.startsWith(QString::fromStdString(filter) + QChar(' ')) ? message.mid(colon + 2)
+                                                                                        : message;
+}
+
 } // namespace
 
 const DeviceInfo* LabWindow::device() const {
@@ -37,6 +44,7 @@ const DeviceInfo* LabWindow::device() const {
 
 void LabWindow::onDevices(const DeviceList& list) {
     devices_ = list;
+    devicesKnown_ = true;
     deviceIndex_ = preferredDevice(list);
     topBar_->setDevices(list, deviceIndex_);
     for (const std::string& warning : list.warnings)
@@ -58,9 +66,7 @@ void LabWindow::noticeDevices() {
                                        "runs on any CPU, the GPU's vendor has one for the GPU."),
                                     true);
     const bool gpu = std::ranges::any_of(devices_.devices, [](const auto& d) { return d.type == DeviceType::Gpu; });
-    QSettings settings;
-    if (gpu || settings.value(QStringLiteral("hints/noGpu")).toBool()) return;
-    settings.setValue(QStringLiteral("hints/noGpu"), true); // once is enough
+    if (gpu || QSettings().value(QStringLiteral("hints/noGpu")).toBool()) return;
     banner_->showMessage(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
                             "driver (such as nvidia-opencl-icd, intel-opencl-icd or mesa-opencl-icd) and start again.")
                              .arg(QString::fromStdString(devices_.devices.front().name)),
@@ -141,7 +147,7 @@ void LabWindow::endRunning(const QString& state) {
 void LabWindow::onReport(quint64, const ReportPtr& report, bool last) {
     if (report->input != session_.image()) return;
     report_ = report;
-    banner_->dismiss();
+    banner_->clearError();
     session_.model()->clearErrors();
     session_.model()->setReport(*report);
     showReport(report);
@@ -210,7 +216,8 @@ void LabWindow::onFailure(const RunFailure& failure) {
     log_->add(LogKind::Error, failure.message, failure.details);
     const bool sameStack = failure.stack == session_.stack();
     if (failure.stage >= 0 && sameStack)
-        session_.model()->setError(failure.stage, failure.message, failure.field);
+        session_.model()->setError(
+            failure.stage, inCard(failure.message, failure.stack[std::size_t(failure.stage)].filter), failure.field);
     else
         banner_->showMessage(failure.message, true);
     setStale(true);

@@ -120,6 +120,10 @@ void LabWindow::connectView() {
     });
     connect(difference_, &DifferencePanel::checkRequested, this, [this] { actions_.check->setChecked(true); });
     connect(timings_, &TimingTable::stageChosen, &session_, &Session::setCurrent);
+    connect(banner_, &Banner::dismissed, this, [this] {
+        if (!devices_.devices.empty())
+            QSettings().setValue(QStringLiteral("hints/noGpu"), true); // read, once is enough
+    });
     connect(banner_, &Banner::logRequested, this, [this] {
         tabs_->parentWidget()->show();
         tabs_->setCurrentWidget(log_);

@@ -147,7 +147,7 @@ private:
     int deviceIndex_ = -1;
     ReportPtr report_;
     quint64 measureNumber_ = 0; ///< the request of the newest press of Run
-    bool loading_ = false;
+    bool loading_ = false, devicesKnown_ = false;
     bool sourceChosen_ = false; ///< the user chose what the difference panel is about; else it is the last stage
     QTimer liveSoon_;           ///< gathers the changes of one turn of the event loop
     QTimer cancelSoon_;         ///< shows Cancel only for runs that last

@@ -121,6 +121,7 @@ NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
     row->addWidget(slider_, 1);
     row->addWidget(field_);
     field_->setFixedWidth(84);
+    slider_->setMinimumWidth(40);
     setFocusProxy(field_);
     for (QWidget* part : {static_cast<QWidget*>(slider_), static_cast<QWidget*>(field_)}) {
         part->setAccessibleName(QString::fromStdString(parameter.label));

@@ -54,6 +54,7 @@ class ChoiceParameter : public ParameterEditor {
 public:
     ChoiceParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent), box_(new QComboBox(this)) {
         tightRow(this)->addWidget(box_);
+        box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long names must not widen the form
         setFocusProxy(box_);
         for (const Choice& choice : parameter.choices)
             box_->addItem(QString::fromStdString(choice.label), QString::fromStdString(choice.name));

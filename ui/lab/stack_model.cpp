@@ -14,6 +14,10 @@ QString labelOf(const Stage& stage) {
     return QString::fromStdString(filter ? filter->label : stage.filter);
 }
 
+QString workgroupShort(Workgroup workgroup) {
+    return QString::fromStdString(workgroupText(workgroup)).replace('x', QStringLiteral("×"));
+}
+
 QString numberLabel(const Parameter& parameter, const ParameterValue& value, double number) {
     if (parameter.zeroIsAuto && number == 0) return StackModel::tr("auto");
     const QString unit = QString::fromStdString(parameter.unit);
@@ -77,7 +81,7 @@ QString stageSummary(const Stage& stage, const StageResult& result) {
     else if (!result.variant.isEmpty() && filter->variants.size() > 1)
         parts << result.variant;
     if (stage.workgroup)
-        parts << QString::fromStdString(workgroupText(*stage.workgroup)).replace('x', QStringLiteral("×"));
+        parts << workgroupShort(*stage.workgroup);
     else if (!result.workgroup.isEmpty())
         parts << StackModel::tr("auto %1").arg(result.workgroup);
     return parts.join(QStringLiteral(" · "));
@@ -178,8 +182,7 @@ void StackModel::setReport(const Report& report) {
         result.gpuMs = stage.gpuMs;
         result.stale = !same;
         if (same) result.variant = QString::fromStdString(stage.variant);
-        if (same && stage.variant != "cpu")
-            result.workgroup = QString::fromStdString(workgroupText(stage.workgroup)).replace('x', QStringLiteral("×"));
+        if (same && stage.variant != "cpu") result.workgroup = workgroupShort(stage.workgroup);
         results_[row] = result;
     }
     if (!stack_.empty()) emit dataChanged(index(0), index(int(stack_.size()) - 1));

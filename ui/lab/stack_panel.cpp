@@ -29,9 +29,10 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     buildView(column);
     scroll_->setWidget(form_);
     scroll_->setWidgetResizable(true);
+    scroll_->setMinimumHeight(150);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    form_->setContentsMargins(0, 0, 4, 0);
+    form_->setContentsMargins(0, 0, 8, 0);
     column->addWidget(scroll_, 1);
     setMinimumWidth(264);
     connect(session, &Session::stackChanged, this, &StackPanel::refresh);

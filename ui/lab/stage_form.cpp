@@ -168,6 +168,7 @@ void StageForm::addVariant(QGridLayout* grid, const Filter& filter) {
     variant_ = new QComboBox(content_);
     variant_->setObjectName(QStringLiteral("variant"));
     variant_->setAccessibleName(tr("Variant"));
+    variant_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     label->setBuddy(variant_);
     variant_->addItem(tr("auto"), QStringLiteral("auto"));
     for (const Variant* variant : allVariants(filter))

@@ -57,7 +57,7 @@ TimingTable::TimingTable(QWidget* parent) : QTableView(parent), model_(new Timin
     setCornerButtonEnabled(false);
     setTabKeyNavigation(false);
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(25);
+    verticalHeader()->setDefaultSectionSize(24);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setMinimumSectionSize(48);
     setAccessibleName(tr("Timings"));

@@ -44,8 +44,8 @@ TopBar::TopBar(const LabActions& actions, QWidget* parent) : QWidget(parent) {
     row->addSpacing(6);
     addDevices(row);
     addRun(row, actions);
-    addButton(row, actions.live, tr("Live"));
-    addButton(row, actions.check, tr("Check"));
+    addButton(row, actions.live, tr("● Live"));
+    addButton(row, actions.check, tr("✓ Check"));
     row->addStretch(1);
     addModes(row, actions);
     row->addSpacing(2);

@@ -37,6 +37,7 @@ WorkgroupEditor::WorkgroupEditor(QWidget* parent)
     column->addWidget(box_);
     column->addWidget(line_);
     setFocusProxy(box_);
+    box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     box_->setEditable(true);
     box_->setInsertPolicy(QComboBox::NoInsert);
     box_->setCompleter(nullptr);
