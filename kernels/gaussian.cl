@@ -1,19 +1,28 @@
 // gaussian: the square window at once, or rows and then columns. weights has 2 radius + 1 floats.
 
+// Adds weights[i] * SAMPLE for i = 0..2 radius where INSIDE; both may use i. By groups of taps, because shorter sums lose
+// fewer bits: in one sum of 301 taps, 3 % of the samples of a bright 16-bit image came out one off.
+#define GROUP 16
+#define SUM_TAPS(V, sum, INSIDE, SAMPLE)                                                                               \
+    for (int group = 0; group <= 2 * radius; group += GROUP) {                                                         \
+        V part = 0.0f;                                                                                                 \
+        for (int i = group; i < min(group + GROUP, 2 * radius + 1); ++i)                                               \
+            if (INSIDE) part = mad(weights[i], SAMPLE, part);                                                          \
+        sum += part;                                                                                                   \
+    }
+
 // One row of the window around x, with the border's rule.
 static inline SUM row_sum(global const SRC_PIXEL* row, constant float* weights, int x, int width, int radius) {
     SUM sum = 0.0f;
-    for (int i = 0; i <= 2 * radius; ++i) {
-        const int from = border_index(x - radius + i, width);
-        if (IS_INSIDE(from)) sum = mad(weights[i], TO_SUM(row[from]), sum);
-    }
+    SUM_TAPS(SUM, sum, IS_INSIDE(border_index(x - radius + i, width)),
+             TO_SUM(row[border_index(x - radius + i, width)]))
     return sum;
 }
 
 // The same where the window does not leave the image.
 static inline SUM row_sum_inside(global const SRC_PIXEL* row, constant float* weights, int x, int radius) {
     SUM sum = 0.0f;
-    for (int i = 0; i <= 2 * radius; ++i) sum = mad(weights[i], TO_SUM(row[x - radius + i]), sum);
+    SUM_TAPS(SUM, sum, true, TO_SUM(row[x - radius + i]))
     return sum;
 }
 
@@ -50,7 +59,7 @@ static inline void store_planes(global float* planes, size_t plane, size_t i, SU
 
 static inline FLOATS run_sum(global const SRC_TYPE* first, constant float* weights, int radius) {
     FLOATS sum = 0.0f;
-    for (int i = 0; i <= 2 * radius; ++i) sum = mad(weights[i], TO_FLOATS(LOAD(first + i * SRC_CHANNELS)), sum);
+    SUM_TAPS(FLOATS, sum, true, TO_FLOATS(LOAD(first + i * SRC_CHANNELS)))
     return sum;
 }
 
@@ -80,20 +89,16 @@ KERNEL void gaussian_rows(global const SRC_PIXEL* src, global float* planes, con
 static inline FLOATS columns_sum(global const float* plane, constant float* weights, int x, int y, int width,
                                  int height, int radius) {
     FLOATS sum = 0.0f;
-    for (int j = 0; j <= 2 * radius; ++j) {
-        const int from = border_index(y - radius + j, height);
-        if (IS_INSIDE(from)) sum = mad(weights[j], LOAD(plane + (size_t)from * width + x), sum);
-    }
+    SUM_TAPS(FLOATS, sum, IS_INSIDE(border_index(y - radius + i, height)),
+             LOAD(plane + (size_t)border_index(y - radius + i, height) * width + x))
     return sum;
 }
 
 static inline float column_sum(global const float* plane, constant float* weights, int x, int y, int width, int height,
                                int radius) {
     float sum = 0.0f;
-    for (int j = 0; j <= 2 * radius; ++j) {
-        const int from = border_index(y - radius + j, height);
-        if (IS_INSIDE(from)) sum = mad(weights[j], plane[(size_t)from * width + x], sum);
-    }
+    SUM_TAPS(float, sum, IS_INSIDE(border_index(y - radius + i, height)),
+             plane[(size_t)border_index(y - radius + i, height) * width + x])
     return sum;
 }
 
