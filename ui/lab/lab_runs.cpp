@@ -138,7 +138,8 @@ void LabWindow::endRunning(const QString& state) {
     view_->setBusy(false);
     difference_->setChecking(false);
     status_->setActivity({});
-    status_->setState(StatusLine::Good, state);
+    const bool noDevice = devicesKnown_ && devices_.devices.empty();
+    status_->setState(noDevice ? StatusLine::Bad : StatusLine::Good, noDevice ? tr("no device") : state);
     actions_.cancel->setEnabled(false);
     cancelSoon_.stop();
     topBar_->setRunning(false);

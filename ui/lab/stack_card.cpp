@@ -74,8 +74,9 @@ void paintTexts(QPainter* painter, const QRect& row, const QModelIndex& index, b
     painter->setPen(faded(t.text, off));
     const int width = top.width() - timeWidth - 8;
     const QString name = QFontMetrics(plain).elidedText(index.data().toString(), Qt::ElideRight, width);
-    painter->drawText(QRect(top.left(), top.top() + 7, width, 18), Qt::AlignVCenter, name);
     const QString summary = index.data(StackModel::SummaryRole).toString();
+    const int nameTop = summary.isEmpty() ? (cardHeight - 18) / 2 : 7;
+    painter->drawText(QRect(top.left(), top.top() + nameTop, width, 18), Qt::AlignVCenter, name);
     painter->setFont(little);
     painter->setPen(faded(t.textDim, off));
     painter->drawText(QRect(top.left(), top.top() + 25, width, 16), Qt::AlignVCenter,

@@ -110,8 +110,6 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     row->addWidget(heading, 1);
     row->addWidget(reset);
     grid->addLayout(row, 0, 0, 1, 2);
-    stageError_ = dimLine(content_, "error");
-    grid->addWidget(stageError_, 1, 0, 1, 2);
 }
 
 QLabel* StageForm::addLabel(QGridLayout* grid, const QString& text, const QString& toolTip) {
@@ -233,15 +231,13 @@ void StageForm::refreshWorkgroup(const Stage& chosen) {
 
 void StageForm::refreshErrors() {
     if (!stage() || shownFilter_ != stage()->filter) return;
+    // Errors of the stage as a whole stand in its card, those of the workgroup in the line beneath it.
     const StageResult& found = session_->model()->result(session_->current());
-    bool placed = found.errorField == QLatin1String("workgroup"); // its own line says it
     for (const auto& [name, field] : fields_) {
         const bool here = found.errorField == words(name) && !found.error.isEmpty();
-        placed = placed || here;
         if (here || !field.editor->property("typedProblem").toBool())
             sayOn(field.error, here ? found.error : QString());
     }
-    sayOn(stageError_, placed ? QString() : found.error);
 }
 
 } // namespace lightbench

@@ -56,7 +56,6 @@ private:
     std::map<std::string, Field> fields_;
     QComboBox* variant_ = nullptr;
     QLabel* idea_ = nullptr;
-    QLabel* stageError_ = nullptr;
     WorkgroupEditor* workgroup_ = nullptr;
 };
 
