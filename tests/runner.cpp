@@ -91,6 +91,7 @@ private slots:
     void resultOfAnotherImageIsDropped();
     void failureKeepsItsPlace();
     void destructionDoesNotWaitForTheRun();
+    void manyShortLives();
     void engineThatCannotBeMade();
 
 private:
@@ -244,6 +245,16 @@ void RunnerTest::destructionDoesNotWaitForTheRun() {
     clock.start();
     runner.reset();
     QVERIFY(clock.elapsed() < 10000);
+    QCOMPARE(calls->live.load(), 0);
+}
+
+void RunnerTest::manyShortLives() {
+    for (int i = 0; i < 300; ++i) { // ends before, while and after the thread starts to wait
+        Runner short_([this] { return std::make_unique<SlowEngine>(*calls); });
+        if (i % 3) std::this_thread::sleep_for(std::chrono::microseconds(20 * (i % 7)));
+        if (i % 2) short_.submit(requestFor(anImage()));
+    }
+    runner.reset();
     QCOMPARE(calls->live.load(), 0);
 }
 

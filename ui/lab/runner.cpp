@@ -78,7 +78,7 @@ Runner::Runner(EngineFactory factory, QObject* parent) : QObject(parent), factor
         // During a long drag every third run is let through, however slow, so that something moves.
         if (stoppedInARow_ < 2) stopRunning();
     });
-    thread_ = std::jthread([this] { work(); });
+    thread_ = std::jthread([this](std::stop_token stop) { work(stop); });
 }
 
 Runner::~Runner() {
@@ -147,11 +147,11 @@ void Runner::reportCancelled() {
 
 template <class F> void Runner::post(F f) { QMetaObject::invokeMethod(this, std::move(f), Qt::QueuedConnection); }
 
-void Runner::work() {
+void Runner::work(const std::stop_token& stop) {
     yieldToWindow();
     findDevices();
     Job job;
-    while (waitForJob(job)) {
+    while (waitForJob(job, stop)) {
         runJob(job);
         job = {};
         const std::lock_guard lock(mutex_);
@@ -171,9 +171,8 @@ void Runner::findDevices() {
     post([this, list] { emit devicesFound(list); });
 }
 
-bool Runner::waitForJob(Job& job) {
+bool Runner::waitForJob(Job& job, const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    const std::stop_token stop = thread_.get_stop_token();
     if (!wake_.wait(lock, stop, [this] { return waiting_.has_value(); })) return false;
     job = std::move(*waiting_);
     waiting_.reset();

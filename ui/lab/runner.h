@@ -75,9 +75,9 @@ private:
         bool thenCheck = false;
     };
     // On the worker thread.
-    void work();
+    void work(const std::stop_token& stop);
     void findDevices();
-    bool waitForJob(Job& job);
+    bool waitForJob(Job& job, const std::stop_token& stop);
     void runJob(const Job& job);
     ReportPtr runOnce(const Job& job, const RunOptions& options, bool checking);
     void checkAfter(const Job& job, const ReportPtr& shown);
