@@ -156,10 +156,11 @@ private slots:
         QSignalSpy asked(&panel, &DifferencePanel::checkRequested);
         QVERIFY(shows(panel, "not checked"));
         auto* button = panel.findChild<QPushButton*>();
+        QVERIFY(button->isHidden()); // before the first run the check may well be on
+        panel.setReport(std::make_shared<const Report>());
         QVERIFY(!button->isHidden());
         button->click();
         QCOMPARE(asked.count(), 1);
-        panel.setReport(std::make_shared<const Report>());
         QVERIFY(shows(panel, "not checked"));
         auto empty = std::make_shared<Report>();
         empty->checked = true;
@@ -218,6 +219,23 @@ private slots:
             if (label->text().contains("<a href")) emit label->linkActivated("pixel");
         QCOMPARE(pixel.count(), 1);
         QCOMPARE(pixel.takeFirst().at(0).toPoint(), QPoint(412, 77));
+    }
+
+    void aDifferenceThatGrewIsNoFault() {
+        auto report = checkedReport();
+        report->stages.pop_back();
+        report->stages[0].difference.verdict = Verdict::WithinTolerance;
+        report->endToEnd = {Verdict::Mismatch, 255, 87, 149, 4.67, 602178, 1764000, 0, Point{460, 25}};
+        DifferencePanel panel;
+        panel.setReport(report);
+        panel.setSource(-1);
+        QVERIFY(shows(panel, "≈ 34.1" + thin(" %") + " differ"));
+        QVERIFY(!shows(panel, "✗"));
+        QCOMPARE(panel.findChild<QTableWidget*>()->item(1, 1)->foreground().color(),
+                 verdictColour(Verdict::WithinTolerance));
+        report->stages[0].difference.verdict = Verdict::Mismatch; // then it is one
+        panel.setReport(report);
+        QVERIFY(shows(panel, "✗ mismatch"));
     }
 
     void staleFiguresSaySo() {

@@ -5,6 +5,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QScreen>
 #include <QSettings>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -28,10 +29,18 @@ ThemeMode savedThemeMode() {
     return ThemeMode(std::clamp(QSettings().value(QStringLiteral("window/theme"), 0).toInt(), 0, 2));
 }
 
+namespace {
+/// The size of a first start: most of the screen, all of a small one. (The frame takes some of what is available.)
+QSize firstSize(const QScreen* screen) {
+    const QSize room = screen ? screen->availableGeometry().size() - QSize(8, 40) : QSize(1440, 900);
+    return QSize(1440, 900).expandedTo(room * 4 / 5).boundedTo(room);
+}
+} // namespace
+
 LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
     : QMainWindow(parent), runner_(new Runner(std::move(factory), this)) {
     setObjectName(QStringLiteral("labWindow"));
-    resize(1440, 900);
+    resize(firstSize(screen()));
     liveSoon_.setSingleShot(true);
     cancelSoon_.setSingleShot(true);
     stackPanel_ = new StackPanel(&session_, this);

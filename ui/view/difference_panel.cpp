@@ -174,6 +174,11 @@ Format DifferencePanel::shownFormat() const {
     return report_ && report_->output ? report_->output->format() : Format{};
 }
 
+bool DifferencePanel::grewOnTheWay() const {
+    return report_ && report_->checked && report_->endToEnd.verdict == Verdict::Mismatch &&
+           report_->verdict() != Verdict::Mismatch;
+}
+
 void DifferencePanel::refresh() {
     refreshShown();
     refreshSources();
@@ -187,13 +192,18 @@ void DifferencePanel::refreshShown() {
     figures_->setEnabled(!stale_ && !checking_);
     if (checked) refreshFigures(difference);
     const bool nothing = report_ && report_->checked && report_->stages.empty();
-    check_->setVisible(!checked && !checking_ && !nothing);
-    if (checked)
+    check_->setVisible(report_ && !checked && !checking_ && !nothing);
+    if (checked && !chosenStage() && grewOnTheWay())
+        note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
+                          "differences of an earlier one large."));
+    else if (checked)
         note_->setText(tr("Each stage is checked on the GPU's own input."));
     else if (checking_)
         note_->setText(tr("The CPU references are running."));
     else if (nothing)
         note_->setText(tr("The stack has no stages: there is nothing to check."));
+    else if (!report_)
+        note_->setText(tr("After a run this compares every stage with its CPU reference, sample by sample."));
     else
         note_->setText(tr("Turn on the check to compare every stage with its CPU reference, sample by sample."));
 }
@@ -204,6 +214,10 @@ void DifferencePanel::refreshVerdict(const Difference& difference) {
     if (difference.verdict == Verdict::Match) text += tr(" · every sample equal");
     if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
     if (difference.verdict == Verdict::Mismatch) text += tr(" · %1 differ").arg(shareText(difference));
+    if (!chosenStage() && grewOnTheWay()) {
+        text = grownText(difference);
+        colour = verdictColour(Verdict::WithinTolerance);
+    }
     if (checking_)
         text = tr("checking…");
     else if (stale_ && difference.verdict != Verdict::NotChecked)
@@ -249,9 +263,11 @@ void DifferencePanel::refreshSources() {
             name->setToolTip(
                 tr("The last result against the whole chain of references. A small difference of an early stage "
                    "can grow in later ones, so this may differ although every stage is within its tolerance."));
-        auto* verdict = new QTableWidgetItem(sourceVerdictText(difference));
+        const bool grown = !stage && grewOnTheWay();
+        auto* verdict = new QTableWidgetItem(grown ? grownText(difference) : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        verdict->setForeground(stale_ || checking_ ? theme().textDim : verdictColour(difference.verdict));
+        const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);
+        verdict->setForeground(stale_ || checking_ ? theme().textDim : colour);
         sources_->setItem(row, 0, name);
         sources_->setItem(row, 1, verdict);
         if (stage == chosenStage()) sources_->setCurrentCell(row, 0);

@@ -47,6 +47,8 @@ private:
     void refreshVerdict(const Difference& difference);
     void refreshFigures(const Difference& difference);
     void refreshSources();
+    /// End to end differs though no stage is beyond its tolerance: a warning, not a fault of any kernel.
+    bool grewOnTheWay() const;
     const StageReport* chosenStage() const;
     Difference shownDifference() const;
     Format shownFormat() const;

@@ -55,4 +55,8 @@ QString sourceVerdictText(const Difference& difference) {
     return verdictText(difference);
 }
 
+QString grownText(const Difference& difference) {
+    return QStringLiteral("≈ ") + words("%1 differ").arg(shareText(difference));
+}
+
 } // namespace lightbench

@@ -19,5 +19,7 @@ QString mismatchedText(const Difference& difference);
 QString shareText(const Difference& difference);
 /// For the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "not checked".
 QString sourceVerdictText(const Difference& difference);
+/// Of a chain whose stages are all within their tolerances: "≈ 12.3 % differ".
+QString grownText(const Difference& difference);
 
 } // namespace lightbench
