@@ -61,7 +61,7 @@ void addFolderJobs(RunSettings& settings, const QStringList& inputs, const QStri
 }
 
 QString checkedFormat(const Arguments& arguments) {
-    const QString format = valueOf(arguments, "format").toLower();
+    QString format = valueOf(arguments, "format").toLower();
     if (format.isEmpty() || writableSuffixes().contains(format)) return format;
     fail(QString("--format takes one of %1, not \"%2\"").arg(writableSuffixes().join(", "), format));
 }

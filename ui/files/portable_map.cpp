@@ -98,7 +98,7 @@ template <class T> bool writeRows(const Image& image, QIODevice& device) {
         for (int x = 0; x < width; ++x, from += image.channels())
             for (int c = 0; c < kept; ++c)
                 *to++ = qToBigEndian(from[c]);
-        const qint64 bytes = qint64(line.size() * sizeof(T));
+        const qint64 bytes = qint64(line.size()) * qint64(sizeof(T));
         if (device.write(reinterpret_cast<const char*>(line.data()), bytes) != bytes) return false;
     }
     return true;
