@@ -94,15 +94,26 @@ Difference figures(const Sums& sums, std::size_t samples, double peak) {
     return difference;
 }
 
-bool withinTolerance(const Difference& difference, const Tolerance& tolerance, SampleType type) {
+bool withinTolerance(const Difference& difference, const Image& expected, const Tolerance& tolerance) {
+    const SampleType type = expected.format().type;
     if (difference.nans > 0 || tolerance.isExact()) return false;
-    if (type == SampleType::F32) return difference.maxAbs <= tolerance.range;
+    if (type == SampleType::F32) return difference.maxAbs <= largestDistance(expected, tolerance);
     // A share says nothing of a handful of samples: 16-bit images of a few pixels may have up to four that differ.
     const double share = type == SampleType::U16 ? tolerance.share16 : tolerance.share;
     const double allowed = std::max(share * double(difference.samples), type == SampleType::U16 ? 4.0 : 0.0);
     return difference.maxAbs <= tolerance.steps && double(difference.mismatched) <= allowed;
 }
 } // namespace
+
+double largestDistance(const Image& expected, const Tolerance& tolerance) {
+    if (expected.format().isInteger()) return tolerance.steps;
+    if (tolerance.relative == 0) return tolerance.range;
+    float largest = 0;
+    for (std::size_t i = 0; i < expected.shape().samples(); ++i)
+        if (const float value = std::abs(expected.samples<float>()[i]); std::isfinite(value))
+            largest = std::max(largest, value);
+    return tolerance.range + tolerance.relative * double(largest);
+}
 
 std::string verdictName(Verdict verdict) {
     switch (verdict) {
@@ -131,7 +142,7 @@ Difference compareImages(const Image& actual, const Image& expected, const Toler
         difference.firstMismatch = Point{int(pixel % width), int(pixel / width)};
     }
     difference.verdict = difference.mismatched == 0                            ? Verdict::Match
-                         : withinTolerance(difference, tolerance, format.type) ? Verdict::WithinTolerance
+                         : withinTolerance(difference, expected, tolerance) ? Verdict::WithinTolerance
                                                                                : Verdict::Mismatch;
     return difference;
 }

@@ -28,6 +28,8 @@ struct Difference {
 
 /// Compares two images of one shape. Throws Error(Input) that names both shapes if they differ.
 Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance);
+/// How far samples may be from those of `expected`, in the units of Difference.
+double largestDistance(const Image& expected, const Tolerance& tolerance);
 /// Compares results of an analysis word by word; firstMismatch is (index, 0). Lengths must be equal.
 Difference compareWords(std::span<const std::uint32_t> actual, std::span<const std::uint32_t> expected);
 

@@ -159,8 +159,7 @@ void FormatWalk::compareOutput(const std::string& what, const Image& actual, con
     const Difference difference = compareImages(actual, expected, tolerance);
     samples_ += difference.samples;
     mismatched_ += difference.mismatched;
-    const double most = actual.format().isInteger() ? tolerance.steps : tolerance.range;
-    if (difference.maxAbs <= most && difference.nans == 0) return;
+    if (difference.maxAbs <= largestDistance(expected, tolerance) && difference.nans == 0) return;
     const Point at = *difference.firstMismatch;
     fail(what + ": " + std::to_string(difference.mismatched) + " of " + std::to_string(difference.samples) +
          " samples differ, by " + numberText(difference.maxAbs) + " at most; the first at (" + std::to_string(at.x) +

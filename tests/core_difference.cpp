@@ -34,6 +34,7 @@ private slots:
     void firstMismatchIsInReadingOrder();
     void tolerancesOfBytes();
     void tolerancesOfWordsAndFloats();
+    void tolerancesOfSums();
     void nansAndInfinities();
     void differentShapesAreErrors();
     void figuresOfLargeImages();
@@ -115,6 +116,17 @@ void CoreDifference::tolerancesOfWordsAndFloats() {
             Verdict::WithinTolerance);
     QVERIFY(compareImages(half, imageOf<float>(2, 1, 1, {0.50002f, 0.5f}), withinOne()).verdict == Verdict::Mismatch);
     QVERIFY(compareImages(half, imageOf<float>(2, 1, 1, {0.500009f, 0.5f}), exactly()).verdict == Verdict::Mismatch);
+}
+
+void CoreDifference::tolerancesOfSums() {
+    // 1e-5 of the largest finite magnitude: here of 1000.
+    const auto sums = imageOf<float>(3, 1, 1, {1, -1000, inf32});
+    const auto verdict = [&](float first) {
+        return compareImages(imageOf<float>(3, 1, 1, {first, -1000, inf32}), sums, sumTolerance()).verdict;
+    };
+    QVERIFY(verdict(1.009f) == Verdict::WithinTolerance);
+    QVERIFY(verdict(1.011f) == Verdict::Mismatch);
+    QVERIFY(offBy(1, 1, sumTolerance()).verdict == Verdict::Mismatch);
 }
 
 void CoreDifference::nansAndInfinities() {

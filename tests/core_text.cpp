@@ -173,6 +173,7 @@ void CoreText::wrongWorkgroupsAreErrors() {
 void CoreText::tolerancesInWords() {
     QCOMPARE(exactly().text(), string("exact"));
     QVERIFY(withinOne().text().starts_with("within 1, at most 0.1 % of samples"));
+    QCOMPARE(sumTolerance().text(), string("exact (float: 0.00001 of the largest value)"));
 }
 
 QTEST_APPLESS_MAIN(CoreText)

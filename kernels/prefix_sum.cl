@@ -1,0 +1,18 @@
+// prefix-sum: running sums along rows or columns. The scans are in common.clh. Pixel p of line l is
+// at p * step + l * line_step.
+
+KERNEL void prefix_sum_hillis_steele(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
+                                     int line_step, local DST_PIXEL* sums) {
+    sum_lines(src, dst, count, step, lines, line_step, sums, false);
+}
+
+KERNEL void prefix_sum_blelloch(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
+                                int line_step, local DST_PIXEL* sums) {
+    sum_lines(src, dst, count, step, lines, line_step, sums, true);
+}
+
+// SCAN_EACH pixels of a work-item one after the other; the scan is over their sums.
+KERNEL void prefix_sum_looping(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
+                               int line_step, local DST_PIXEL* sums) {
+    sum_lines(src, dst, count, step, lines, line_step, sums, false);
+}
