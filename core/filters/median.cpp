@@ -1,22 +1,14 @@
 // median: the middle of the sorted window.
 #include <algorithm>
-#include <bit>
 
 #include "core/border.h"
 #include "core/filter.h"
 #include "core/parallel.h"
+#include "core/sample_order.h"
 
 namespace lightbench::filters {
 
 namespace {
-
-// Samples as whole numbers of the same order. Floats by IEEE 754's totalOrder: negative ones turned over, so that NaN
-// has a place as well and every machine finds the same median.
-template <class T> T keyOf(T sample) { return sample; }
-std::uint32_t keyOf(float sample) {
-    const std::uint32_t bits = std::bit_cast<std::uint32_t>(sample);
-    return bits >> 31 ? ~bits : bits | 0x80000000u;
-}
 
 /// Channel c of the k x k window around (x, y), middle of the sorted samples.
 template <class T> T medianAt(const Image& input, int x, int y, int c, int k, std::vector<T>& window) {
@@ -27,7 +19,7 @@ template <class T> T medianAt(const Image& input, int x, int y, int c, int k, st
             window.push_back(row[borderIndex(i, input.width(), Border::Replicate) * input.channels() + c]);
     }
     const auto middle = window.begin() + k * k / 2;
-    std::nth_element(window.begin(), middle, window.end(), [](T a, T b) { return keyOf(a) < keyOf(b); });
+    std::nth_element(window.begin(), middle, window.end(), [](T a, T b) { return orderOf(a) < orderOf(b); });
     return *middle;
 }
 
