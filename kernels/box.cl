@@ -100,7 +100,7 @@ static inline bool slide(Sliding* sum, TOTAL leaving, TOTAL entering) {
 #endif
 }
 
-// Makes the windows' sums from `first` up to `end` of a line; put takes each.
+// Makes the windows' sums from `first` up to `end` of a line; put takes each. A window of one sample stays exact.
 #define SLIDE(NAME, line, length, stride, first, end, put)                                                             \
     Sliding sum;                                                                                                       \
     start(&sum, NAME##_window(line, first, length, stride, radius));                                                   \
@@ -108,7 +108,7 @@ static inline bool slide(Sliding* sum, TOTAL leaving, TOTAL entering) {
         put(at, sum.total);                                                                                            \
         if (++at >= (end)) break;                                                                                      \
         const TOTAL leaving = NAME##_at(line, at - radius - 1, length, stride);                                        \
-        if (!slide(&sum, leaving, NAME##_at(line, at + radius, length, stride)))                                       \
+        if (radius == 0 || !slide(&sum, leaving, NAME##_at(line, at + radius, length, stride)))                        \
             start(&sum, NAME##_window(line, at, length, stride, radius));                                              \
     }
 
