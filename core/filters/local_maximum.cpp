@@ -106,7 +106,8 @@ Filter local_maximum() {
     filter.reference = reference;
     filter.variants = variants();
     filter.automaticVariant = [](const PlanRequest& request) {
-        return std::string(request.parameters.integer("k") <= 5 ? "direct" : "van-herk");
+        const bool direct = request.device.type != DeviceType::Cpu && request.parameters.integer("k") <= 5;
+        return std::string(direct ? "direct" : "van-herk");
     };
     return filter;
 }

@@ -120,6 +120,8 @@ Filter peaks() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = variants();
+    // Where the image is flat and bright, the direct search reads every window to its end.
+    filter.automaticVariant = [](const PlanRequest&) { return std::string("separable-local"); };
     return filter;
 }
 
