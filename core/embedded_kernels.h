@@ -1,4 +1,4 @@
-// The kernels' text as it was when the program was built; cmake/EmbedKernels.cmake writes the other half.
+// The kernels' text as it was when the program was built; core/embed_kernels.cmake writes the other half.
 #pragma once
 
 #include <string_view>

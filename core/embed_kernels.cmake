@@ -19,7 +19,7 @@ endfunction()
 
 if(CMAKE_SCRIPT_MODE_FILE)
     string(REPLACE "," ";" FILES "${FILES}")
-    set(text "// Made from kernels/ by cmake/EmbedKernels.cmake.\n#include \"core/embedded_kernels.h\"\n\n")
+    set(text "// Made from kernels/ by core/embed_kernels.cmake.\n#include \"core/embedded_kernels.h\"\n\n")
     string(APPEND text "namespace lightbench {\nconst std::vector<EmbeddedKernel>& embeddedKernels() {\n")
     string(APPEND text "    static const std::vector<EmbeddedKernel> all{\n")
     foreach(file IN LISTS FILES)
