@@ -52,4 +52,17 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
 
 int vectorLanes(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 16 : 4; }
 
+KernelPass stretchPass(const PlanRequest& request, std::string kernel) {
+    const std::size_t items = std::size_t(request.workgroup.x);
+    const std::size_t most = std::size_t(std::max(1, request.device.computeUnits)) * 16;
+    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * 16), 1, most);
+    KernelPass pass;
+    pass.kernel = std::move(kernel);
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.emplace_back("ALONE", items == 1 ? "1" : "0");
+    pass.global = {groups * items, 1};
+    pass.local = request.workgroup;
+    return pass;
+}
+
 } // namespace lightbench

@@ -109,6 +109,9 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
 /// Floats in the vectors of a work-item that makes a run of neighbouring pixels (LANES in kernels/common.clh): what
 /// fills a CPU's vector unit; on a GPU, one wide load. 4 or 16.
 int vectorLanes(const DeviceInfo& device);
+/// A pass over all pixels as a line of work-items, each workgroup with a stretch of its own, enough groups to keep the
+/// device busy; for kernels that read and write the input's format. ALONE says that a workgroup is a single work-item.
+KernelPass stretchPass(const PlanRequest& request, std::string kernel);
 /// The bytes of a vector of numbers, for Scratch::contents.
 template <class T> std::vector<std::byte> bytesOf(const std::vector<T>& values) {
     auto view = std::as_bytes(std::span(values));

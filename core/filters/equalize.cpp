@@ -1,5 +1,4 @@
 // equalize: histogram equalisation of each colour channel, sample for sample that of OpenCV's equalizeHist.
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -58,22 +57,8 @@ Image reference(const Image& input, const ParameterValues&) {
     return output;
 }
 
-/// Counting and look-up: each workgroup has a stretch of pixels of its own, enough groups to keep the device busy.
-KernelPass pixelPass(const PlanRequest& request, std::string kernel) {
-    const std::size_t items = std::size_t(request.workgroup.x);
-    const std::size_t most = std::size_t(std::max(1, request.device.computeUnits)) * 16;
-    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * 16), 1, most);
-    KernelPass pass;
-    pass.kernel = std::move(kernel);
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.emplace_back("ALONE", items == 1 ? "1" : "0");
-    pass.global = {groups * items, 1};
-    pass.local = request.workgroup;
-    return pass;
-}
-
 KernelPass countPass(const PlanRequest& request) {
-    KernelPass pass = pixelPass(request, "equalize_count");
+    KernelPass pass = stretchPass(request, "equalize_count");
     pass.arguments = {inputBuffer(), scratchBuffer(0), std::int32_t(request.input.size.area())};
     pass.localBytes = 4 * 256 * std::uint64_t(request.input.format.colourChannels());
     pass.bytes = request.input.bytes();
@@ -83,7 +68,7 @@ KernelPass countPass(const PlanRequest& request) {
 
 /// One workgroup a channel.
 KernelPass tablePass(const PlanRequest& request) {
-    KernelPass pass = pixelPass(request, "equalize_table");
+    KernelPass pass = stretchPass(request, "equalize_table");
     const int colours = request.input.format.colourChannels();
     pass.global = {std::size_t(colours) * std::size_t(request.workgroup.x), 1};
     pass.arguments = {scratchBuffer(0), scratchBuffer(1)};
@@ -94,7 +79,7 @@ KernelPass tablePass(const PlanRequest& request) {
 }
 
 KernelPass lookUpPass(const PlanRequest& request) {
-    KernelPass pass = pixelPass(request, "equalize_look_up");
+    KernelPass pass = stretchPass(request, "equalize_look_up");
     pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(1), std::int32_t(request.input.size.area())};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = request.input.samples();

@@ -1,7 +1,6 @@
 // histogram: counts the samples of each channel and of luma. The image passes through; the counts are the result.
 #include "core/histogram.h"
 
-#include <algorithm>
 
 #include "core/filter.h"
 
@@ -22,15 +21,7 @@ std::vector<std::uint32_t> analyse(const Image& input, const ParameterValues&) {
 }
 
 Plan plan(const PlanRequest& request, std::string kernel) {
-    const std::size_t items = std::size_t(request.workgroup.x);
-    const std::size_t most = std::size_t(std::max(1, request.device.computeUnits)) * 16;
-    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * 16), 1, most);
-    KernelPass pass;
-    pass.kernel = std::move(kernel);
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.emplace_back("ALONE", items == 1 ? "1" : "0");
-    pass.global = {groups * items, 1};
-    pass.local = request.workgroup;
+    KernelPass pass = stretchPass(request, std::move(kernel));
     pass.arguments = {inputBuffer(), scratchBuffer(0), std::int32_t(request.input.size.area())};
     pass.bytes = request.input.bytes();
     pass.operations = 2 * request.input.samples();
