@@ -83,13 +83,30 @@ std::string kernelFile(const std::string& file) {
 }
 } // namespace
 
+static std::string lineDirective(int line, const std::string& file) {
+    return "#line " + std::to_string(line) + " \"kernels/" + file + "\"\n";
+}
+
+/// A kernel file with the headers that its lines `#include "NAME.clh"` name put in: drivers get one text and no folder.
+static std::string wholeKernelFile(const std::string& file) {
+    constexpr std::string_view include = "#include \"";
+    std::istringstream lines(kernelFile(file));
+    std::string source = lineDirective(1, file), line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        if (line.starts_with(include)) {
+            const std::string header = line.substr(include.size(), line.rfind('"') - include.size());
+            source += wholeKernelFile(header) + lineDirective(number + 1, file);
+        } else {
+            source += line + "\n";
+        }
+    }
+    return source;
+}
+
 std::string kernelSource(std::string_view filterId) {
     std::string name(filterId);
     std::ranges::replace(name, '-', '_');
-    std::string source;
-    for (const std::string& file : {std::string("common.clh"), name + ".cl"})
-        source += "#line 1 \"kernels/" + file + "\"\n" + kernelFile(file) + "\n";
-    return source;
+    return wholeKernelFile("common.clh") + wholeKernelFile(name + ".cl");
 }
 
 } // namespace lightbench

@@ -79,7 +79,8 @@ const Variant& variantById(const Filter& filter, std::string_view id);
 /// The variants of a filter with `cpu` at the end: what choosers list.
 std::vector<const Variant*> allVariants(const Filter& filter);
 
-/// The OpenCL C of a filter as it is compiled: kernels/common.clh, then kernels/NAME.cl, each under a #line directive.
+/// The OpenCL C of a filter as it is compiled: kernels/common.clh, then kernels/NAME.cl, each under a #line directive;
+/// what a line `#include "NAME.clh"` of theirs names is put in its place.
 /// Embedded at build time, unless the environment's LIGHTBENCH_KERNELS names a folder to read them from.
 /// Throws Error(Input) if that folder lacks the file.
 std::string kernelSource(std::string_view filterId);

@@ -1,5 +1,5 @@
 // What the filters that sum along lines share: the output's format, and kernel passes of the scans in
-// kernels/common.clh.
+// kernels/scan.clh.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
-// prefix-sum: running sums along rows or columns. The scans are in common.clh. Pixel p of line l is
+// prefix-sum: running sums along rows or columns. The scans are in scan.clh. Pixel p of line l is
 // at p * step + l * line_step.
+#include "scan.clh"
 
 KERNEL void prefix_sum_hillis_steele(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
                                      int line_step, local DST_PIXEL* sums) {
