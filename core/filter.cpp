@@ -16,7 +16,8 @@ namespace lightbench {
 WorkgroupRule lineWorkgroups() {
     WorkgroupRule rule;
     rule.shape = WorkgroupRule::Line;
-    for (int n = 1; n <= 1024; n *= 2) rule.offered.push_back({n, 1});
+    for (int n = 1; n <= 1024; n *= 2)
+        rule.offered.push_back({n, 1});
     return rule;
 }
 
@@ -24,7 +25,8 @@ WorkgroupRule areaWorkgroups() {
     WorkgroupRule rule;
     rule.shape = WorkgroupRule::Area;
     for (int items = 1; items <= 1024; items *= 2)
-        for (int y = 1; y <= items && y <= 32; y *= 2) rule.offered.push_back({items / y, y});
+        for (int y = 1; y <= items && y <= 32; y *= 2)
+            rule.offered.push_back({items / y, y});
     return rule;
 }
 
@@ -36,7 +38,8 @@ const Filter* findFilter(std::string_view id) {
 const Filter& filterById(std::string_view id) {
     if (const Filter* filter = findFilter(id)) return *filter;
     std::vector<std::string> names;
-    for (const Filter& filter : allFilters()) names.push_back(filter.id);
+    for (const Filter& filter : allFilters())
+        names.push_back(filter.id);
     throw Error(ErrorKind::Usage,
                 "there is no filter called \"" + shownText(id) + "\"; " + suggestion(id, names, "filters"));
 }
@@ -48,7 +51,8 @@ const Parameter* findParameter(const Filter& filter, std::string_view name) {
 
 std::vector<const Variant*> allVariants(const Filter& filter) {
     std::vector<const Variant*> all;
-    for (const Variant& variant : filter.variants) all.push_back(&variant);
+    for (const Variant& variant : filter.variants)
+        all.push_back(&variant);
     all.push_back(&hostVariant());
     return all;
 }
@@ -59,8 +63,8 @@ const Variant& variantById(const Filter& filter, std::string_view id) {
         if (variant->id == id) return *variant;
         names.push_back(variant->id);
     }
-    Error error(ErrorKind::Usage, filter.id + " has no variant called \"" + shownText(id) + "\"; " +
-                                      suggestion(id, names, "variants"));
+    Error error(ErrorKind::Usage,
+                filter.id + " has no variant called \"" + shownText(id) + "\"; " + suggestion(id, names, "variants"));
     error.field = "variant";
     throw error;
 }
@@ -81,32 +85,39 @@ std::string kernelFile(const std::string& file) {
     if (found == embeddedKernels().end()) throw std::logic_error("no kernel file is called " + file);
     return std::string(found->source);
 }
-} // namespace
 
-static std::string lineDirective(int line, const std::string& file) {
-    return "#line " + std::to_string(line) + " \"kernels/" + file + "\"\n";
+/// The file that a line of #include "NAME" names; empty for any other line.
+std::string includedBy(const std::string& line) {
+    const std::string start = "#include \"";
+    if (!line.starts_with(start)) return {};
+    return line.substr(start.size(), line.find('"', start.size()) - start.size());
 }
 
-/// A kernel file with the headers that its lines `#include "NAME.clh"` name put in: drivers get one text and no folder.
-static std::string wholeKernelFile(const std::string& file) {
-    constexpr std::string_view include = "#include \"";
+/// The text of a kernel file under a #line directive, what it includes in its place, each header once.
+std::string expandedFile(const std::string& file, std::vector<std::string>& seen) {
+    std::string text = "#line 1 \"kernels/" + file + "\"\n";
     std::istringstream lines(kernelFile(file));
-    std::string source = lineDirective(1, file), line;
+    std::string line;
     for (int number = 1; std::getline(lines, line); ++number) {
-        if (line.starts_with(include)) {
-            const std::string header = line.substr(include.size(), line.rfind('"') - include.size());
-            source += wholeKernelFile(header) + lineDirective(number + 1, file);
-        } else {
-            source += line + "\n";
+        const std::string header = includedBy(line);
+        if (header.empty()) {
+            text += line + "\n";
+            continue;
         }
+        const bool isNew = std::ranges::find(seen, header) == seen.end();
+        if (isNew) seen.push_back(header);
+        if (isNew) text += expandedFile(header, seen);
+        text += "#line " + std::to_string(number + 1) + " \"kernels/" + file + "\"\n";
     }
-    return source;
+    return text;
 }
+} // namespace
 
 std::string kernelSource(std::string_view filterId) {
     std::string name(filterId);
     std::ranges::replace(name, '-', '_');
-    return wholeKernelFile("common.clh") + wholeKernelFile(name + ".cl");
+    std::vector<std::string> seen{"common.clh"};
+    return expandedFile("common.clh", seen) + expandedFile(name + ".cl", seen);
 }
 
 } // namespace lightbench

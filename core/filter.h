@@ -80,9 +80,9 @@ const Variant& variantById(const Filter& filter, std::string_view id);
 std::vector<const Variant*> allVariants(const Filter& filter);
 
 /// The OpenCL C of a filter as it is compiled: kernels/common.clh, then kernels/NAME.cl, each under a #line directive;
-/// what a line `#include "NAME.clh"` of theirs names is put in its place.
+/// a line `#include "NAME.clh"` of theirs stands for that file of kernels/, once.
 /// Embedded at build time, unless the environment's LIGHTBENCH_KERNELS names a folder to read them from.
-/// Throws Error(Input) if that folder lacks the file.
+/// Throws Error(Input) if that folder lacks a file.
 std::string kernelSource(std::string_view filterId);
 
 } // namespace lightbench

@@ -12,6 +12,8 @@ private slots:
     void cleanup() { qunsetenv("LIGHTBENCH_KERNELS"); }
     void brokenKernelIsNamedWithItsLine();
     void missingKernelIsNamed();
+    void headersAreIncludedOnceAndNamedWithTheirLines();
+    void missingHeaderIsNamed();
     void tooMuchLocalMemoryIsFoundBeforeTheLaunch();
     void editedKernelRunsAgain();
     void poisonFindsWritesBeyondTheEnd();
@@ -68,6 +70,27 @@ void GpuKernels::missingKernelIsNamed() {
     QCOMPARE(error.kind(), ErrorKind::Build);
     QVERIFY2(QString(error.what()).contains("kernels/grayscale.cl has no kernel called grayscale_direct"),
              error.what());
+}
+
+void GpuKernels::headersAreIncludedOnceAndNamedWithTheirLines() {
+    QFile header(folder_->filePath("extra.clh"));
+    QVERIFY(header.open(QIODevice::WriteOnly));
+    header.write("// Redefining what the first inclusion defined would not compile.\nconstant int extra = 7;\n");
+    header.close();
+    edit("KERNEL", "#include \"extra.clh\"\n#include \"extra.clh\"\nKERNEL");
+    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = extra + __LINE__ / 1000;");
+    QCOMPARE(engine_->run(request_)->output->at(3, 4, 0), 7.0);
+    QVERIFY(header.open(QIODevice::Append));
+    header.write("nonsense;\n");
+    header.close();
+    const Error error = errorOf(*engine_, request_);
+    QVERIFY2(QString(error.what()).contains("kernels/extra.clh:3"), error.what());
+}
+
+void GpuKernels::missingHeaderIsNamed() {
+    edit("KERNEL", "#include \"nowhere.clh\"\nKERNEL");
+    const Error error = errorOf(*engine_, request_);
+    QVERIFY2(QString(error.what()).contains("nowhere.clh"), error.what());
 }
 
 void GpuKernels::tooMuchLocalMemoryIsFoundBeforeTheLaunch() {
