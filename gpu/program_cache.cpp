@@ -39,7 +39,12 @@ std::string ProgramCache::optionsOf(const KernelPass& pass) const {
     return options;
 }
 
+void ProgramCache::addOptions(const std::string& options) {
+    if (!options.empty()) commonOptions_ += " " + options;
+}
+
 double ProgramCache::takeBuildMs() { return std::exchange(buildMs_, 0.0); }
+std::string ProgramCache::takeLogs() { return std::exchange(logs_, {}); }
 
 cl::Program ProgramCache::build(const std::string& filter, const std::string& source, const std::string& options) {
     cl::Program program(context_, source);
@@ -53,6 +58,7 @@ cl::Program ProgramCache::build(const std::string& filter, const std::string& so
                         (first.empty() ? fileOf(filter) + " (" + clErrorName(error.err()) + ", no log)" : first),
                     "options: " + options + "\n" + log);
     }
+    logs_ += program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_);
     return program;
 }
 

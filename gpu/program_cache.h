@@ -16,13 +16,18 @@ public:
     /// A kernel object of its own for this pass. `source` is kernelSource(filter). Throws Error(Build): the message
     /// names kernels/NAME.cl:LINE and the first error, the details hold options and log.
     cl::Kernel kernel(const std::string& filter, const std::string& source, const KernelPass& pass);
+    /// What the compiler is called with for this pass.
+    std::string optionsOf(const KernelPass& pass) const;
+    /// More options for programs that are built from now on, such as -cl-nv-verbose.
+    void addOptions(const std::string& options);
+    /// What compilers said of programs that did build, since the last call of this.
+    std::string takeLogs();
     /// Milliseconds spent building since the last call of this.
     double takeBuildMs();
 
 private:
     const cl::Program& program(const std::string& filter, const std::string& source, const KernelPass& pass);
     cl::Program build(const std::string& filter, const std::string& source, const std::string& options);
-    std::string optionsOf(const KernelPass& pass) const;
 
     cl::Context context_;
     cl::Device device_;
@@ -30,6 +35,7 @@ private:
     std::string commonOptions_;
     std::map<std::string, cl::Program> programs_; ///< by options, a line end, and source
     double buildMs_ = 0;
+    std::string logs_;
 };
 
 } // namespace lightbench

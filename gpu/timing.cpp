@@ -2,7 +2,8 @@
 #include "gpu/timing.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "core/statistics.h"
 
 namespace lightbench {
 
@@ -26,13 +27,6 @@ Stamps stampsOf(const cl::Event& event) {
 
 /// Some drivers stamp a step a little before the one that it follows.
 double microseconds(cl_ulong from, cl_ulong to) { return to > from ? double(to - from) / 1000 : 0; }
-
-double quantile(const std::vector<double>& sorted, double q) {
-    const double place = q * double(sorted.size() - 1);
-    const std::size_t below = std::size_t(std::floor(place));
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return std::lerp(sorted[below], sorted[above], place - double(below));
-}
 
 KernelReport kernelRow(const KernelPass& pass) {
     KernelReport row;
@@ -76,16 +70,21 @@ void warnOnce(std::vector<std::string>& warnings, const std::string& name) {
 }
 } // namespace
 
-double median(std::vector<double> values) {
-    if (values.empty()) return 0;
-    std::ranges::sort(values);
-    return quantile(values, 0.5);
-}
+double median(std::vector<double> values) { return summaryOf(std::move(values)).median; }
 
-double quartileSpread(std::vector<double> values) {
-    if (values.size() < 2) return 0;
-    std::ranges::sort(values);
-    return (quantile(values, 0.75) - quantile(values, 0.25)) / 2;
+double quartileSpread(std::vector<double> values) { return summaryOf(std::move(values)).spread(); }
+
+double spanMicroseconds(const std::vector<Mark>& marks) {
+    cl_ulong first = 0, last = 0;
+    for (const Mark& mark : marks) {
+        for (const cl::Event& event : mark.events) {
+            const Stamps stamps = stampsOf(event);
+            if (!stamps.isUsable()) continue;
+            first = first == 0 ? stamps.start : std::min(first, stamps.start);
+            last = std::max(last, stamps.end);
+        }
+    }
+    return microseconds(first, last);
 }
 
 double runMicroseconds(const Mark& mark, const std::string& name, std::vector<std::string>& warnings) {

@@ -23,6 +23,9 @@ struct Mark {
 /// and is told of in `warnings`, once for each name.
 double runMicroseconds(const Mark& mark, const std::string& name, std::vector<std::string>& warnings);
 
+/// From the first start to the last end of all commands, microseconds; work on the host lies between two commands.
+double spanMicroseconds(const std::vector<Mark>& marks);
+
 /// The place of a repeat's rows in time: the first command of the first stage is at 0.
 struct Timeline {
     bool begun = false;

@@ -1,0 +1,17 @@
+// What repeated measurements come to: the median and how far they spread around it.
+#pragma once
+
+#include <vector>
+
+namespace lightbench {
+
+/// Five figures of a sample; all 0 for an empty one. Quartiles are interpolated between neighbours (R's type 7).
+struct Summary {
+    double least = 0, lowerQuartile = 0, median = 0, upperQuartile = 0, most = 0;
+    /// Half the distance between the quartiles.
+    double spread() const { return (upperQuartile - lowerQuartile) / 2; }
+};
+
+Summary summaryOf(std::vector<double> values);
+
+} // namespace lightbench

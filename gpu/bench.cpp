@@ -1,0 +1,205 @@
+// Buffers, measuring, checking.
+#include "gpu/bench.h"
+
+#include <algorithm>
+
+#include "core/parallel.h"
+#include "core/text.h"
+#include "gpu/buffer_plan.h"
+#include "gpu/stage_setup.h"
+
+namespace lightbench {
+
+namespace {
+/// How much larger than the caches all inputs together should be.
+constexpr std::uint64_t timesCache = 4;
+constexpr int mostBuffers = 64;
+
+std::uint64_t setBytes(const std::vector<PreparedStage>& stages) {
+    std::uint64_t sum = stages.front().input.bytes();
+    for (const PreparedStage& stage : stages) {
+        sum += stage.resolved.plan.output.bytes();
+        for (const Scratch& scratch : stage.resolved.plan.scratch)
+            sum += scratch.bytes;
+    }
+    return sum;
+}
+
+/// The second-level caches of large GPUs have 50 MB, which not every driver tells.
+int buffersFor(const DeviceInfo& device, const std::vector<PreparedStage>& stages) {
+    const std::uint64_t cache = std::max<std::uint64_t>(device.globalCache, 64u << 20);
+    const std::uint64_t wanted = timesCache * cache / stages.front().input.bytes() + 1;
+    const std::uint64_t fitting = device.globalMemory / 4 / setBytes(stages);
+    return int(std::clamp<std::uint64_t>(std::min(wanted, fitting), 2, mostBuffers));
+}
+
+std::vector<BufferSet> makeSets(DeviceSession& session, const std::vector<PreparedStage>& stages, const Image& image,
+                                int count) {
+    std::vector<BufferSet> sets;
+    for (int i = 0; i < count; ++i) {
+        DeviceBuffer input = session.buffers.acquire(image.shape().bytes());
+        session.queue.enqueueWriteBuffer(input->buffer, CL_TRUE, 0, image.bytes().size(), image.bytes().data());
+        BufferPlan plan(session.buffers, {.keepAll = true});
+        sets.push_back(stages);
+        for (PreparedStage& stage : sets.back()) {
+            plan.assign(stage, input);
+            input = stage.outputBuffer;
+        }
+    }
+    return sets;
+}
+
+std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) {
+    for (const Pass& pass : stage.resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) return session.programs.optionsOf(*kernel);
+    return {};
+}
+
+StageReport reportOf(const PreparedStage& stage, const Stage& asked, const StageTimes& times) {
+    StageReport report;
+    report.stackIndex = stage.stackIndex;
+    report.filter = stage.resolved.filter->id;
+    report.variant = stage.resolved.variant->id;
+    report.workgroup = stage.resolved.workgroup;
+    report.variantWasAuto = asked.variant == "auto";
+    report.workgroupWasAuto = !asked.workgroup;
+    report.parameters = asked.parameters;
+    report.output = stage.resolved.plan.output;
+    report.localBytes = localBytes(stage.resolved.plan);
+    report.tolerance = stage.resolved.variant->tolerance;
+    times.writeTo(report);
+    return report;
+}
+
+template <class Count> std::uint64_t totalOf(const std::vector<StageReport>& stages, Count count) {
+    std::uint64_t sum = 0;
+    for (const StageReport& stage : stages)
+        for (const KernelReport& kernel : stage.kernels)
+            sum += kernel.*count;
+    return sum;
+}
+} // namespace
+
+std::uint64_t BenchResult::bytes() const { return totalOf(stages, &KernelReport::bytes); }
+std::uint64_t BenchResult::operations() const { return totalOf(stages, &KernelReport::operations); }
+double BenchResult::gbPerS() const { return spanUs.median > 0 ? double(bytes()) / spanUs.median / 1000 : 0; }
+
+Verdict BenchResult::verdict() const {
+    Verdict worst = Verdict::NotChecked;
+    for (const StageReport& stage : stages) {
+        const Verdict one = stage.difference.verdict;
+        if (one == Verdict::NotChecked) return one;
+        if (worst == Verdict::NotChecked || one > worst) worst = one;
+    }
+    return worst;
+}
+
+Bench::Bench(int device) : catalog_(findDevices()) {
+    const auto& devices = catalog_.list.devices;
+    std::vector<std::string> names;
+    for (const DeviceInfo& one : devices)
+        names.push_back(std::to_string(one.index) + " (" + one.name + ")");
+    if (devices.empty())
+        throw Error(ErrorKind::Device, "there is no OpenCL device to measure: " + catalog_.list.warnings.back());
+    if (device < 0 || std::size_t(device) >= devices.size())
+        throw Error(ErrorKind::Device,
+                    "there is no OpenCL device " + std::to_string(device) + "; there is " + joinWords(names, "and"));
+    info_ = devices[std::size_t(device)];
+}
+
+void Bench::addBuildOptions(const std::string& options) {
+    buildOptions_ = options;
+    session_.reset();
+}
+
+DeviceSession& Bench::session() {
+    if (session_) return *session_;
+    place_ = {};
+    place_.action = "opening the device";
+    session_ = std::make_unique<DeviceSession>(info_, catalog_.handles[std::size_t(info_.index)]);
+    session_->programs.addOptions(buildOptions_);
+    return *session_;
+}
+
+/// After some OpenCL errors a context answers nothing any more: the session is given up.
+template <class Work> auto Bench::guarded(Work&& work) {
+    try {
+        return work();
+    } catch (const cl::Error& error) {
+        session_.reset();
+        throw deviceError(error, info_, place_);
+    } catch (const std::bad_alloc&) {
+        throw Error(ErrorKind::Device, "the computer has not enough memory for this run; take a smaller image");
+    }
+}
+
+const Ceilings& Bench::ceilings() {
+    if (!ceilings_) ceilings_ = guarded([&] { return measureCeilings(session()); });
+    return *ceilings_;
+}
+
+BenchResult Bench::run(const ImagePtr& image, const Stack& stack, const BenchOptions& options) {
+    CancelScope scope(options.stop);
+    return guarded([&] { return measure(image, stack, options); });
+}
+
+BenchResult Bench::measure(const ImagePtr& image, const Stack& stack, const BenchOptions& options) {
+    DeviceSession& device = session();
+    device.buffers.beginRun();
+    std::vector<PreparedStage> stages = resolveStack(stack, image->shape(), info_);
+    if (stages.empty()) throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
+    for (PreparedStage& stage : stages)
+        buildStage(device, stage, stack[std::size_t(stage.stackIndex)], place_);
+    BenchResult result;
+    result.buildMs = device.programs.takeBuildMs();
+    result.buildLog = device.programs.takeLogs();
+    result.buffers = options.buffers > 0 ? options.buffers : buffersFor(info_, stages);
+    std::vector<BufferSet> sets = makeSets(device, stages, *image, result.buffers);
+    const Laps laps = runLaps(device, sets, {.repeat = options.repeat, .capMs = options.capMs}, place_);
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const Stage& asked = stack[std::size_t(stages[i].stackIndex)];
+        result.stages.push_back(reportOf(stages[i], asked, laps.stages[i]));
+        result.stageSpanUs.push_back(summaryOf(laps.stageSpanUs[i]));
+        result.buildOptions.push_back(optionsOf(device, stages[i]));
+    }
+    result.spanUs = summaryOf(laps.spanUs);
+    result.sumUs = summaryOf(laps.sumUs);
+    result.wallUs = summaryOf(laps.wallUs);
+    result.repeats = int(laps.spanUs.size());
+    result.warmUps = laps.warmUps;
+    result.warnings = laps.warnings;
+    if (options.check) check(result, image, sets[laps.lastSet]);
+    sets.clear();
+    device.buffers.trim();
+    return result;
+}
+
+ImagePtr Bench::download(const DeviceBuffer& buffer, const ImageShape& shape) {
+    Image image(shape);
+    place_.action = "download";
+    session().queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, shape.bytes(), image.bytes().data());
+    return std::make_shared<const Image>(std::move(image));
+}
+
+void Bench::check(BenchResult& result, const ImagePtr& image, const BufferSet& set) {
+    ImagePtr input = image;
+    for (std::size_t i = 0; i < set.size(); ++i) {
+        StageReport& report = result.stages[i];
+        const Plan& plan = set[i].resolved.plan;
+        const KnownReference& known = references_.of(*input, *set[i].resolved.filter, report.parameters);
+        report.referenceMs = known.ms;
+        report.referenceThreads = parallelThreads();
+        if (plan.analysisScratch >= 0) {
+            const auto& words = set[i].scratch[std::size_t(plan.analysisScratch)];
+            report.analysis.resize(known.words.size());
+            session().queue.enqueueReadBuffer(words->buffer, CL_TRUE, 0, report.analysis.size() * sizeof(std::uint32_t),
+                                              report.analysis.data());
+            report.difference = compareWords(report.analysis, known.words);
+            continue;
+        }
+        input = download(set[i].outputBuffer, plan.output);
+        report.difference = compareImages(*input, *known.image, report.tolerance);
+    }
+}
+
+} // namespace lightbench
