@@ -1,6 +1,6 @@
-// floyd-steinberg: two wavefronts. Groups wait only on the group of the next smaller number, which each draws from an
-// atomic counter (the rider) when it starts: whoever is waited for is already running, whatever order the device starts
-// groups in. Inside a group, only barriers are assumed.
+// floyd-steinberg: wavefronts over rows or bands of rows. Groups wait only on the group of the next smaller number,
+// which each draws from an atomic counter (the rider) when it starts: whoever is waited for is already running, whatever
+// order the device starts groups in. Inside a group, only barriers are assumed, but for the two row-per-item kernels.
 //
 // counters[0] is the rider; counters[1 + g] counts the columns that group g's last row has finished. errors holds one
 // row: a group reads column x before the group below it, always further left, overwrites it.
@@ -8,84 +8,7 @@
 // Defines: those of common.clh; ARTICLE (0 classic, 1 article), QUANTISE (0 two levels, 1 the levels table), CHUNK
 // (columns between two looks at the progress above).
 
-// The colour channels of a pixel diffuse side by side: int for gray, int4 for colour (alpha's lane is dropped).
-#if SRC_CHANNELS == 4
-#define ERROR int4
-#define TO_ERROR(pixel) convert_int4(pixel)
-#define TO_PIXEL(value) PASTE(convert_, SRC_PIXEL)(value)
-#else
-#define ERROR int
-#define TO_ERROR(pixel) ((int)(pixel))
-#define TO_PIXEL(value) ((SRC_PIXEL)(value))
-#endif
-
-// What a pixel needs besides its place in the image.
-typedef struct {
-    global const int* levels;
-    int threshold;
-    ERROR steps; // levels of each channel less one
-} Quantiser;
-
-static inline Quantiser make_quantiser(global const int* levels, int threshold, int steps, int steps_blue) {
-    Quantiser quantiser;
-    quantiser.levels = levels;
-    quantiser.threshold = threshold;
-#if SRC_CHANNELS == 4
-    quantiser.steps = (int4)(steps, steps, steps_blue, 1);
-#else
-    quantiser.steps = steps;
-#endif
-    return quantiser;
-}
-
-#if SRC_CHANNELS == 4
-static inline int4 level_at(global const int* levels, int4 k) {
-    return (int4)(levels[k.x], levels[256 + k.y], levels[512 + k.z], levels[768 + k.w]);
-}
-#else
-static inline int level_at(global const int* levels, int k) { return levels[k]; }
-#endif
-
-// The nearest level, ties to the lower. Level k is k max / steps rounded, so the value v lies between the levels
-// floor(v steps / max) and the one above it.
-static inline ERROR nearest_level(ERROR v, Quantiser quantiser) {
-    const ERROR k = min(v * quantiser.steps / SRC_MAX, quantiser.steps - 1);
-    const ERROR low = level_at(quantiser.levels, k);
-    const ERROR high = level_at(quantiser.levels, k + 1);
-    return select(low, high, high - v < v - low);
-}
-
-// trunc(weight d / 16) without a product that could leave 32 bits.
-#define SHARE(weight, d) ((weight) * ((d) / 16) + (weight) * ((d) % 16) / 16)
-
-// One pixel: its result, and in *error what it hands on. The four errors are those of the neighbours.
-static inline ERROR diffuse(ERROR sample, ERROR left, ERROR above_left, ERROR above, ERROR above_right,
-                            Quantiser quantiser, ERROR* error) {
-#if ARTICLE
-    const ERROR v = sample + SHARE(3, above_right) + SHARE(5, above) + SHARE(1, above_left) + SHARE(7, left);
-    const ERROR white = v > quantiser.threshold;
-    *error = select(v, v - quantiser.threshold, white);
-    return select((ERROR)0, (ERROR)SRC_MAX, white);
-#else
-    const ERROR shared = (3 * above_right + 5 * above + above_left + 7 * left) / 16;
-    const ERROR v = clamp(sample + shared, (ERROR)0, (ERROR)SRC_MAX);
-#if QUANTISE
-    const ERROR q = nearest_level(v, quantiser);
-#else
-    const ERROR q = select((ERROR)0, (ERROR)SRC_MAX, v > quantiser.threshold);
-#endif
-    *error = v - q;
-    return q;
-#endif
-}
-
-static inline SRC_PIXEL result_pixel(ERROR result, SRC_PIXEL source) {
-    SRC_PIXEL pixel = TO_PIXEL(result);
-#if SRC_CHANNELS == 4
-    pixel.w = source.w;
-#endif
-    return pixel;
-}
+#include "floyd_steinberg_pixel.clh"
 
 // OpenCL 1.2's mem_fence orders memory as the own group sees it (NVIDIA makes it membar.cta, and rows then saw stale
 // errors on an H200). What is handed to another group needs a fence for the whole device; CPUs keep stores in order.
@@ -209,3 +132,5 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, globa
         if (item == items - 1) publish(counters, band, clamp(end - 2 * item, 0, width));
     }
 }
+
+#include "floyd_steinberg_items.clh"

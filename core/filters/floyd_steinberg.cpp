@@ -1,30 +1,41 @@
-// floyd-steinberg: error diffusion to few levels a channel, by the classic rule or by that of the article that these
-// GPU forms come from. Pixels depend on their left and upper neighbours, so both variants are wavefronts.
+// floyd-steinberg: error diffusion to few levels a channel, by the classic rule or by that of the article that its
+// GPU forms come from. Those are in floyd_steinberg_variants.cpp.
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/error.h"
 #include "core/filter.h"
+#include "core/filters/floyd_steinberg_variants.h"
 #include "core/parallel.h"
 #include "core/rounding.h"
 
 namespace lightbench::filters {
 
-namespace {
+namespace diffusion {
 
 bool isArticle(const ParameterValues& parameters) { return parameters.choice("rule") == "article"; }
 
-/// Levels of one colour channel.
 int levelCount(const ParameterValues& parameters, int channel) {
     if (parameters.choice("palette") == "rgb332") return channel == 2 ? 4 : 8;
     return parameters.integer("levels");
 }
 
-/// The threshold in sample steps: 257 x 255 = 65535.
 int thresholdOf(const ParameterValues& parameters, SampleType type) {
     return parameters.integer("threshold") * (type == SampleType::U16 ? 257 : 1);
 }
+
+std::vector<int> evenLevels(int count, int max) {
+    std::vector<int> levels;
+    for (int k = 0; k < count; ++k)
+        levels.push_back(int(std::nearbyint(double(k) * max / (count - 1))));
+    return levels;
+}
+
+} // namespace diffusion
+
+namespace {
+
+using namespace diffusion;
 
 [[noreturn]] void refuse(const std::string& field, const std::string& message) {
     Error error(ErrorKind::Usage, message);
@@ -45,14 +56,6 @@ void check(const ImageShape& input, const ParameterValues& parameters) {
     if (rgb332 && input.format.channels == 1)
         refuse("palette", "floyd-steinberg palette=rgb332 needs a colour image and this one is gray; take "
                           "palette=uniform, or remove the grayscale stage before it");
-}
-
-/// round(k max / (count - 1)) for k = 0..count-1, half to even.
-std::vector<int> evenLevels(int count, int max) {
-    std::vector<int> levels;
-    for (int k = 0; k < count; ++k)
-        levels.push_back(int(std::nearbyint(double(k) * max / (count - 1))));
-    return levels;
 }
 
 /// What each value 0..max becomes: above the threshold white, else black; or the nearest level, ties to the lower.
@@ -133,96 +136,6 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// Columns between two looks at the progress of the row or band above.
-int chunkColumns(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 256 : 32; }
-
-/// Four rows of 256: the levels of each channel, alpha's unused.
-std::vector<std::int32_t> levelRows(const PlanRequest& request) {
-    std::vector<std::int32_t> rows(4 * 256, 0);
-    const int max = int(request.input.format.fullScale());
-    for (int c = 0; c < request.input.format.colourChannels(); ++c)
-        std::ranges::copy(evenLevels(levelCount(request.parameters, c), max), rows.begin() + 256 * c);
-    return rows;
-}
-
-/// What both variants share: scratch 0 counts (the rider, then one progress marker a group), scratch 1 holds one row of
-/// errors, scratch 2 the levels.
-Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, KernelPass pass) {
-    const ParameterValues& parameters = request.parameters;
-    const ImageShape& input = request.input;
-    const std::uint64_t errorRow = std::uint64_t(input.size.width) * std::uint64_t(input.format.channels) * 4;
-    const auto steps = [&](int c) { return std::int32_t(levelCount(parameters, c) - 1); };
-    const bool quantises = levelCount(parameters, 0) > 2;
-    pass.defines = formatDefines(input.format, input.format);
-    pass.defines.insert(pass.defines.end(), {{"ARTICLE", isArticle(parameters) ? "1" : "0"},
-                                             {"QUANTISE", quantises ? "1" : "0"},
-                                             {"CHUNK", std::to_string(chunkColumns(request.device))}});
-    pass.global = {groups * std::size_t(request.workgroup.x), 1};
-    pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(),    outputBuffer(),   scratchBuffer(0),
-                      scratchBuffer(1), scratchBuffer(2), thresholdOf(parameters, input.format.type),
-                      steps(0),         steps(2),         input.size.width,
-                      input.size.height};
-    pass.bytes = 2 * input.bytes() + 2 * (groups - 1) * errorRow;
-    pass.operations = 20 * input.samples();
-    Plan plan;
-    plan.scratch = {{"rider and progress", (groups + 1) * 4, {}},
-                    {"errors", errorRow, {}},
-                    {"levels", 4 * 256 * 4, bytesOf(levelRows(request))}};
-    plan.passes = {FillPass{scratchBuffer(0), 0}, std::move(pass)};
-    return plan;
-}
-
-Plan rowPlan(const PlanRequest& request) {
-    KernelPass pass;
-    pass.kernel = "floyd_steinberg_row_per_group";
-    const std::uint64_t chunk = std::uint64_t(chunkColumns(request.device));
-    const std::uint64_t errorBytes = 4 * std::uint64_t(request.input.format.channels);
-    pass.localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes + 4;
-    return wavefrontPlan(request, std::size_t(request.input.size.height), std::move(pass));
-}
-
-Plan bandPlan(const PlanRequest& request) {
-    KernelPass pass;
-    pass.kernel = "floyd_steinberg_barrier_wavefront";
-    const std::uint64_t rows = std::uint64_t(request.workgroup.x);
-    const std::uint64_t errorBytes = 4 * std::uint64_t(request.input.format.channels);
-    pass.localBytes = std::uint64_t(chunkColumns(request.device)) * errorBytes + 4;
-    Plan plan = wavefrontPlan(request, roundUp(std::size_t(request.input.size.height), rows) / rows, std::move(pass));
-    std::get<KernelPass>(plan.passes.back()).arguments.push_back(LocalArgument{2 * rows * errorBytes});
-    return plan;
-}
-
-Variant rowVariant() {
-    Variant variant;
-    variant.id = "row-per-group";
-    variant.label = "A row a workgroup";
-    variant.idea = "One workgroup a row, numbered by an atomic counter; it follows the row above through a progress "
-                   "marker. One work-item diffuses, all load and store.";
-    variant.workgroups = lineWorkgroups();
-    variant.plan = rowPlan;
-    variant.automatic = [](const PlanRequest& request) {
-        return Workgroup{request.device.type == DeviceType::Cpu ? 1 : 32, 1};
-    };
-    return variant;
-}
-
-Variant bandVariant() {
-    Variant variant;
-    variant.id = "barrier-wavefront";
-    variant.label = "A band a workgroup";
-    variant.idea = "One work-item a row, each two pixels behind the row above, one barrier a step; bands follow each "
-                   "other through a progress marker.";
-    variant.workgroups = lineWorkgroups();
-    variant.plan = bandPlan;
-    // CPUs: few bands, so that few threads wait for each other; a thread that waits keeps its processor busy, which
-    // hurts wherever threads outnumber processors.
-    variant.automatic = [](const PlanRequest& request) {
-        return Workgroup{request.device.type == DeviceType::Cpu ? 128 : 64, 1};
-    };
-    return variant;
-}
-
 std::vector<Parameter> parameters() {
     return {choiceParameter("rule", "Rule", {{"classic", "Classic"}, {"article", "Article"}}, "classic",
                             "Classic: the sum of the four errors divided by 16 once, the value clamped. Article: each "
@@ -256,7 +169,7 @@ Filter floyd_steinberg() {
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.check = check;
     filter.reference = reference;
-    filter.variants = {bandVariant(), rowVariant()};
+    filter.variants = diffusion::variants();
     return filter;
 }
 

@@ -1,0 +1,202 @@
+// floyd-steinberg's GPU variants. Pixels depend on their left and upper neighbours, so all are wavefronts; they differ
+// in what runs side by side and in how one row learns how far the row above is.
+#include "core/filters/floyd_steinberg_variants.h"
+
+#include <algorithm>
+
+namespace lightbench::filters::diffusion {
+
+namespace {
+
+/// Columns between two looks at the progress of the row or band above.
+int chunkColumns(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 256 : 32; }
+
+/// The bytes of one pixel's errors.
+std::uint64_t errorBytes(const PlanRequest& request) { return 4 * std::uint64_t(request.input.format.channels); }
+
+/// Four rows of 256: the levels of each channel, alpha's unused.
+std::vector<std::int32_t> levelRows(const PlanRequest& request) {
+    std::vector<std::int32_t> rows(4 * 256, 0);
+    const int max = int(request.input.format.fullScale());
+    for (int c = 0; c < request.input.format.colourChannels(); ++c)
+        std::ranges::copy(evenLevels(levelCount(request.parameters, c), max), rows.begin() + 256 * c);
+    return rows;
+}
+
+Scratch levelScratch(const PlanRequest& request) { return {"levels", 4 * 256 * 4, bytesOf(levelRows(request))}; }
+
+/// How many groups of `rows` rows the image has.
+std::size_t groupCount(const PlanRequest& request, std::uint64_t rows) {
+    return roundUp(std::size_t(request.input.size.height), rows) / rows;
+}
+
+/// A pass of `groups` workgroups over the whole image, without its arguments.
+KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel, std::size_t groups) {
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    const bool quantises = levelCount(request.parameters, 0) > 2;
+    pass.defines.insert(pass.defines.end(), {{"ARTICLE", isArticle(request.parameters) ? "1" : "0"},
+                                             {"QUANTISE", quantises ? "1" : "0"},
+                                             {"CHUNK", std::to_string(chunkColumns(request.device))}});
+    pass.global = {groups * std::size_t(request.workgroup.x), 1};
+    pass.local = request.workgroup;
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = 20 * request.input.samples();
+    return pass;
+}
+
+/// The arguments that every kernel ends its own with: levels, threshold, steps, size.
+void appendRule(const PlanRequest& request, BufferRef levels, KernelPass& pass) {
+    const ParameterValues& parameters = request.parameters;
+    const auto steps = [&](int c) { return std::int32_t(levelCount(parameters, c) - 1); };
+    const std::vector<Argument> rule = {levels,
+                                        thresholdOf(parameters, request.input.format.type),
+                                        steps(0),
+                                        steps(2),
+                                        request.input.size.width,
+                                        request.input.size.height};
+    pass.arguments.insert(pass.arguments.end(), rule.begin(), rule.end());
+}
+
+/// What the forms with progress markers share: scratch 0 counts (the rider, then one marker a group), scratch 1 holds
+/// one row of errors, scratch 2 the levels.
+Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& kernel) {
+    const std::uint64_t errorRow = std::uint64_t(request.input.size.width) * errorBytes(request);
+    KernelPass pass = diffusionPass(request, kernel, groups);
+    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0), scratchBuffer(1)};
+    appendRule(request, scratchBuffer(2), pass);
+    pass.bytes += 2 * (groups - 1) * errorRow;
+    Plan plan;
+    plan.scratch = {{"rider and progress", (groups + 1) * 4, {}}, {"errors", errorRow, {}}, levelScratch(request)};
+    plan.passes = {FillPass{scratchBuffer(0), 0}, std::move(pass)};
+    return plan;
+}
+
+KernelPass& lastPass(Plan& plan) { return std::get<KernelPass>(plan.passes.back()); }
+
+Plan rowPlan(const PlanRequest& request) {
+    Plan plan = wavefrontPlan(request, std::size_t(request.input.size.height), "floyd_steinberg_row_per_group");
+    const std::uint64_t chunk = std::uint64_t(chunkColumns(request.device));
+    lastPass(plan).localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes(request) + 4;
+    return plan;
+}
+
+Plan bandPlan(const PlanRequest& request) {
+    const std::uint64_t rows = std::uint64_t(request.workgroup.x);
+    Plan plan = wavefrontPlan(request, groupCount(request, rows), "floyd_steinberg_barrier_wavefront");
+    lastPass(plan).localBytes = std::uint64_t(chunkColumns(request.device)) * errorBytes(request) + 4;
+    lastPass(plan).arguments.push_back(LocalArgument{2 * rows * errorBytes(request)});
+    return plan;
+}
+
+/// A row a work-item. Every row but the last of a group keeps its errors in the same global row.
+Plan itemPlan(const PlanRequest& request, const std::string& kernel) {
+    const std::uint64_t rows = std::uint64_t(request.workgroup.x);
+    Plan plan = wavefrontPlan(request, groupCount(request, rows), kernel);
+    const std::uint64_t errors = request.input.samples() * 4;
+    lastPass(plan).bytes = 2 * request.input.bytes() + 2 * errors;
+    lastPass(plan).localBytes = 4;
+    lastPass(plan).arguments.push_back(LocalArgument{4 * rows});
+    return plan;
+}
+
+/// Scratch 0 holds two errors a row of this strip and of the one before, scratch 1 the levels.
+Plan singlePlan(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const std::uint64_t edges = 4 * std::uint64_t(size.height) * errorBytes(request);
+    const std::uint64_t strips =
+        roundUp(std::size_t(size.width) + std::size_t(size.height) - 1, std::size_t(request.workgroup.x)) /
+        std::uint64_t(request.workgroup.x);
+    KernelPass pass = diffusionPass(request, "floyd_steinberg_single_group", 1);
+    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
+    appendRule(request, scratchBuffer(1), pass);
+    pass.arguments.push_back(LocalArgument{2 * std::uint64_t(request.workgroup.x) * errorBytes(request)});
+    pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
+    Plan plan;
+    plan.scratch = {{"edges of strips", edges, {}}, levelScratch(request)};
+    plan.passes = {std::move(pass)};
+    return plan;
+}
+
+bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
+
+Variant rowVariant() {
+    Variant variant;
+    variant.id = "row-per-group";
+    variant.label = "A row a workgroup";
+    variant.idea = "One workgroup a row, numbered by an atomic counter; it follows the row above through a progress "
+                   "marker. One work-item diffuses, all load and store.";
+    variant.workgroups = lineWorkgroups();
+    variant.plan = rowPlan;
+    variant.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 1 : 32, 1}; };
+    return variant;
+}
+
+Variant bandVariant() {
+    Variant variant;
+    variant.id = "barrier-wavefront";
+    variant.label = "A band a workgroup";
+    variant.idea = "One work-item a row, each two pixels behind the row above, one barrier a step; bands follow each "
+                   "other through a progress marker.";
+    variant.workgroups = lineWorkgroups();
+    variant.plan = bandPlan;
+    // CPUs: few bands, so that few threads wait for each other; a thread that waits keeps its processor busy, which
+    // hurts wherever threads outnumber processors.
+    variant.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 128 : 64, 1}; };
+    return variant;
+}
+
+Variant itemVariant() {
+    Variant variant;
+    variant.id = "row-per-item";
+    variant.label = "A row a work-item, waiting";
+    variant.idea = "The Mali article's kernel: each work-item waits for the local marker of the row above, a group's "
+                   "first row for the global marker of the group before; an atomic rider numbers the groups.";
+    variant.workgroups = lineWorkgroups();
+    variant.needsProgress = true;
+    variant.missing = [](const DeviceInfo& device) -> std::string {
+        const bool overtakes = device.type == DeviceType::Cpu || device.vendor.find("NVIDIA") != std::string::npos;
+        return overtakes ? ""
+                         : "work-items of one warp wait for each other here, which ends only where each has a "
+                           "program counter of its own (CPUs, NVIDIA since Volta); take row-per-item-polling";
+    };
+    variant.plan = [](const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item"); };
+    variant.automatic = [](const PlanRequest&) { return Workgroup{64, 1}; };
+    return variant;
+}
+
+Variant pollingVariant() {
+    Variant variant;
+    variant.id = "row-per-item-polling";
+    variant.label = "A row a work-item, polling";
+    variant.idea =
+        "The article's form for lock-step hardware: one loop, in which a row advances by a pixel only if the "
+        "row above is two ahead, and never waits inside a turn.";
+    variant.workgroups = lineWorkgroups();
+    variant.needsProgress = true;
+    variant.plan = [](const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item_polling"); };
+    variant.automatic = [](const PlanRequest&) { return Workgroup{64, 1}; };
+    return variant;
+}
+
+Variant singleVariant() {
+    Variant variant;
+    variant.id = "single-group";
+    variant.label = "One workgroup";
+    variant.idea =
+        "One workgroup sweeps the image in slanted strips, a row a work-item in turns, errors handed round a "
+        "ring in local memory; barriers only, no group waits for another.";
+    variant.workgroups = lineWorkgroups();
+    variant.plan = singlePlan;
+    variant.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 256 : 1024, 1}; };
+    return variant;
+}
+
+} // namespace
+
+std::vector<Variant> variants() {
+    return {bandVariant(), rowVariant(), itemVariant(), pollingVariant(), singleVariant()};
+}
+
+} // namespace lightbench::filters::diffusion
