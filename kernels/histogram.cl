@@ -1,57 +1,89 @@
 // histogram: 256 bins a channel, for colour images red, green, blue, alpha and luma. core/histogram.h has the rule.
 //
-// Defines: those of common.clh; ALONE (1 where a group is a single work-item, which needs no atomics in local memory).
+// Defines: those of common.clh and counting.clh; BANKS (copies of a table in local memory) or COPIES (of a work-item's
+// private table); BY_KERNEL (1: tables go to `result` one after the other, for histogram_merge; 0: they are added there
+// by atomics); LADDER (what a ladder of measurements includes: 0 reading, 1 scattering, 2 reduction in a workgroup, 3
+// all of it, which is the default and the only one with a result).
+#include "counting.clh"
 
-#if SRC_IS_FLOAT
-// A NaN is not above 0 and lands in bin 0.
-static inline int bin_of(float s) { return s > 0.0f ? (s < 1.0f ? (int)(s * 256.0f) : 255) : 0; }
-#elif SRC_TYPE_ID == 1
-static inline int bin_of(uint s) { return s >> 8; }
-#else
-static inline int bin_of(uint s) { return s; }
+#ifndef LADDER
+#define LADDER 3
 #endif
 
-#if SRC_CHANNELS == 4
-#define ROWS 5
-#define FOR_BINS(DO, s)                                                                                                \
-    DO(bin_of((s).x)) DO(256 + bin_of((s).y)) DO(512 + bin_of((s).z)) DO(768 + bin_of((s).w))                          \
-    DO(1024 + bin_of(LUMA((s).x, (s).y, (s).z)))
-#else
-#define ROWS 1
-#define FOR_BINS(DO, s) DO(bin_of(s))
-#endif
-
-#if ALONE
-#define COUNT_LOCAL(bin) ++bins[bin];
-#else
-#define COUNT_LOCAL(bin) atomic_inc(&bins[bin]);
-#endif
-#define COUNT_GLOBAL(bin) atomic_inc(&histogram[bin]);
-
-// The pixels of this group: a stretch of its own, the work-items side by side in it.
-static inline int stretch_start(int pixels) {
-    return (int)((long)pixels * get_group_id(0) / get_num_groups(0)) + get_local_id(0);
-}
-static inline int stretch_end(int pixels) { return (int)((long)pixels * (get_group_id(0) + 1) / get_num_groups(0)); }
-
+#define COUNT_GLOBAL(j, bin) atomic_inc(&histogram[bin]);
 KERNEL void histogram_global_atomic(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
-    const int end = stretch_end(pixels);
-    for (int i = stretch_start(pixels); i < end; i += get_local_size(0)) {
-        const SRC_PIXEL s = src[i];
-        FOR_BINS(COUNT_GLOBAL, s)
-    }
+    COUNT_ALL(COUNT_GLOBAL, src, pixels)
 }
 
-KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
-    local uint bins[ROWS * 256];
-    for (int i = get_local_id(0); i < ROWS * 256; i += get_local_size(0)) bins[i] = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const int end = stretch_end(pixels);
-    for (int i = stretch_start(pixels); i < end; i += get_local_size(0)) {
-        const SRC_PIXEL s = src[i];
-        FOR_BINS(COUNT_LOCAL, s)
+#ifdef COPIES
+// Each work-item counts in a table of its own and writes it behind those of the work-items before it.
+#define COUNT_PRIVATE(j, bin) ++bins[0x##j % COPIES * BINS + (bin)];
+KERNEL void histogram_private(global const SRC_PIXEL* src, global uint* partial, int pixels) {
+    uint bins[COPIES * BINS];
+    for (int i = 0; i < COPIES * BINS; ++i) bins[i] = 0;
+    COUNT_ALL(COUNT_PRIVATE, src, pixels)
+    global uint* own = partial + (ulong)get_global_id(0) * BINS;
+    for (int i = 0; i < BINS; ++i) {
+        uint sum = bins[i];
+        for (int copy = 1; copy < COPIES; ++copy) sum += bins[copy * BINS + i];
+        own[i] = sum;
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    for (int i = get_local_id(0); i < ROWS * 256; i += get_local_size(0))
-        if (bins[i]) atomic_add(&histogram[i], bins[i]);
 }
+#endif
+
+#ifdef BANKS
+#if LADDER == 0
+// Reads as count_in_banks does; the comparison keeps the compiler from leaving the reads out.
+static inline void read_only(global const SRC_PIXEL* src, int pixels, global uint* result) {
+    uint4 seen = 0;
+    const int end = end_chunk(pixels / CHUNK);
+    for (int i = first_chunk(pixels / CHUNK); i < end; i += CHUNK_STEP) seen ^= ((global const uint4*)src)[i];
+    if ((seen.x ^ seen.y ^ seen.z ^ seen.w) == 0x9E3779B9u) result[0] = 0;
+}
+#endif
+
+KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* result, int pixels) {
+    local uint bins[BINS * BANKS];
+#if LADDER == 0
+    read_only(src, pixels, result);
+#else
+    count_in_banks(src, pixels, bins);
+#endif
+    // No counter can come to 2^32 - 1, but the compiler does not know.
+#if LADDER == 1
+    if (bins[get_local_id(0) % BINS] == 0xFFFFFFFFu) result[0] = 0;
+#elif LADDER >= 2
+    for (int i = get_local_id(0); i < BINS; i += get_local_size(0)) {
+        const uint sum = sum_of_banks(bins, i);
+#if LADDER == 2
+        if (sum == 0xFFFFFFFFu) result[0] = 0;
+#elif BY_KERNEL
+        result[get_group_id(0) * BINS + i] = sum;
+#else
+        if (sum) atomic_add(&result[i], sum);
+#endif
+    }
+#endif
+}
+#endif
+
+#ifdef MERGE_ITEMS
+// Adds tables up, one column of work-items a bin, the tables dealt out to the rows. With several groups in the second
+// dimension each makes one table of a stretch of them.
+KERNEL void histogram_merge(global const uint* partial, global uint* merged, int tables) {
+    local uint sums[MERGE_ITEMS];
+    const int bin = get_global_id(0);
+    const int columns = get_local_size(0);
+    const int rows = get_local_size(1);
+    const int item = get_local_id(1) * columns + get_local_id(0);
+    const int end = (int)((long)tables * (get_group_id(1) + 1) / get_num_groups(1));
+    uint sum = 0;
+    for (int t = (int)((long)tables * get_group_id(1) / get_num_groups(1)) + (int)get_local_id(1); t < end; t += rows)
+        sum += partial[(ulong)t * BINS + bin];
+    sums[item] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (get_local_id(1) != 0) return;
+    for (int row = 1; row < rows; ++row) sum += sums[row * columns + get_local_id(0)];
+    merged[get_group_id(1) * BINS + bin] = sum;
+}
+#endif
