@@ -32,6 +32,7 @@ private:
     Choice legalWorkgroup(const Stage& stage, const ImageShape& shape, const std::vector<Choice>& workgroups,
                           std::size_t first) const;
     bool isTaken(const Stage& stage, const ImageShape& shape) const;
+    bool fits(const Stage& stage, const ImageShape& shape) const;
     void compare(const Stage& stage, const Image& input, const Report& report);
     void compareOutput(const std::string& what, const Image& actual, const Image& expected);
     void judgeShare();
@@ -107,6 +108,13 @@ bool FormatWalk::isTaken(const Stage& stage, const ImageShape& shape) const {
     }
 }
 
+/// False where the device has no legal workgroup for these parameters, such as tables beyond its local memory.
+bool FormatWalk::fits(const Stage& stage, const ImageShape& shape) const {
+    PlanRequest request{shape, stage.parameters, device_, {}};
+    request.workgroup = stage.workgroup ? *stage.workgroup : automaticWorkgroup(filter_, variant_, request);
+    return judgeWorkgroup(filter_, variant_, request).legal;
+}
+
 /// The first candidate from `first` on that is legal here; auto where none is.
 Choice FormatWalk::legalWorkgroup(const Stage& stage, const ImageShape& shape, const std::vector<Choice>& workgroups,
                                   std::size_t first) const {
@@ -127,6 +135,10 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
         return;
     }
     stage.workgroup = legalWorkgroup(stage, shape, workgroups, first);
+    if (!fits(stage, shape)) {
+        ++result_.rejected;
+        return;
+    }
     RunRequest request;
     request.image = std::make_shared<const Image>(testImage(shape, picture, options_.seed + image_));
     request.stack = {stage};
