@@ -103,7 +103,7 @@ KernelPass privatePass(Plan& plan, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
     KernelPass pass = countingPass(request, counting, "histogram_private", 256);
     // A CPU has to wait for the sum that it just stored; with several copies the next samples are mostly elsewhere.
-    pass.defines.emplace_back("COPIES", isCpu(request) ? "4" : "1");
+    pass.defines.emplace_back("COPIES", isCpu(request) && request.workgroup.x == 1 ? "4" : "1");
     pass.arguments = {inputBuffer(), scratchBuffer(1), pixels(request)};
     const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
     pass.bytes += bytes;
@@ -154,6 +154,15 @@ std::string banksProblem(Workgroup, const PlanRequest& request) {
            " on this device, which has " + byteText(double(request.device.localMemory)) + " a workgroup";
 }
 
+/// A CPU keeps the private tables of all work-items of a group on one thread's stack.
+std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
+    constexpr std::uint64_t most = 1 << 20;
+    const std::uint64_t bytes = std::uint64_t(workgroup.x) * binCount(request) * 4;
+    if (!isCpu(request) || bytes <= most) return {};
+    return workgroupText(workgroup) + " needs " + byteText(double(bytes)) + " of private tables on the stack of one " +
+           "thread; take at most " + std::to_string(most / (binCount(request) * 4)) + " work-items on a CPU";
+}
+
 Variant variant(const char* id, const char* label, const char* idea, Plan (*plan)(const PlanRequest&)) {
     Variant made;
     made.id = id;
@@ -179,11 +188,13 @@ std::vector<Variant> variants() {
                              "these tables and adds them up.",
                              hostMergePlan);
     onHost.automatic = [](const PlanRequest& request) { return aloneOr(request, 64); };
+    onHost.workgroups.problem = stackProblem;
     Variant onDevice = variant("private-device-merge", "Private, merged on the device",
                                "Each work-item counts a run of pixels in 256 private bins a row, on CPUs in four "
                                "copies by turns; a second kernel adds the tables up.",
                                devicePlan);
     onDevice.automatic = onHost.automatic;
+    onDevice.workgroups.problem = stackProblem;
     Variant local = variant("local", "Local table",
                             "Each workgroup counts in one table in local memory by atomics (Podlozhnyuk 2007); a "
                             "second kernel or global atomics add the tables up.",
