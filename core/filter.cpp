@@ -93,21 +93,20 @@ std::string includedBy(const std::string& line) {
     return line.substr(start.size(), line.find('"', start.size()) - start.size());
 }
 
-/// The text of a kernel file under a #line directive, what it includes in its place, each header once.
-std::string expandedFile(const std::string& file, std::vector<std::string>& seen) {
+/// The text of a kernel file under a #line directive, what it includes in its place: drivers get one text and no
+/// folder.
+std::string expandedFile(const std::string& file, int depth = 0) {
+    if (depth > 8) throw Error(ErrorKind::Input, "kernels/" + file + " includes itself");
     std::string text = "#line 1 \"kernels/" + file + "\"\n";
     std::istringstream lines(kernelFile(file));
     std::string line;
     for (int number = 1; std::getline(lines, line); ++number) {
         const std::string header = includedBy(line);
-        if (header.empty()) {
+        if (header.empty())
             text += line + "\n";
-            continue;
-        }
-        const bool isNew = std::ranges::find(seen, header) == seen.end();
-        if (isNew) seen.push_back(header);
-        if (isNew) text += expandedFile(header, seen);
-        text += "#line " + std::to_string(number + 1) + " \"kernels/" + file + "\"\n";
+        else
+            text +=
+                expandedFile(header, depth + 1) + "#line " + std::to_string(number + 1) + " \"kernels/" + file + "\"\n";
     }
     return text;
 }
@@ -116,8 +115,7 @@ std::string expandedFile(const std::string& file, std::vector<std::string>& seen
 std::string kernelSource(std::string_view filterId) {
     std::string name(filterId);
     std::ranges::replace(name, '-', '_');
-    std::vector<std::string> seen{"common.clh"};
-    return expandedFile("common.clh", seen) + expandedFile(name + ".cl", seen);
+    return expandedFile("common.clh") + expandedFile(name + ".cl");
 }
 
 } // namespace lightbench

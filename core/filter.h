@@ -80,7 +80,7 @@ const Variant& variantById(const Filter& filter, std::string_view id);
 std::vector<const Variant*> allVariants(const Filter& filter);
 
 /// The OpenCL C of a filter as it is compiled: kernels/common.clh, then kernels/NAME.cl, each under a #line directive;
-/// a line `#include "NAME.clh"` of theirs stands for that file of kernels/, once.
+/// a line `#include "NAME.clh"` of theirs stands for that file of kernels/.
 /// Embedded at build time, unless the environment's LIGHTBENCH_KERNELS names a folder to read them from.
 /// Throws Error(Input) if that folder lacks a file.
 std::string kernelSource(std::string_view filterId);

@@ -12,8 +12,8 @@ private slots:
     void cleanup() { qunsetenv("LIGHTBENCH_KERNELS"); }
     void brokenKernelIsNamedWithItsLine();
     void missingKernelIsNamed();
-    void headersAreIncludedOnceAndNamedWithTheirLines();
-    void missingHeaderIsNamed();
+    void headersAreIncludedAndNamedWithTheirLines();
+    void missingOrEndlessHeaderIsNamed();
     void tooMuchLocalMemoryIsFoundBeforeTheLaunch();
     void editedKernelRunsAgain();
     void poisonFindsWritesBeyondTheEnd();
@@ -72,14 +72,15 @@ void GpuKernels::missingKernelIsNamed() {
              error.what());
 }
 
-void GpuKernels::headersAreIncludedOnceAndNamedWithTheirLines() {
+void GpuKernels::headersAreIncludedAndNamedWithTheirLines() {
     QFile header(folder_->filePath("extra.clh"));
     QVERIFY(header.open(QIODevice::WriteOnly));
-    header.write("// Redefining what the first inclusion defined would not compile.\nconstant int extra = 7;\n");
+    header.write("// Tells both inclusions apart.\nconstant int EXTRA = 7;\n");
     header.close();
-    edit("KERNEL", "#include \"extra.clh\"\n#include \"extra.clh\"\nKERNEL");
-    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = extra + __LINE__ / 1000;");
-    QCOMPARE(engine_->run(request_)->output->at(3, 4, 0), 7.0);
+    edit("KERNEL", "#define EXTRA one\n#include \"extra.clh\"\n#undef EXTRA\n#define EXTRA two\n"
+                   "#include \"extra.clh\"\nKERNEL");
+    edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = one * two;");
+    QCOMPARE(engine_->run(request_)->output->at(3, 4, 0), 49.0);
     QVERIFY(header.open(QIODevice::Append));
     header.write("nonsense;\n");
     header.close();
@@ -87,10 +88,16 @@ void GpuKernels::headersAreIncludedOnceAndNamedWithTheirLines() {
     QVERIFY2(QString(error.what()).contains("kernels/extra.clh:3"), error.what());
 }
 
-void GpuKernels::missingHeaderIsNamed() {
+void GpuKernels::missingOrEndlessHeaderIsNamed() {
     edit("KERNEL", "#include \"nowhere.clh\"\nKERNEL");
     const Error error = errorOf(*engine_, request_);
     QVERIFY2(QString(error.what()).contains("nowhere.clh"), error.what());
+    QFile header(folder_->filePath("nowhere.clh"));
+    QVERIFY(header.open(QIODevice::WriteOnly));
+    header.write("#include \"nowhere.clh\"\n");
+    header.close();
+    const Error endless = errorOf(*engine_, request_);
+    QVERIFY2(QString(endless.what()).contains("includes itself"), endless.what());
 }
 
 void GpuKernels::tooMuchLocalMemoryIsFoundBeforeTheLaunch() {
