@@ -57,7 +57,40 @@ std::string verdictLine(const StageReport& stage) {
     return line + " (reference " + threeDigits(stage.referenceMs) + " ms on " + std::to_string(stage.referenceThreads) +
            " threads)";
 }
+/// Text in a column of fixed width: rows are printed before the next one is known.
+std::string cell(const std::string& text, std::size_t width, bool right = false) {
+    const std::string space(textWidth(text) < width ? width - textWidth(text) : 0, ' ');
+    return right ? space + text : text + space;
+}
+
+std::string rowText(const std::vector<std::string>& cells) {
+    constexpr std::size_t widths[] = {44, 18, 9, 11, 8, 9, 7, 8, 8, 9, 11};
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        line += (i ? "  " : "") + (i < std::size(widths) ? cell(cells[i], widths[i], i >= 5) : cells[i]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+}
+
+std::string shareText(double share) { return share > 0 ? threeDigits(100 * share) + " %" : "-"; }
 } // namespace
+
+std::string rowHeading() {
+    return rowText({"stack", "variant", "workgroup", "size", "image", "ms", "spread", "GB/s", "of read", "of copy",
+                    "reference", "verdict"});
+}
+
+std::string rowLine(const BenchRow& row) {
+    if (!row.hasTime()) return rowText({row.stack, row.variant, row.workgroup, row.size, row.image, "-", row.reason});
+    std::string verdict = row.verdict;
+    if (!row.checkedSize.empty()) verdict += " (at " + row.checkedSize + ")";
+    if (!row.reason.empty()) verdict += ", " + row.reason;
+    return rowText({row.stack, row.variant, row.workgroup, row.size, row.image, threeDigits(row.spanUs.median / 1000),
+                    row.spanUs.median > 0 ? threeDigits(100 * row.spanUs.spread() / row.spanUs.median) + " %" : "-",
+                    row.megabytes > 0 ? threeDigits(row.gbPerS) : "-", shareText(row.readShare),
+                    shareText(row.copyShare), row.referenceMs > 0 ? threeDigits(row.referenceMs) + " ms" : "-",
+                    verdict});
+}
 
 std::string ceilingsText(const Ceilings& ceilings) {
     return "ceilings (" + byteText(double(ceilings.bytes)) + "): read " + threeDigits(ceilings.readGbPerS) + " GB/s (" +

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gpu/bench.h"
+#include "app/bench_row.h"
 
 namespace lightbench {
 
@@ -11,5 +11,9 @@ namespace lightbench {
 std::string ceilingsText(const Ceilings& ceilings);
 /// Every stage with its kernels, then the whole: times, traffic, shares of the ceilings, verdict.
 std::string resultText(const BenchResult& result, const Ceilings& ceilings);
+
+/// The heading of a table that is printed row by row, and a row of it.
+std::string rowHeading();
+std::string rowLine(const BenchRow& row);
 
 } // namespace lightbench

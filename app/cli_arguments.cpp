@@ -54,7 +54,7 @@ private:
     void option(const std::string& word) {
         const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
         const OptionSpec option = optionNamed(command_, word.substr(0, equals));
-        if (arguments_.has(option.name)) fail(command_, "--" + option.name + " is given twice");
+        if (arguments_.has(option.name) && !option.several) fail(command_, "--" + option.name + " is given twice");
         if (option.argument.empty() && equals != std::string::npos)
             fail(command_, "--" + option.name + " takes no value");
         std::string value;
@@ -63,7 +63,16 @@ private:
         else if (!option.argument.empty())
             value = nextValue(option);
         if (!option.argument.empty() && value.empty() && option.name != "stack") missingValue(option);
-        arguments_.set(option.name, value);
+        arguments_.add(option.name, value);
+        if (option.several) moreValues(option, value);
+    }
+    void moreValues(const OptionSpec& option, const std::string& first) {
+        constexpr auto npos = std::string::npos;
+        const auto belongs = [&](const std::string& word) {
+            return !word.starts_with("-") && (word.find('=') == npos) == (first.find('=') == npos);
+        };
+        while (at_ < words_.size() && belongs(words_[at_]))
+            arguments_.add(option.name, words_[at_++]);
     }
     std::string nextValue(const OptionSpec& option) {
         if (at_ >= words_.size() || words_[at_].starts_with("--")) missingValue(option);
@@ -74,7 +83,7 @@ private:
     }
     void checkCount() {
         const int count = int(arguments_.positionals.size());
-        const std::string usage = "; usage: lightbench-cli " + command_.name + " " + command_.positionals;
+        const std::string usage = "; usage: " + programName() + " " + command_.name + " " + command_.positionals;
         if (count < command_.least)
             fail(command_, count == 0 ? "nothing was given" + usage : "too little was given" + usage);
         if (command_.most >= 0 && count > command_.most)
@@ -100,7 +109,12 @@ std::string optionTable(const CommandSpec& command) {
 
 std::string Arguments::value(const std::string& name) const {
     const auto found = values_.find(name);
-    return found == values_.end() ? std::string() : found->second;
+    return found == values_.end() ? std::string() : found->second.back();
+}
+
+std::vector<std::string> Arguments::values(const std::string& name) const {
+    const auto found = values_.find(name);
+    return found == values_.end() ? std::vector<std::string>() : found->second;
 }
 
 const std::vector<OptionSpec>& commonOptions() {
@@ -110,6 +124,16 @@ const std::vector<OptionSpec>& commonOptions() {
     };
     return options;
 }
+
+namespace {
+std::string& nameOfProgram() {
+    static std::string name = "lightbench-cli";
+    return name;
+}
+} // namespace
+
+const std::string& programName() { return nameOfProgram(); }
+void setProgramName(const std::string& name) { nameOfProgram() = name; }
 
 Arguments parseArguments(const CommandSpec& command, const std::vector<std::string>& words) {
     return Reader(command, words).read();
@@ -126,8 +150,8 @@ int wholeNumber(const Arguments& arguments, const std::string& option, int least
 }
 
 std::string helpText(const CommandSpec& command) {
-    std::string text = "usage: lightbench-cli " + command.name + " " + command.positionals + "\n" + command.summary +
-                       ".\n\nOptions\n" + optionTable(command);
+    std::string text = "usage: " + programName() + " " + command.name + " " + command.positionals + "\n" +
+                       command.summary + ".\n\nOptions\n" + optionTable(command);
     if (!command.details.empty()) text += "\n" + command.details;
     return text;
 }

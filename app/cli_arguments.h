@@ -12,6 +12,8 @@ struct OptionSpec {
     char letter = 0;      ///< short name, 0 for none
     std::string argument; ///< such as "FILE.json"; empty for a switch
     std::string doc;
+    /// May be given again, and with several values: those after the first that hold a `=` if it does, or none if not.
+    bool several = false;
 };
 
 struct CommandSpec {
@@ -28,13 +30,18 @@ class Arguments {
 public:
     std::vector<std::string> positionals;
     bool has(const std::string& name) const { return values_.contains(name); }
-    /// Empty if it was not given.
+    /// The last one; empty if it was not given.
     std::string value(const std::string& name) const;
-    void set(const std::string& name, std::string value) { values_[name] = std::move(value); }
+    std::vector<std::string> values(const std::string& name) const;
+    void add(const std::string& name, std::string value) { values_[name].push_back(std::move(value)); }
 
 private:
-    std::map<std::string, std::string> values_;
+    std::map<std::string, std::vector<std::string>> values_;
 };
+
+/// What messages and help call the program: "lightbench-cli" unless main says otherwise.
+const std::string& programName();
+void setProgramName(const std::string& name);
 
 /// The options that every command has: help, verbose.
 const std::vector<OptionSpec>& commonOptions();

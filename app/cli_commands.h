@@ -17,5 +17,6 @@ Command filtersCommand();
 Command runCommand();
 Command compareCommand();
 Command samplesCommand();
+Command benchCommand();
 
 } // namespace lightbench

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "app/cli_arguments.h"
 #include "core/text.h"
 #include "gpu/opencl_engine.h"
 
@@ -74,7 +75,7 @@ void StopOnSignal::watch() {
     const timespec patience{2, 0};
     while (sigtimedwait(&set, nullptr, &patience) != SIGUSR1)
         if (!writing_) {
-            dprintf(message_, "%slightbench-cli: stopped\n", isatty(message_) ? "\n" : "");
+            dprintf(message_, "%s%s: stopped\n", isatty(message_) ? "\n" : "", programName().c_str());
             _exit(Stopped);
         }
 }
@@ -128,11 +129,11 @@ const DeviceInfo& Session::device(const std::string& wanted) {
 }
 
 void Session::warn(const std::string& line) const {
-    std::fprintf(stderr, "lightbench-cli: warning: %s\n", oneLine(line).c_str());
+    std::fprintf(stderr, "%s: warning: %s\n", programName().c_str(), oneLine(line).c_str());
 }
 
 int Session::report(const Error& error, const std::string& prefix) const {
-    std::fprintf(stderr, "lightbench-cli: %s%s\n", prefix.c_str(), oneLine(error.what()).c_str());
+    std::fprintf(stderr, "%s: %s%s\n", programName().c_str(), prefix.c_str(), oneLine(error.what()).c_str());
     if (verbose && !error.details().empty()) std::fprintf(stderr, "%s\n", error.details().c_str());
     switch (error.kind()) {
     case ErrorKind::Usage:

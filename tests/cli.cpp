@@ -61,7 +61,7 @@ private slots:
         };
         QTest::newRow("nothing") << QStringList() << QStringList{"command"};
         row("unknown command", "rum photo.png", {"rum", "did you mean run"});
-        row("later command", "bench", {"there is no command"});
+        row("unknown command, near", "bencch", {"there is no command", "did you mean bench"});
         row("unknown option", "run photo.png -o out.png --verfy", {"--verfy", "--verify"});
         row("no output", "run photo.png", {"-o"});
         row("no input", "run -o out.png", {"usage"});
@@ -331,7 +331,7 @@ private slots:
     }
 
     void helpOfEverything() {
-        for (const char* command : {"devices", "filters", "run", "compare", "samples"}) {
+        for (const char* command : {"devices", "filters", "run", "compare", "samples", "bench"}) {
             const Outcome outcome = folder_.run({command, "--help"});
             QVERIFY(outcome.code == 0 && outcome.output.contains("Example") && outcome.output.contains("--verbose"));
         }

@@ -1,0 +1,140 @@
+// `bench`: one stack in detail, or every filter and variant on a device.
+#include <algorithm>
+#include <cstdio>
+
+#include "app/bench_options.h"
+#include "app/bench_text.h"
+#include "core/bench_image.h"
+#include "core/stack_text.h"
+#include "core/text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double tableCapSeconds = 5;
+
+Format formatOf(const Arguments& arguments) {
+    return parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
+}
+
+std::string imageOf(const Arguments& arguments) {
+    const std::string kind = arguments.has("image") ? arguments.value("image") : "random";
+    benchImage(kind, {{1, 1}, {}}); // says which kinds there are
+    return kind;
+}
+
+std::vector<const Filter*> filtersOf(const Arguments& arguments) {
+    std::vector<const Filter*> filters;
+    for (const std::string& given : arguments.values("filter"))
+        for (const std::string& name : listOf(given, "filter"))
+            filters.push_back(&filterById(name));
+    if (filters.empty())
+        for (const Filter& filter : allFilters())
+            filters.push_back(&filter);
+    return filters;
+}
+
+std::vector<BenchPoint> tablePoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
+    std::vector<BenchPoint> points;
+    for (const Size& size : sizes)
+        for (const Filter* filter : filtersOf(arguments))
+            for (const Variant* variant : allVariants(*filter)) {
+                BenchPoint point{{makeStage(filter->id)}, device, size, formatOf(arguments), imageOf(arguments)};
+                point.stack.front().variant = variant->id;
+                points.push_back(std::move(point));
+            }
+    return points;
+}
+
+std::vector<BenchPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
+    const Stack stack = parseStack(arguments.value("stack"));
+    if (std::ranges::none_of(stack, &Stage::enabled))
+        throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
+    std::vector<BenchPoint> points;
+    for (const Size& size : sizes)
+        points.push_back({stack, device, size, formatOf(arguments), imageOf(arguments)});
+    return points;
+}
+
+/// One point in detail; its error is the program's.
+int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journal, const Arguments& arguments,
+               Session& session) {
+    const BenchResult result = [&] {
+        const QuietStderr silence(!session.verbose);
+        return runner.measure(point);
+    }();
+    const Ceilings ceilings = runner.ceilings(point.device);
+    BenchRow row = runner.empty(point);
+    addResult(row, point, result, ceilings);
+    session.writing([&] { journal.add(row); });
+    if (!arguments.has("quiet")) {
+        print(point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
+              std::to_string(result.buffers) + " sets of buffers, " + std::to_string(result.repeats) +
+              " repeats after " + std::to_string(result.warmUps) + " warm-ups, built in " +
+              threeDigits(result.buildMs) + " ms\n" + resultText(result, ceilings));
+        if (arguments.has("build-log")) print(result.buildLog + "\n");
+    }
+    for (const std::string& warning : result.warnings)
+        session.warn(warning);
+    return row.differs() ? Differs : Done;
+}
+
+/// For the process that started this one: the row alone.
+int printRow(const BenchPoint& point, PointRunner& runner) {
+    print(csvLine(rowCells(runner.run(point))));
+    return Done;
+}
+
+int run(const Arguments& arguments, Session& session) {
+    const bool table = !arguments.has("stack");
+    if (!table && arguments.has("filter")) throw Error(ErrorKind::Usage, "give --stack or --filter, not both");
+    PointOptions options = pointOptions(arguments, session, table ? tableCapSeconds : 0);
+    options.mayWait = arguments.has("row");
+    const bool quiet = arguments.has("quiet") || arguments.has("row");
+    const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
+    const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
+    const int device = session.device(arguments.value("device")).index;
+    const std::vector<BenchPoint> points =
+        table ? tablePoints(arguments, wanted, device) : stackPoints(arguments, wanted, device);
+    PointRunner runner(options);
+    if (arguments.has("row")) return printRow(points.front(), runner);
+    BenchJournal journal(arguments.value("csv"), arguments.value("report"));
+    tellDevice(runner, device, journal, quiet);
+    if (!table && points.size() == 1 && !needsProgress(points.front().stack) && !arguments.has("csv"))
+        return measureOne(points.front(), runner, journal, arguments, session);
+    return runPoints(points, runner, journal, session, quiet);
+}
+
+const char* const details =
+    "Without --stack: every filter with its defaults and every variant, or those of --filter. With --stack: that "
+    "stack,\n"
+    "and for a single size each of its kernels.\n"
+    "A measurement is the whole stack with all its kernels, fills and host steps, without transfers, on several sets\n"
+    "of buffers in turn, after a warm-up. `span`: by events, from the first start to the last end. `sum`: the "
+    "kernels'\n"
+    "own times. `wall`: by the clock around enqueue and finish. GB/s counts what the plan must at least move; shares\n"
+    "are of what the device reads and copies at most, measured in the same run.\n\n"
+    "Examples\n"
+    "  bench --stack \"gaussian sigma=5 variant=two-pass workgroup=32x8\" --size 8192x8192 --repeat 50\n"
+    "  bench --sizes 1080p,4k --filter gaussian median --report bench.json\n";
+} // namespace
+
+Command benchCommand() {
+    CommandSpec spec;
+    spec.name = "bench";
+    spec.positionals = "[--stack TEXT] [--sizes 1080p,4k,8k] [--filter NAME ...]";
+    spec.summary = "Measures filters and variants on a device, against its ceilings and the references";
+    spec.details = details;
+    spec.options = {{"stack", 's', "TEXT", "measure this stack"},
+                    {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
+                    {"size", 0, "LIST", "the same as --sizes"},
+                    {"filter", 0, "NAME", "measure these filters only", true},
+                    {"image", 0, "KIND", "random (default), natural or constant"},
+                    {"build-log", 0, "", "with --stack: print what the compiler says"},
+                    {"row", 0, "", "print the row alone, as CSV; variants that may wait for ever are not guarded"}};
+    const std::vector<OptionSpec> shared = measuringOptions();
+    spec.options.insert(spec.options.end(), shared.begin(), shared.end());
+    return {spec, run};
+}
+
+} // namespace lightbench

@@ -1,0 +1,144 @@
+// Runs points; expects how long slow ones would take from small images.
+#include "app/bench_points.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "app/bench_child.h"
+#include "core/bench_image.h"
+#include "core/error.h"
+#include "core/text.h"
+
+namespace lightbench {
+
+namespace {
+/// A try-out has this part of each side.
+constexpr int tryPart = 8;
+/// Images below this are measured without a try-out.
+constexpr std::size_t alwaysPixels = 500'000;
+
+int mirrored(int i, int n) {
+    const int phase = i % (2 * n);
+    return phase < n ? phase : 2 * n - 1 - phase;
+}
+
+/// The image, cut or mirrored on to another size.
+Image fitted(const Image& image, Size size) {
+    Image result({size, image.format()});
+    const std::size_t pixel = image.format().bytesPerPixel();
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            std::memcpy(result.bytes().data() + (std::size_t(y) * std::size_t(size.width) + std::size_t(x)) * pixel,
+                        image.bytes().data() + (std::size_t(mirrored(y, image.height())) * std::size_t(image.width()) +
+                                                std::size_t(mirrored(x, image.width()))) *
+                                                   pixel,
+                        pixel);
+    return result;
+}
+
+bool usesHost(const Stack& stack) {
+    return std::ranges::any_of(stack, [](const Stage& stage) { return stage.enabled && stage.variant == "cpu"; });
+}
+} // namespace
+
+bool needsProgress(const Stack& stack) {
+    return std::ranges::any_of(stack, [](const Stage& stage) {
+        return stage.enabled && stage.variant != "auto" &&
+               variantById(filterById(stage.filter), stage.variant).needsProgress;
+    });
+}
+
+Bench& PointRunner::bench(int device) {
+    std::unique_ptr<Bench>& bench = benches_[device];
+    if (!bench) {
+        bench = std::make_unique<Bench>(device);
+        bench->addBuildOptions(options_.buildOptions);
+    }
+    return *bench;
+}
+
+Ceilings PointRunner::ceilings(int device) { return options_.ceilings ? bench(device).ceilings() : Ceilings(); }
+
+ImagePtr PointRunner::make(const BenchPoint& point) const {
+    const auto& kinds = benchImageKinds();
+    if (!options_.input || std::ranges::find(kinds, point.image) != kinds.end())
+        return std::make_shared<const Image>(benchImage(point.image, {point.size, point.format}));
+    if (options_.input->size() == point.size) return options_.input;
+    return std::make_shared<const Image>(fitted(*options_.input, point.size));
+}
+
+ImagePtr PointRunner::image(const BenchPoint& point) {
+    const std::string key = csvLine(
+        {point.image, std::to_string(point.size.width), std::to_string(point.size.height), formatText(point.format)});
+    for (const auto& [known, image] : images_)
+        if (known == key) return image;
+    if (images_.size() > 1) images_.erase(images_.begin());
+    images_.emplace_back(key, make(point));
+    return images_.back().second;
+}
+
+BenchResult PointRunner::measure(const BenchPoint& point) {
+    BenchOptions options = options_.bench;
+    const bool elsewhere = options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area();
+    if (elsewhere) options.check = false;
+    BenchResult result = bench(point.device).run(image(point), point.stack, options);
+    if (!elsewhere || !options_.bench.check) return result;
+    BenchPoint smaller = point;
+    smaller.size = options_.checkSize;
+    options.check = true;
+    options.repeat = 1;
+    const BenchResult checked = bench(point.device).run(image(smaller), point.stack, options);
+    for (std::size_t i = 0; i < result.stages.size(); ++i) {
+        result.stages[i].difference = checked.stages[i].difference;
+        result.stages[i].referenceThreads = checked.stages[i].referenceThreads;
+        result.stages[i].referenceMs = checked.stages[i].referenceMs;
+    }
+    return result;
+}
+
+/// A run of a part of the image, stretched to the whole; empty if the whole is to be measured.
+std::string PointRunner::tooSlow(const BenchPoint& point) {
+    const bool onHost = bench(point.device).device().type == DeviceType::Cpu || usesHost(point.stack);
+    if (options_.mostMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
+    BenchPoint part = point;
+    part.size = {std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
+    const auto small = std::make_shared<const Image>(fitted(*image(point), part.size));
+    BenchOptions options;
+    options.repeat = 2;
+    options.buffers = 2;
+    options.check = false;
+    options.capMs = options_.mostMs;
+    options.stop = options_.bench.stop;
+    const BenchResult tried = bench(point.device).run(small, point.stack, options);
+    const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.size.area());
+    if (ms <= options_.mostMs) return {};
+    return "left out: by a run on " + std::to_string(part.size.width) + "x" + std::to_string(part.size.height) +
+           " one on the whole image would take " + threeDigits(ms / 1000) + " s; --cap is " +
+           threeDigits(options_.mostMs / 1000) + " s";
+}
+
+void PointRunner::fill(BenchRow& row, const BenchPoint& point) {
+    if (needsProgress(point.stack) && !options_.mayWait) {
+        row = runInChild(point, row, options_);
+        return;
+    }
+    row.reason = tooSlow(point);
+    if (!row.reason.empty()) return;
+    addResult(row, point, measure(point), ceilings(point.device));
+    if (options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area() && options_.bench.check)
+        row.checkedSize = std::to_string(options_.checkSize.width) + "x" + std::to_string(options_.checkSize.height);
+}
+
+BenchRow PointRunner::run(const BenchPoint& point) {
+    BenchRow row = empty(point);
+    try {
+        fill(row, point);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        row = empty(point);
+        row.reason = error.what();
+    }
+    return row;
+}
+
+} // namespace lightbench

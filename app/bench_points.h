@@ -1,0 +1,50 @@
+// Measures points one after another: keeps images and devices between them, and turns what cannot be measured into a
+// reason in the point's row.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "app/bench_row.h"
+
+namespace lightbench {
+
+struct PointOptions {
+    BenchOptions bench;
+    bool ceilings = true;
+    Size checkSize;       ///< compare with the reference on an image of this size instead; 0: on the measured one
+    double mostMs = 0;    ///< points whose single run is expected to take longer are left out; 0: none
+    bool mayWait = false; ///< run variants that need progress between work-items here, where nothing can end them
+    ImagePtr input;       ///< the image that BenchPoint::image names where that is no kind
+    std::string buildOptions;
+};
+
+class PointRunner {
+public:
+    explicit PointRunner(PointOptions options) : options_(std::move(options)) {}
+    Bench& bench(int device);
+    /// What ceilings were measured; zeros if they are not wanted.
+    Ceilings ceilings(int device);
+    BenchRow empty(const BenchPoint& point) { return rowOf(point, bench(point.device).device()); }
+    /// Throws Error(Cancelled) only: other errors are the row's reason.
+    BenchRow run(const BenchPoint& point);
+    /// Throws Error.
+    BenchResult measure(const BenchPoint& point);
+    /// The image of a point. The last two are kept: the one that is measured, and the one that is checked.
+    ImagePtr image(const BenchPoint& point);
+
+private:
+    ImagePtr make(const BenchPoint& point) const;
+    void fill(BenchRow& row, const BenchPoint& point);
+    std::string tooSlow(const BenchPoint& point);
+
+    PointOptions options_;
+    std::map<int, std::unique_ptr<Bench>> benches_;
+    std::vector<std::pair<std::string, ImagePtr>> images_; ///< by kind, size and format
+};
+
+/// The stage's variant waits on other work-items in ways that OpenCL does not promise to make progress.
+bool needsProgress(const Stack& stack);
+
+} // namespace lightbench

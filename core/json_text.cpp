@@ -1,0 +1,40 @@
+// Escapes and brackets.
+#include "core/json_text.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include "core/text.h"
+
+namespace lightbench {
+
+std::string jsonText(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+        char escape[8];
+        std::snprintf(escape, sizeof escape, "\\u%04x", unsigned(static_cast<unsigned char>(c)));
+        if (c == '"' || c == '\\')
+            quoted += std::string("\\") + c;
+        else
+            quoted += static_cast<unsigned char>(c) < 0x20 ? std::string(escape) : std::string(1, c);
+    }
+    return quoted + "\"";
+}
+
+std::string jsonNumber(double value) { return std::isfinite(value) ? numberText(value) : "null"; }
+
+std::string jsonArray(const std::vector<std::string>& values, bool lines) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < values.size(); ++i)
+        text += std::string(i ? "," : "") + (lines ? "\n  " : i ? " " : "") + values[i];
+    return text + (lines && !values.empty() ? "\n]" : "]");
+}
+
+std::string jsonObject(const std::vector<std::pair<std::string, std::string>>& members) {
+    std::string text = "{";
+    for (std::size_t i = 0; i < members.size(); ++i)
+        text += (i ? ", " : "") + jsonText(members[i].first) + ": " + members[i].second;
+    return text + "}";
+}
+
+} // namespace lightbench

@@ -1,0 +1,168 @@
+// The bench as a process and its journal: what is measured is checked and written down, what cannot run says why, what
+// is in the file is not run again. No time is judged.
+#include <QtTest>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "app/bench_journal.h"
+#include "core/error.h"
+#include "core/stack_text.h"
+
+using namespace lightbench;
+
+namespace {
+struct Outcome {
+    int code = -1;
+    QString output, errors;
+};
+
+Outcome bench(const QStringList& words) {
+    QProcess process;
+    process.start(LIGHTBENCH_BENCH, words);
+    if (!process.waitForFinished(120'000)) process.kill();
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+BenchRow madeUpRow(const std::string& stack) {
+    BenchPoint point{parseStack(stack), 0, {640, 480}, {SampleType::U16, 4}, "natural"};
+    DeviceInfo device;
+    device.name = "A, device \"with\" marks";
+    BenchRow row = rowOf(point, device);
+    row.repeats = 3;
+    row.spanUs.median = 12.5;
+    row.reason = "none, or\nsome";
+    return row;
+}
+
+QString textOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+} // namespace
+
+class BenchTest : public QObject {
+    Q_OBJECT
+private slots:
+    void rowsComeBack() {
+        const BenchRow row = madeUpRow("invert | gaussian sigma=2.5 workgroup=8x8");
+        const BenchRow back = rowFromCells(rowCells(row));
+        QCOMPARE(rowCells(back), rowCells(row));
+        QCOMPARE(pointKey(back), pointKey(row));
+        QVERIFY(pointKey(madeUpRow("invert")) != pointKey(row));
+        QCOMPARE(rowCells(row).size(), rowColumns().size());
+        QVERIFY(QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row))).isObject());
+    }
+
+    void journalGoesOn() {
+        const std::string path = file("journal.csv");
+        BenchJournal(path, {}).add(madeUpRow("invert"));
+        const QString before = textOf(QString::fromStdString(path));
+        {
+            QFile half(QString::fromStdString(path));
+            QVERIFY(half.open(QIODevice::Append));
+            half.write("A device,half a li");
+        }
+        BenchJournal again(path, {});
+        QCOMPARE(textOf(QString::fromStdString(path)), before);
+        QVERIFY(again.known(madeUpRow("invert")));
+        QCOMPARE(again.known(madeUpRow("invert"))->spanUs.median, 12.5);
+        QVERIFY(!again.known(madeUpRow("transpose")));
+        again.add(madeUpRow("invert"));
+        QCOMPARE(textOf(QString::fromStdString(path)), before);
+        again.add(madeUpRow("transpose"));
+        QCOMPARE(parseCsv(textOf(QString::fromStdString(path)).toStdString()).size(), std::size_t(3));
+    }
+
+    void journalRefusesOtherFiles() {
+        const std::string path = file("other.csv");
+        QFile other(QString::fromStdString(path));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write("channel,bin\n1,2\n");
+        other.close();
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(file("no folder/rows.csv"), {}));
+    }
+
+    void oneStackInDetail() {
+        const Outcome outcome = bench({"--stack", "invert | histogram", "--size", "200x100", "--repeat", "3",
+                                       "--no-ceilings", "--report", name("one.json")});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
+        for (const char* word : {"invert_direct", "span of events", "sum of events", "wall clock", "match", "(auto)"})
+            QVERIFY2(outcome.output.contains(word), word);
+        const QJsonObject report = QJsonDocument::fromJson(textOf(name("one.json")).toUtf8()).object();
+        const QJsonObject row = report["rows"].toArray()[0].toObject();
+        QCOMPARE(row["verdict"].toString(), "match");
+        QCOMPARE(row["repeats"].toInt(), 3);
+        QVERIFY(row["span_us"].toDouble() > 0 && report["device"].toObject()["name"].isString());
+    }
+
+    void uncheckedSaysSo() {
+        const Outcome outcome =
+            bench({"--stack", "invert", "--size", "64", "--no-check", "--no-ceilings", "--repeat", "1"});
+        QVERIFY(outcome.code == 0 && outcome.output.contains("not checked"));
+    }
+
+    void tableGoesOnAndKeepsReasons() {
+        const QStringList words{"--filter", "transpose", "equalize", "--sizes", "64x48,100x30",    "--format",
+                                "f32",      "--repeat",  "2",        "--csv",   name("table.csv"), "--no-ceilings"};
+        const Outcome first = bench(words);
+        QVERIFY2(first.code == 0, qPrintable(first.errors));
+        const QString text = textOf(name("table.csv"));
+        QVERIFY(text.contains("transpose variant=cpu") && text.contains("100x30"));
+        QVERIFY2(text.contains("equalize") && text.contains("8-bit"), "equalize takes no float and must say so");
+        const Outcome again = bench(words);
+        QCOMPARE(again.code, 0);
+        QCOMPARE(textOf(name("table.csv")), text);
+        QCOMPARE(again.output, first.output);
+    }
+
+    void checksOnAnotherSize() {
+        const Outcome outcome = bench({"--stack", "invert", "--sizes", "200x100,300x100", "--check-size", "50x50",
+                                       "--repeat", "1", "--no-ceilings"});
+        QVERIFY2(outcome.code == 0 && outcome.output.contains("match (at 50x50)"), qPrintable(outcome.output));
+    }
+
+    void errorsAreOneLine_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("told");
+        const auto row = [](const QStringList& words, const QString& told) {
+            QTest::newRow(qPrintable(words.join(' '))) << words << told;
+        };
+        row({"--stak", "invert"}, "did you mean --stack");
+        row({"--stack", "invrt"}, "did you mean invert");
+        row({"--stack", "!invert"}, "no stage");
+        row({"--stack", "invert", "--filter", "invert"}, "not both");
+        row({"--stack", "invert", "--size", "0"}, "is no size");
+        row({"--stack", "invert", "--sizes", "64,"}, "empty");
+        row({"--stack", "invert", "--format", "u9"}, "no format");
+        row({"--stack", "invert", "--image", "rando"}, "did you mean random");
+        row({"--stack", "invert", "--repeat", "0"}, "1..10000");
+        row({"--stack", "invert", "--device", "99"}, "no device");
+        row({"--filter", "invrt"}, "did you mean invert");
+        row({"rub"}, "no command");
+        row({"bench", "more"}, "too much");
+    }
+
+    void errorsAreOneLine() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, told);
+        const Outcome outcome = bench(words);
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.errors.contains(told), qPrintable(outcome.errors));
+        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.startsWith("lightbench-bench: "),
+                 qPrintable(outcome.errors));
+    }
+
+private:
+    QString name(const QString& file) const { return folder_.filePath(file); }
+    std::string file(const QString& file) const { return name(file).toStdString(); }
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(BenchTest)
+#include "bench.moc"

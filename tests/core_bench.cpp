@@ -1,0 +1,112 @@
+// What the bench rests on, without a device: statistics, CSV, JSON, images, sizes and formats.
+#include <QtTest>
+
+#include <cmath>
+#include <map>
+
+#include "core/bench_image.h"
+#include "core/csv.h"
+#include "core/error.h"
+#include "core/json_text.h"
+#include "core/statistics.h"
+
+using namespace lightbench;
+
+namespace {
+template <class Call> QString errorText(Call call) {
+    try {
+        call();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+std::map<int, int> levels(const Image& image) {
+    std::map<int, int> counts;
+    for (std::size_t i = 0; i < image.shape().samples(); ++i)
+        ++counts[image.samples<std::uint8_t>()[i]];
+    return counts;
+}
+} // namespace
+
+class CoreBench : public QObject {
+    Q_OBJECT
+private slots:
+    void summary() {
+        QCOMPARE(summaryOf({}).median, 0.0);
+        QCOMPARE(summaryOf({7}).spread(), 0.0);
+        const Summary five = summaryOf({5, 1, 2, 3, 4});
+        QCOMPARE(five.least, 1.0);
+        QCOMPARE(five.lowerQuartile, 2.0);
+        QCOMPARE(five.median, 3.0);
+        QCOMPARE(five.upperQuartile, 4.0);
+        QCOMPARE(five.most, 5.0);
+        QCOMPARE(summaryOf({4, 1, 3, 2}).median, 2.5);
+        QCOMPARE(summaryOf({4, 1, 3, 2}).lowerQuartile, 1.75);
+    }
+
+    void csvComesBack() {
+        const std::vector<CsvRow> rows{{"a", "b,c", "say \"so\""}, {"", "two\nlines", ""}, {"x", "", ""}};
+        std::string text;
+        for (const CsvRow& row : rows)
+            text += csvLine(row);
+        QCOMPARE(parseCsv(text), rows);
+        QCOMPARE(parseCsv("1,2\r\n\r\n3,4\r\n"), (std::vector<CsvRow>{{"1", "2"}, {"3", "4"}}));
+    }
+
+    void csvLeavesOutAnUnfinishedRow() {
+        QCOMPARE(parseCsv("1,2\n3,4"), (std::vector<CsvRow>{{"1", "2"}}));
+        QCOMPARE(parseCsv("1,2\n3,\"4\n"), (std::vector<CsvRow>{{"1", "2"}}));
+    }
+
+    void json() {
+        QCOMPARE(jsonText("a\"b\\c\n"), std::string("\"a\\\"b\\\\c\\u000a\""));
+        QCOMPARE(jsonNumber(0.5), std::string("0.5"));
+        QCOMPARE(jsonNumber(INFINITY), std::string("null"));
+        QCOMPARE(jsonObject({{"a", jsonArray({"1", "2"})}}), std::string("{\"a\": [1, 2]}"));
+    }
+
+    void images() {
+        const ImageShape shape{{300, 200}, {SampleType::U8, 1}};
+        QCOMPARE(levels(benchImage("constant", shape)).size(), std::size_t(1));
+        const auto random = levels(benchImage("random", shape));
+        QCOMPARE(random.size(), std::size_t(256));
+        for (const auto& [level, count] : random)
+            QVERIFY2(level == 0 || level == 255 || (count > 130 && count < 350), qPrintable(QString::number(count)));
+        const auto natural = levels(benchImage("natural", shape));
+        QVERIFY(natural.size() > 60);
+        const Image again = benchImage("random", shape);
+        QVERIFY(std::ranges::equal(again.bytes(), benchImage("random", shape).bytes()));
+        QVERIFY(errorText([&] { benchImage("natura", shape); }).contains("did you mean natural"));
+    }
+
+    void alphaIsOpaque() {
+        for (const std::string& kind : benchImageKinds()) {
+            const Image image = benchImage(kind, {{5, 3}, {SampleType::F32, 4}});
+            QCOMPARE(image.at(4, 2, 3), 1.0);
+            QVERIFY(image.at(4, 2, 0) >= 0 && image.at(4, 2, 0) <= 1);
+        }
+    }
+
+    void sizes() {
+        QCOMPARE(parseSize("8192x4096"), (Size{8192, 4096}));
+        QCOMPARE(parseSize("4k"), (Size{3840, 2160}));
+        QCOMPARE(parseSize("1080p"), (Size{1920, 1080}));
+        QCOMPARE(parseSize("8k"), (Size{7680, 4320}));
+        QCOMPARE(parseSize("640"), (Size{640, 640}));
+        for (const char* bad : {"", "x", "0x5", "5x-1", "5x5x5", "5k", "99999999999"})
+            QVERIFY2(errorText([&] { parseSize(bad); }).contains("is no size"), bad);
+    }
+
+    void formats() {
+        for (SampleType type : {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32})
+            for (int channels : {1, 4})
+                QCOMPARE(parseFormat(formatText({type, channels})), (Format{type, channels}));
+        QCOMPARE(parseFormat("gray-float"), (Format{SampleType::F32, 1}));
+        QVERIFY(errorText([] { parseFormat("rgb8"); }).contains("rgba8"));
+    }
+};
+
+QTEST_APPLESS_MAIN(CoreBench)
+#include "core_bench.moc"
