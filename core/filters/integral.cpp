@@ -2,7 +2,7 @@
 #include <array>
 #include <type_traits>
 
-#include "core/line_sums.h"
+#include "core/block_sums.h"
 #include "core/parallel.h"
 
 namespace lightbench::filters {
@@ -37,14 +37,128 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// Along the rows into the output, then along its columns in place.
-template <const LineScan& scan> Plan plan(const PlanRequest& request) {
+using MakePass = KernelPass (*)(const PlanRequest&, const LineSums&);
+
+/// One work-item more or less matters little here: a workgroup of any size moves a tile of side^2 pixels.
+KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from, BufferRef to) {
+    const int side = sums.channels == 1 ? 32 : 16;
+    const Size size = request.input.size;
+    const auto tiles = [side](int n) { return std::size_t((n + side - 1) / side); };
+    KernelPass pass;
+    pass.kernel = "integral_transpose";
+    pass.defines = formatDefines(sums, sums);
+    pass.defines.emplace_back("TILE_SIDE", std::to_string(side));
+    pass.local = request.workgroup;
+    pass.global = {tiles(size.width) * std::size_t(request.workgroup.x),
+                   tiles(size.height) * std::size_t(request.workgroup.y)};
+    pass.arguments = {from, to, size.width, size.height};
+    pass.localBytes = std::uint64_t(side) * std::uint64_t(side + 1) * sums.bytesPerPixel();
+    pass.bytes = 2 * ImageShape{size, sums}.bytes();
+    return pass;
+}
+
+/// Along the rows into the output, then along its columns in place; or those as the rows of its transpose.
+Plan twoPassPlan(const PlanRequest& request, MakePass makePass) {
     const Format sums = sumShape(request.input, request.parameters).format;
-    const LineSums rows{"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true};
-    const LineSums columns{"integral", sums, sums, outputBuffer(), outputBuffer(), false};
     Plan plan;
-    plan.passes = {lineSumPass(request, scan, rows), lineSumPass(request, scan, columns)};
+    plan.passes = {makePass(request, {"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true})};
+    if (request.parameters.choice("columns") == "direct") {
+        plan.passes.emplace_back(makePass(request, {"integral", sums, sums, outputBuffer(), outputBuffer(), false}));
+        return plan;
+    }
+    PlanRequest turned = request;
+    turned.input = {{request.input.size.height, request.input.size.width}, sums};
+    const BufferRef columns = scratchBuffer(0);
+    plan.scratch.push_back({"transposed", turned.input.bytes(), {}});
+    plan.passes.emplace_back(transposePass(request, sums, outputBuffer(), columns));
+    plan.passes.emplace_back(makePass(turned, {"integral", sums, sums, columns, columns, true}));
+    plan.passes.emplace_back(transposePass(turned, sums, columns, outputBuffer()));
     return plan;
+}
+
+template <const LineScan& scan> Plan plan(const PlanRequest& request) {
+    return twoPassPlan(request,
+                       [](const PlanRequest& one, const LineSums& lines) { return lineSumPass(one, scan, lines); });
+}
+
+Plan blockedPlan(const PlanRequest& request) {
+    return twoPassPlan(request, [](const PlanRequest& one, const LineSums& lines) {
+        return blockSumPass(one, lines, lines.isAlongX ? 4 : 8);
+    });
+}
+
+/// Rows of the image that a work-item of look-back holds.
+constexpr int lookBackRows = 8;
+
+/// The words that tiles hand on: of each one's rows and channels, and of its columns and channels.
+struct TileWords {
+    std::uint64_t rows, columns;
+};
+TileWords tileWords(const PlanRequest& request, Format sums) {
+    const std::uint64_t channels = std::uint64_t(sums.channels), each = lookBackWords(sums) * sizeof(std::uint64_t);
+    return {std::uint64_t(request.workgroup.y) * lookBackRows * channels * each,
+            (4 * std::uint64_t(request.workgroup.x) + channels) * each};
+}
+
+KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t tilesX, std::size_t tiles) {
+    const LineSums image{"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true};
+    const std::uint64_t x = std::uint64_t(request.workgroup.x), y = std::uint64_t(request.workgroup.y);
+    const std::uint64_t link = sums.bytesPerPixel(), quad = 16;
+    KernelPass pass;
+    pass.kernel = "integral_look_back";
+    pass.defines = blockDefines(request, image, lookBackRows);
+    pass.global = {tiles * x, y};
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(),
+                      outputBuffer(),
+                      request.input.size.width * sums.channels,
+                      request.input.size.height,
+                      int(tilesX),
+                      scratchBuffer(0),
+                      scratchBuffer(1),
+                      LocalArgument{y * lookBackRows * (x / std::uint64_t(subgroupItems(request))) * link},
+                      LocalArgument{(x + 1) * quad},
+                      LocalArgument{x * y * quad}};
+    pass.localBytes = sizeof(std::int32_t);
+    const TileWords words = tileWords(request, sums);
+    pass.bytes =
+        request.input.bytes() + ImageShape{request.input.size, sums}.bytes() + 2 * tiles * (words.rows + words.columns);
+    pass.operations = 2 * request.input.samples();
+    return pass;
+}
+
+Plan lookBackPlan(const PlanRequest& request) {
+    const Format sums = sumShape(request.input, request.parameters).format;
+    const std::size_t x = std::size_t(request.workgroup.x), y = std::size_t(request.workgroup.y) * lookBackRows;
+    const std::size_t tilesX = (quadsOf(request.input.size.width, sums) + x - 1) / x;
+    const std::size_t tiles = tilesX * ((std::size_t(request.input.size.height) + y - 1) / y);
+    const TileWords words = tileWords(request, sums);
+    Plan plan;
+    plan.scratch.push_back({"look-back, rows", sizeof(std::uint64_t) + tiles * words.rows, {}});
+    plan.scratch.push_back({"look-back, columns", tiles * words.columns, {}});
+    plan.passes = {FillPass{scratchBuffer(0), 0}, FillPass{scratchBuffer(1), 0},
+                   lookBackPass(request, sums, tilesX, tiles)};
+    return plan;
+}
+
+Workgroup blockedWorkgroup(const PlanRequest& request) {
+    return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{32, 16};
+}
+
+Workgroup lookBackWorkgroup(const PlanRequest& request) {
+    return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{64, 8};
+}
+
+std::vector<Variant> variants() {
+    Variant blocked = registerBlockedVariant(blockedPlan);
+    blocked.automatic = blockedWorkgroup;
+    Variant lookBack = lookBackVariant(lookBackPlan);
+    lookBack.idea =
+        "One pass over tiles: each publishes the sums of its rows to the right and of its columns down, and "
+        "adds up what the tiles before it published (Merrill and Garland 2016).";
+    lookBack.automatic = lookBackWorkgroup;
+    return {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>), lineSumVariant(blellochScan, plan<blellochScan>),
+            lineSumVariant(loopingScan, plan<loopingScan>), std::move(blocked), std::move(lookBack)};
 }
 
 } // namespace
@@ -58,12 +172,15 @@ Filter integral() {
         "Inclusive sum over the rectangle from the origin, each channel on its own: out(y,x) is the sum of in(v,u) for "
         "v <= y, u <= x (summed-area table, Crow 1984). Integers sum to 32-bit unsigned modulo 2^32, floats to float. "
         "Alpha is summed like any channel: an integral image has no transparency.";
+    filter.parameters = {choiceParameter("columns", "Columns",
+                                         {{"direct", "Directly"}, {"transposed", "As rows of the transpose"}}, "direct",
+                                         "How variants that sum rows and then columns do the columns: directly, or "
+                                         "between two transpositions as rows (Bilgic et al. 2010). Variants that do "
+                                         "both in one pass take no notice.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = sumShape;
     filter.reference = reference;
-    filter.variants = {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
-                       lineSumVariant(blellochScan, plan<blellochScan>),
-                       lineSumVariant(loopingScan, plan<loopingScan>)};
+    filter.variants = variants();
     filter.automaticVariant = automaticLineScan;
     return filter;
 }

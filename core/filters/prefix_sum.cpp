@@ -2,7 +2,7 @@
 #include <array>
 #include <type_traits>
 
-#include "core/line_sums.h"
+#include "core/block_sums.h"
 #include "core/parallel.h"
 
 namespace lightbench::filters {
@@ -49,12 +49,48 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
+LineSums linesOf(const PlanRequest& request) {
+    return {"prefix_sum",  request.input.format, sumShape(request.input, request.parameters).format,
+            inputBuffer(), outputBuffer(),       isAlongX(request.parameters)};
+}
+
 template <const LineScan& scan> Plan plan(const PlanRequest& request) {
-    LineSums lines{"prefix_sum",  request.input.format, sumShape(request.input, request.parameters).format,
-                   inputBuffer(), outputBuffer(),       isAlongX(request.parameters)};
     Plan plan;
-    plan.passes.push_back(lineSumPass(request, scan, lines));
+    plan.passes.push_back(lineSumPass(request, scan, linesOf(request)));
     return plan;
+}
+
+int blockOf(const PlanRequest& request) { return isAlongX(request.parameters) ? 4 : 8; }
+
+Plan blockedPlan(const PlanRequest& request) {
+    Plan plan;
+    plan.passes.push_back(blockSumPass(request, linesOf(request), blockOf(request)));
+    return plan;
+}
+
+Plan lookBackPlan(const PlanRequest& request) {
+    Plan plan;
+    addLookBack(plan, request, linesOf(request), blockOf(request));
+    return plan;
+}
+
+Workgroup blockedWorkgroup(const PlanRequest& request) {
+    if (request.device.type == DeviceType::Cpu) return {16, 1};
+    return isAlongX(request.parameters) ? Workgroup{64, 4} : Workgroup{16, 32};
+}
+
+Workgroup lookBackWorkgroup(const PlanRequest& request) {
+    if (request.device.type == DeviceType::Cpu) return {16, 1};
+    return isAlongX(request.parameters) ? Workgroup{256, 1} : Workgroup{32, 8};
+}
+
+std::vector<Variant> variants() {
+    Variant blocked = registerBlockedVariant(blockedPlan);
+    blocked.automatic = blockedWorkgroup;
+    Variant lookBack = lookBackVariant(lookBackPlan);
+    lookBack.automatic = lookBackWorkgroup;
+    return {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>), lineSumVariant(blellochScan, plan<blellochScan>),
+            lineSumVariant(loopingScan, plan<loopingScan>), std::move(blocked), std::move(lookBack)};
 }
 
 } // namespace
@@ -73,9 +109,7 @@ Filter prefix_sum() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = sumShape;
     filter.reference = reference;
-    filter.variants = {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
-                       lineSumVariant(blellochScan, plan<blellochScan>),
-                       lineSumVariant(loopingScan, plan<loopingScan>)};
+    filter.variants = variants();
     filter.automaticVariant = automaticLineScan;
     return filter;
 }
