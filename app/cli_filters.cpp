@@ -27,6 +27,7 @@ std::string kindName(ParameterKind kind) {
     case ParameterKind::Choice: return "choice";
     case ParameterKind::Switch: return "switch";
     case ParameterKind::Matrix: return "matrix";
+    case ParameterKind::Detector: return "detector";
     case ParameterKind::Rectangle: break;
     }
     return "rectangle";

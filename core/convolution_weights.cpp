@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "core/split_mix.h"
+
 namespace lightbench {
 
 namespace {
@@ -60,18 +62,10 @@ ConvolutionWeights emboss(int k) {
     return fromOffsets(k, positive, [positive](int i, int j) { return i == 0 && j == 0 ? positive : 4 * (i + j); });
 }
 
-/// Steele, Lea and Flood 2014. The standard's distributions differ between libraries; this does not.
-std::uint64_t splitmix64(std::uint64_t& state) {
-    std::uint64_t z = state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 ConvolutionWeights random(int k, int seed) {
-    std::uint64_t state = std::uint64_t(seed);
+    SplitMix draws{std::uint64_t(seed)};
     ConvolutionWeights weights =
-        fromOffsets(k, 1, [&state](int, int) { return double((splitmix64(state) >> 11) + 1) * 0x1p-53; });
+        fromOffsets(k, 1, [&draws](int, int) { return double((draws.next() >> 11) + 1) * 0x1p-53; });
     normalise(weights);
     return weights;
 }

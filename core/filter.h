@@ -62,6 +62,8 @@ struct Filter {
     Image (*reference)(const Image& input, const ParameterValues& parameters) = nullptr;
     /// Analysis filters (the image passes through): the reference of the analysis, 32-bit words. Null for others.
     std::vector<std::uint32_t> (*analyse)(const Image& input, const ParameterValues& parameters) = nullptr;
+    /// Filters that learn what to find: the detector that an input and parameters come to. Null for others.
+    std::shared_ptr<const PatchDetector> (*train)(const Image& input, const ParameterValues& parameters) = nullptr;
     std::vector<Variant> variants; ///< without `cpu`, which every filter gets from makePlan
     /// The variant id that `variant=auto` takes. Null: the first.
     std::string (*automaticVariant)(const PlanRequest& request) = nullptr;

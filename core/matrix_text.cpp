@@ -3,11 +3,9 @@
 
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
 
 #include "core/error.h"
+#include "core/small_file.h"
 #include "core/text.h"
 
 namespace lightbench {
@@ -85,18 +83,6 @@ Matrix readRows(const Source& source, std::string_view text, char rowEnd) {
     return matrix;
 }
 
-std::string readSmallFile(const Source& source) {
-    std::error_code problem;
-    if (!std::filesystem::exists(source.name, problem)) fail(source, "there is no such file");
-    if (!std::filesystem::is_regular_file(source.name, problem)) fail(source, "this is not a file");
-    std::ifstream stream(source.name, std::ios::binary);
-    std::string text(largestFile + 1, '\0');
-    stream.read(text.data(), std::streamsize(text.size()));
-    if (!stream.is_open() || stream.bad()) fail(source, "cannot be read");
-    text.resize(std::size_t(stream.gcount()));
-    if (text.size() > largestFile) fail(source, "larger than 1 MiB, so this is not a matrix");
-    return text;
-}
 } // namespace
 
 Matrix parseMatrix(std::string_view text, const std::string& folder) {
@@ -106,12 +92,8 @@ Matrix parseMatrix(std::string_view text, const std::string& folder) {
         matrix.source = text;
         return matrix;
     }
-    if (text.find('\0') != std::string_view::npos)
-        throw Error(ErrorKind::Usage, "\"" + shownText(text) + "\" is not the name of a matrix file");
-    // An absolute path on the right replaces the folder.
-    const std::filesystem::path path = std::filesystem::path(folder) / std::filesystem::path(text);
-    const Source source{ErrorKind::Input, std::filesystem::absolute(path).lexically_normal().string()};
-    Matrix matrix = readRows(source, readSmallFile(source), '\n');
+    const Source source{ErrorKind::Input, absolutePath(text, folder)};
+    Matrix matrix = readRows(source, readSmallFile(source.name, largestFile, "a matrix"), '\n');
     matrix.source = source.name;
     return matrix;
 }

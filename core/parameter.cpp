@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "core/detector.h"
+
 namespace lightbench {
 
 namespace {
@@ -63,6 +65,23 @@ Parameter matrixParameter(std::string name, std::string label, std::string doc) 
     return p;
 }
 
+Parameter rectangleParameter(std::string name, std::string label, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), "px", ParameterKind::Rectangle, std::move(doc));
+    p.initial = Rectangle{};
+    return p;
+}
+
+Parameter detectorParameter(std::string name, std::string label, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Detector, std::move(doc));
+    p.initial = DetectorFile{};
+    return p;
+}
+
+bool DetectorFile::operator==(const DetectorFile& other) const {
+    if (source != other.source || bool(detector) != bool(other.detector)) return false;
+    return detector == other.detector || *detector == *other.detector;
+}
+
 const ParameterValue& ParameterValues::get(std::string_view name) const {
     const auto found = values_.find(name);
     if (found == values_.end()) throw std::logic_error("no parameter is called " + std::string(name));
@@ -75,10 +94,14 @@ const std::string& ParameterValues::choice(std::string_view name) const { return
 bool ParameterValues::isOn(std::string_view name) const { return valueAs<bool>(*this, name); }
 const Matrix& ParameterValues::matrix(std::string_view name) const { return valueAs<Matrix>(*this, name); }
 const Rectangle& ParameterValues::rectangle(std::string_view name) const { return valueAs<Rectangle>(*this, name); }
+const DetectorFile& ParameterValues::detectorFile(std::string_view name) const {
+    return valueAs<DetectorFile>(*this, name);
+}
 
 ParameterValues defaultValues(const std::vector<Parameter>& parameters) {
     ParameterValues values;
-    for (const Parameter& p : parameters) values.set(p.name, p.initial);
+    for (const Parameter& p : parameters)
+        values.set(p.name, p.initial);
     return values;
 }
 

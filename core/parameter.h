@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -9,7 +10,9 @@
 
 namespace lightbench {
 
-enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle };
+struct PatchDetector;
+
+enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle, Detector };
 
 /// A square matrix of weights, k rows of k numbers, row by row; k = 0 means none was given. `source` is the text that
 /// it came from: a file's path, or the inline form "1,2,1;2,4,2;1,2,1".
@@ -25,8 +28,17 @@ struct Rectangle {
     bool operator==(const Rectangle&) const = default;
 };
 
-/// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle.
-using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle>;
+/// A trained detector (core/detector.h) and the absolute path of the file that it came from; no detector: none was
+/// given.
+struct DetectorFile {
+    std::string source;
+    std::shared_ptr<const PatchDetector> detector;
+    bool operator==(const DetectorFile& other) const; ///< the same source and the same detector, wherever it lies
+};
+
+/// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle,
+/// Detector -> DetectorFile.
+using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle, DetectorFile>;
 
 struct Choice {
     std::string name;  ///< as in the stack text
@@ -58,6 +70,8 @@ Parameter choiceParameter(std::string name, std::string label, std::vector<Choic
                           std::string doc);
 Parameter switchParameter(std::string name, std::string label, bool initial, std::string doc);
 Parameter matrixParameter(std::string name, std::string label, std::string doc);
+Parameter rectangleParameter(std::string name, std::string label, std::string doc);
+Parameter detectorParameter(std::string name, std::string label, std::string doc);
 
 /// The values of all parameters of one filter, by name.
 class ParameterValues {
@@ -73,6 +87,7 @@ public:
     bool isOn(std::string_view name) const;
     const Matrix& matrix(std::string_view name) const;
     const Rectangle& rectangle(std::string_view name) const;
+    const DetectorFile& detectorFile(std::string_view name) const;
 
 private:
     std::map<std::string, ParameterValue, std::less<>> values_;
@@ -80,9 +95,9 @@ private:
 
 ParameterValues defaultValues(const std::vector<Parameter>& parameters);
 
-/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path) and checks it.
-/// `folder` is where relative matrix paths start; empty for the working directory.
-/// Throws Error(Usage, or Input for a matrix file) that names parameter, range and what was given; field is set.
+/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a detector file's path)
+/// and checks it. `folder` is where relative paths start; empty for the working directory.
+/// Throws Error(Usage, or Input for a file) that names parameter, range and what was given; field is set.
 ParameterValue parseValue(const Parameter& parameter, std::string_view text, const std::string& folder = {});
 /// Throws Error(Usage) if the value has the wrong kind or is out of range.
 void checkValue(const Parameter& parameter, const ParameterValue& value);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/detector_text.h"
 #include "core/error.h"
 #include "core/matrix_text.h"
 #include "core/parameter.h"
@@ -78,9 +79,10 @@ ParameterValue parseRectangle(const Parameter& parameter, std::string_view text)
     return rectangle;
 }
 
-ParameterValue parseMatrixValue(const Parameter& parameter, std::string_view text, const std::string& folder) {
+/// A value that may come from a file; its errors get the parameter's name in front.
+template <class Read> ParameterValue parseFileValue(const Parameter& parameter, const Read& read) {
     try {
-        return parseMatrix(text, folder);
+        return read();
     } catch (const Error& problem) {
         Error error(problem.kind(), parameter.name + ": " + problem.what());
         error.field = parameter.name;
@@ -94,7 +96,8 @@ ParameterValue parseKind(const Parameter& parameter, std::string_view text, cons
     case ParameterKind::Real: return parseReal(parameter, text);
     case ParameterKind::Choice: return std::string(text);
     case ParameterKind::Switch: return parseSwitch(parameter, text);
-    case ParameterKind::Matrix: return parseMatrixValue(parameter, text, folder);
+    case ParameterKind::Matrix: return parseFileValue(parameter, [&] { return parseMatrix(text, folder); });
+    case ParameterKind::Detector: return parseFileValue(parameter, [&] { return parseDetectorFile(text, folder); });
     case ParameterKind::Rectangle: break;
     }
     return parseRectangle(parameter, text);
@@ -145,6 +148,12 @@ void checkMatrix(const Parameter& parameter, const Matrix& matrix) {
         fail(parameter, parameter.name + ": " + problem);
 }
 
+void checkDetector(const Parameter& parameter, const DetectorFile& file) {
+    if (!file.detector) return;
+    if (const std::string problem = detectorProblem(*file.detector); !problem.empty())
+        fail(parameter, parameter.name + ": " + problem);
+}
+
 /// "3, 5, 7 or 9"; with many values "1, 3, 5 and so on up to 31".
 std::string steppedText(const Parameter& parameter) {
     std::vector<std::string> words;
@@ -178,6 +187,7 @@ void checkValue(const Parameter& parameter, const ParameterValue& value) {
     case ParameterKind::Choice: return checkChoice(parameter, checkedAs<std::string>(parameter, value));
     case ParameterKind::Switch: checkedAs<bool>(parameter, value); return;
     case ParameterKind::Matrix: return checkMatrix(parameter, checkedAs<Matrix>(parameter, value));
+    case ParameterKind::Detector: return checkDetector(parameter, checkedAs<DetectorFile>(parameter, value));
     case ParameterKind::Rectangle: break;
     }
     checkRectangle(parameter, checkedAs<Rectangle>(parameter, value));
@@ -188,6 +198,7 @@ std::string valueText(const ParameterValue& value) {
     if (const double* real = std::get_if<double>(&value)) return numberText(*real);
     if (const bool* on = std::get_if<bool>(&value)) return *on ? "on" : "off";
     if (const Matrix* matrix = std::get_if<Matrix>(&value)) return matrixText(*matrix);
+    if (const DetectorFile* file = std::get_if<DetectorFile>(&value)) return file->detector ? file->source : "none";
     if (const Rectangle* r = std::get_if<Rectangle>(&value)) {
         if (*r == Rectangle{}) return "none";
         return std::to_string(r->x) + "," + std::to_string(r->y) + "," + std::to_string(r->width) + "," +
@@ -204,6 +215,7 @@ std::string rangeText(const Parameter& parameter) {
     case ParameterKind::Switch: return "on or off";
     case ParameterKind::Matrix:
         return "a file of k rows of k numbers (k odd, 1..31), the rows themselves such as 0,1,0;1,-4,1;0,1,0, or none";
+    case ParameterKind::Detector: return "a .detector file, or none";
     case ParameterKind::Rectangle: break;
     }
     return "x,y,width,height in px, with x and y from 0 and width and height from 1, or none";

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stdexcept>
 
 #include "core/border.h"
 
@@ -27,6 +28,41 @@ std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Fo
             {"SRC_CHANNELS", std::to_string(source.channels)},
             {"DST_TYPE_ID", std::to_string(int(destination.type))},
             {"DST_CHANNELS", std::to_string(destination.channels)}};
+}
+
+namespace {
+/// Puts another plan's buffers in their places in this one.
+struct Rewiring {
+    BufferRef input, output;
+    int firstScratch;
+    BufferRef operator()(BufferRef buffer) const {
+        if (buffer.kind == BufferRef::Input) return input;
+        if (buffer.kind == BufferRef::Output) return output;
+        return scratchBuffer(buffer.index + firstScratch);
+    }
+    void rewire(FillPass& pass) const { pass.buffer = (*this)(pass.buffer); }
+    void rewire(HostPass& pass) const {
+        for (std::vector<BufferRef>* buffers : {&pass.reads, &pass.writes})
+            for (BufferRef& buffer : *buffers)
+                buffer = (*this)(buffer);
+    }
+    void rewire(KernelPass& pass) const {
+        for (Argument& argument : pass.arguments)
+            if (BufferRef* buffer = std::get_if<BufferRef>(&argument)) *buffer = (*this)(*buffer);
+    }
+};
+} // namespace
+
+void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output) {
+    if (other.passesThrough) throw std::logic_error("the plan of " + other.filter + " has no output to append");
+    const Rewiring rewiring{input, output, int(plan.scratch.size())};
+    plan.scratch.insert(plan.scratch.end(), other.scratch.begin(), other.scratch.end());
+    for (Pass pass : other.passes) {
+        std::visit([&](auto& one) { rewiring.rewire(one); }, pass);
+        if (auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->program.empty())
+            kernel->program = other.filter;
+        plan.passes.push_back(std::move(pass));
+    }
 }
 
 std::pair<std::string, std::string> borderDefine(const std::string& border) {

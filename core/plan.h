@@ -60,6 +60,7 @@ struct KernelPass {
     std::uint64_t localBytes = 0;    ///< local memory declared inside the kernel (LocalArguments are added to this)
     std::uint64_t bytes = 0;         ///< global memory traffic it must at least move, read + written
     std::uint64_t operations = 0;    ///< arithmetic operations it must at least do (an order of magnitude is enough)
+    std::string program{};           ///< id of the filter whose kernels/NAME.cl has the kernel; empty: the plan's
 };
 
 /// Fills a whole buffer with a repeated 32-bit word (counters, poison).
@@ -94,6 +95,10 @@ struct Plan {
 std::uint64_t localBytes(const KernelPass& pass);
 /// The largest of all passes.
 std::uint64_t localBytes(const Plan& plan);
+
+/// Puts the passes and scratch buffers of another filter's plan at the end of this one: its input and output become
+/// the given buffers. Throws std::logic_error if that plan has no output of its own.
+void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output);
 
 /// Defines that specialise a kernel for the formats it reads and writes; kernels/common.clh says what they mean:
 /// SRC_TYPE_ID, SRC_CHANNELS, DST_TYPE_ID, DST_CHANNELS (type ids: 0 U8, 1 U16, 2 U32, 3 F32).

@@ -91,6 +91,7 @@ void declareLargeWorkgroups(Plan& plan) {
     for (Pass& pass : plan.passes) {
         auto* kernel = std::get_if<KernelPass>(&pass);
         if (!kernel || kernel->local.items() <= expected) continue;
+        if (!kernel->program.empty()) continue; // of a plan within the plan, which has been here
         kernel->defines.emplace_back("WORKGROUP_X", std::to_string(kernel->local.x));
         kernel->defines.emplace_back("WORKGROUP_Y", std::to_string(kernel->local.y));
     }

@@ -78,7 +78,9 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place) 
         if (!kernelPass) continue;
         setPlace(place, stage, kernelPass->kernel, kernelPass);
         cl::Kernel& kernel = stage.kernels.back();
-        kernel = session.programs.kernel(stage.resolved.filter->id, stage.source, *kernelPass);
+        const std::string& program = kernelPass->program;
+        kernel = program.empty() ? session.programs.kernel(stage.resolved.filter->id, stage.source, *kernelPass)
+                                 : session.programs.kernel(program, kernelSource(program), *kernelPass);
         setLocalArguments(kernel, *kernelPass);
         checkLimits(session, kernel, *kernelPass, place);
     }

@@ -55,8 +55,11 @@ void buildStage(DeviceSession& session, PreparedStage& stage, const Stage& asked
 }
 
 StageKey keyOf(const PreparedStage& stage, const Stage& asked) {
-    return {stage.resolved.filter->id, stage.resolved.variant->id, stage.resolved.workgroup, asked.parameters,
-            stage.source};
+    std::string sources = stage.source;
+    for (const Pass& pass : stage.resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && !kernel->program.empty())
+            sources += kernelSource(kernel->program);
+    return {stage.resolved.filter->id, stage.resolved.variant->id, stage.resolved.workgroup, asked.parameters, sources};
 }
 
 } // namespace lightbench

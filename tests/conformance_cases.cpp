@@ -73,9 +73,16 @@ std::vector<Probe> probes(const Parameter& parameter) {
         return all;
     case ParameterKind::Switch: return {{false, large}, {true, large}};
     case ParameterKind::Matrix: return {{testMatrix(), large}};
+    case ParameterKind::Detector: return {}; // parameterSets trains one
     case ParameterKind::Rectangle: return {{Rectangle{0, 0, 8, 8}, large}, {Rectangle{3, 2, 9, 7}, large}};
     }
     return all;
+}
+
+/// A detector as if it came from a file, with a window that fits into most of the sizes.
+DetectorFile trainedOnNoise(const Filter& filter) {
+    const Image image = testImage({{40, 28}, {SampleType::U8, 1}}, Picture::Noise, 7);
+    return {"made up", filter.train(image, defaultValues(filter.parameters))};
 }
 
 ParameterSet randomSet(const Filter& filter, std::mt19937& random) {
@@ -83,8 +90,10 @@ ParameterSet randomSet(const Filter& filter, std::mt19937& random) {
     for (const Parameter& parameter : filter.parameters) {
         const bool isNumber = parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real;
         const std::vector<Probe> all = probes(parameter);
-        set.values.set(parameter.name,
-                       isNumber ? number(parameter, noise(random) / 8) : all[random() % all.size()].value);
+        if (isNumber)
+            set.values.set(parameter.name, number(parameter, noise(random) / 8));
+        else if (!all.empty())
+            set.values.set(parameter.name, all[random() % all.size()].value);
     }
     return set;
 }
@@ -117,6 +126,12 @@ std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& rand
             set.values.set(parameter.name, probe.value);
             set.mostPixels = probe.mostPixels;
             if (!(set.values == sets.front().values)) sets.push_back(std::move(set));
+        }
+    for (const Parameter& parameter : filter.parameters)
+        if (parameter.kind == ParameterKind::Detector) {
+            ParameterSet set = sets.front();
+            set.values.set(parameter.name, trainedOnNoise(filter));
+            sets.push_back(std::move(set));
         }
     if (!filter.parameters.empty())
         for (int i = 0; i < 3; ++i)

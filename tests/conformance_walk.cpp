@@ -197,6 +197,6 @@ std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const 
     return results;
 }
 
-int leastRuns(const Variant& variant) { return &variant == &hostVariant() ? 8 : 24; }
+int leastRuns(const Variant& variant) { return &variant == &hostVariant() ? 5 : 24; }
 
 } // namespace lightbench

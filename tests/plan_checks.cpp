@@ -100,10 +100,11 @@ private:
             std::visit([this](const auto& one) { check(one); }, argument);
     }
     void checkName(const KernelPass& pass) {
-        const QString prefix = text(filter_.id).replace('-', '_') + "_";
+        const std::string& program = pass.program.empty() ? filter_.id : pass.program;
+        const QString prefix = text(program).replace('-', '_') + "_";
         const QString kernel = text(pass.kernel);
         if (!kernel.startsWith(prefix)) problem("kernel " + kernel + " does not begin with " + prefix);
-        const int parameters = parameterCount(source_, kernel);
+        const int parameters = parameterCount(program == filter_.id ? source_ : text(kernelSource(program)), kernel);
         if (parameters == -1) problem("kernel " + kernel + " is not in the filter's source");
         if (parameters >= 0 && parameters != int(pass.arguments.size()))
             problem(QStringLiteral("kernel %1 takes %2 arguments and gets %3")
@@ -159,8 +160,8 @@ bool same(const Argument& a, const Argument& b) {
 }
 
 bool same(const KernelPass& a, const KernelPass& b) {
-    return a.kernel == b.kernel && a.defines == b.defines && a.global == b.global && a.local == b.local &&
-           a.localBytes == b.localBytes && a.bytes == b.bytes && a.operations == b.operations &&
+    return a.kernel == b.kernel && a.program == b.program && a.defines == b.defines && a.global == b.global &&
+           a.local == b.local && a.localBytes == b.localBytes && a.bytes == b.bytes && a.operations == b.operations &&
            std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end(),
                       [](const Argument& x, const Argument& y) { return same(x, y); });
 }

@@ -95,35 +95,53 @@ private:
     QCheckBox* box_;
 };
 
-/// A matrix as inline text or a file's path.
-class MatrixParameter : public ParameterEditor {
+/// How a parameter that a file can give is asked for.
+struct FileWords {
+    QString buttonTip, placeholder, textTip, dialogTitle, dialogFilter;
+};
+
+FileWords fileWords(ParameterKind kind) {
+    if (kind == ParameterKind::Matrix)
+        return {ParameterEditor::tr("Read the weights from a text file: k rows of k numbers"),
+                ParameterEditor::tr("0,1,0; 1,-4,1; 0,1,0"),
+                ParameterEditor::tr("Rows separated by semicolons, or the path of a text file"),
+                ParameterEditor::tr("Matrix file"),
+                {}};
+    return {ParameterEditor::tr("Load a trained detector; it brings its own object, trees, tests and seed"),
+            ParameterEditor::tr("none: trained here"), ParameterEditor::tr("The path of a .detector file"),
+            ParameterEditor::tr("Load a detector"), ParameterEditor::tr("Detectors (*.detector);;All files (*)")};
+}
+
+/// A matrix as inline text or a file's path; a detector as a file's path.
+class FileParameter : public ParameterEditor {
 public:
-    MatrixParameter(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), parameter_(parameter), text_(new QLineEdit(this)) {
+    FileParameter(const Parameter& parameter, QWidget* parent)
+        : ParameterEditor(parent), parameter_(parameter), words_(fileWords(parameter.kind)), shown_(parameter.initial),
+          text_(new QLineEdit(this)) {
         auto* row = tightRow(this);
         row->addWidget(text_, 1);
         auto* choose = new QToolButton(this);
         choose->setText(tr("File…"));
-        choose->setToolTip(tr("Read the weights from a text file: k rows of k numbers"));
+        choose->setToolTip(words_.buttonTip);
         row->addWidget(choose);
         setFocusProxy(text_);
         text_->setAccessibleName(QString::fromStdString(parameter.label));
-        text_->setPlaceholderText(tr("0,1,0; 1,-4,1; 0,1,0"));
-        text_->setToolTip(tr("Rows separated by semicolons, or the path of a text file"));
+        text_->setPlaceholderText(words_.placeholder);
+        text_->setToolTip(words_.textTip);
         connect(text_, &QLineEdit::editingFinished, this, [this] { take(); });
         connect(choose, &QToolButton::clicked, this, [this] { chooseFile(); });
     }
     void setValue(const ParameterValue& value) override {
         if (shown_ == value && !shownText_.isNull()) return;
         shown_ = value;
-        shownText_ = QString::fromStdString(std::get<Matrix>(value).source);
+        shownText_ = QString::fromStdString(value == parameter_.initial ? std::string() : valueText(value));
         text_->setText(shownText_);
         emit problem({});
     }
 
 private:
     void chooseFile() {
-        const QString path = QFileDialog::getOpenFileName(this, tr("Matrix file"));
+        const QString path = QFileDialog::getOpenFileName(this, words_.dialogTitle, {}, words_.dialogFilter);
         if (path.isEmpty()) return;
         text_->setText(path);
         take();
@@ -132,9 +150,7 @@ private:
         if (text_->text() == shownText_) return;
         shownText_ = text_->text();
         try {
-            const ParameterValue value = shownText_.trimmed().isEmpty()
-                                             ? ParameterValue(Matrix{})
-                                             : parseValue(parameter_, shownText_.toStdString());
+            const ParameterValue value = parseValue(parameter_, shownText_.trimmed().toStdString());
             shown_ = value;
             emit problem({});
             emit edited(value);
@@ -145,7 +161,8 @@ private:
     }
 
     Parameter parameter_;
-    ParameterValue shown_ = Matrix{};
+    FileWords words_;
+    ParameterValue shown_;
     QString shownText_;
     QLineEdit* text_;
 };
@@ -190,7 +207,8 @@ ParameterEditor* make(const Parameter& parameter, QWidget* parent) {
     case ParameterKind::Real: return new NumberParameter(parameter, parent);
     case ParameterKind::Choice: return new ChoiceParameter(parameter, parent);
     case ParameterKind::Switch: return new SwitchParameter(parameter, parent);
-    case ParameterKind::Matrix: return new MatrixParameter(parameter, parent);
+    case ParameterKind::Matrix:
+    case ParameterKind::Detector: return new FileParameter(parameter, parent);
     case ParameterKind::Rectangle: break;
     }
     return new RectangleParameter(parameter, parent);
