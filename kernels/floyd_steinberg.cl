@@ -5,8 +5,8 @@
 // counters[0] is the rider; counters[1 + g] counts the columns that group g's last row has finished. errors holds one
 // row: a group reads column x before the group below it, always further left, overwrites it.
 //
-// Defines: those of common.clh; ARTICLE (0 classic, 1 article), QUANTISE (0 two levels, 1 the levels table), CHUNK
-// (columns between two looks at the progress above).
+// Defines: those of common.clh; ARTICLE (0 classic, 1 article), QUANTISE (0 two levels, 1 the levels table),
+// HAS_WHITE (0 if no value is above the threshold), CHUNK (columns between two looks at the progress above).
 
 #include "floyd_steinberg_pixel.clh"
 
@@ -134,3 +134,9 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, globa
 }
 
 #include "floyd_steinberg_items.clh"
+#ifdef BLOCK
+#include "floyd_steinberg_bands.clh"
+#endif
+#ifdef BANDS
+#include "floyd_steinberg_vector.clh"
+#endif

@@ -35,9 +35,11 @@ KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel, 
     KernelPass pass;
     pass.kernel = kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
-    const bool quantises = levelCount(request.parameters, 0) > 2;
-    pass.defines.insert(pass.defines.end(), {{"ARTICLE", isArticle(request.parameters) ? "1" : "0"},
-                                             {"QUANTISE", quantises ? "1" : "0"},
+    const auto flag = [](bool value) { return std::string(value ? "1" : "0"); };
+    const bool hasWhite = request.parameters.integer("threshold") < 255;
+    pass.defines.insert(pass.defines.end(), {{"ARTICLE", flag(isArticle(request.parameters))},
+                                             {"QUANTISE", flag(levelCount(request.parameters, 0) > 2)},
+                                             {"HAS_WHITE", flag(hasWhite)},
                                              {"CHUNK", std::to_string(chunkColumns(request.device))}});
     pass.global = {groups * std::size_t(request.workgroup.x), 1};
     pass.local = request.workgroup;
@@ -119,6 +121,53 @@ Plan singlePlan(const PlanRequest& request) {
     return plan;
 }
 
+/// Rows of a band and columns of a block in kernels/floyd_steinberg_bands.clh.
+constexpr int bandRows = 32;
+constexpr int blockColumns = 16;
+
+/// Bands side by side: scratch 0 holds each group's last row of errors and the rider, scratch 1 the levels.
+Plan bandsPlan(const PlanRequest& request) {
+    const std::uint64_t items = std::uint64_t(request.workgroup.x);
+    const std::size_t groups = groupCount(request, items);
+    const std::uint64_t block = blockColumns * errorBytes(request);
+    const std::uint64_t steps = std::uint64_t(request.input.size.width) + 2 * (bandRows - 1) + 3;
+    const std::uint64_t row = roundUp(steps, blockColumns) / blockColumns * block;
+    KernelPass pass = diffusionPass(request, "floyd_steinberg_pipelined_bands", groups);
+    pass.defines.emplace_back("BLOCK", std::to_string(blockColumns));
+    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
+    appendRule(request, scratchBuffer(1), pass);
+    pass.arguments.push_back(LocalArgument{2 * (items / bandRows) * block});
+    pass.arguments.push_back(LocalArgument{2 * items * errorBytes(request)});
+    pass.localBytes = 4;
+    pass.bytes += 2 * (groups - 1) * row;
+    Plan plan;
+    plan.scratch = {{"errors between groups and rider", groups * row + 4, {}}, levelScratch(request)};
+    plan.passes = {FillPass{scratchBuffer(0), 0x80000000u}, std::move(pass)};
+    return plan;
+}
+
+/// Bands that one work-item takes along: few enough that every thread gets a share of several turns, and at most 16,
+/// which is what it can fall behind by.
+int bandsTogether(const PlanRequest& request, std::uint64_t bandHeight) {
+    const std::size_t bands = groupCount(request, bandHeight);
+    return int(std::clamp<std::size_t>(bands / (4 * std::size_t(request.device.computeUnits)), 1, 16));
+}
+
+/// The rows of a band in one vector, some bands a work-item.
+Plan vectorPlan(const PlanRequest& request) {
+    const std::uint64_t bandHeight = 16 / std::uint64_t(request.input.format.channels);
+    const int together = bandsTogether(request, bandHeight);
+    const std::size_t groups = groupCount(request, bandHeight * std::uint64_t(together));
+    Plan plan = wavefrontPlan(request, groups, "floyd_steinberg_pipelined_vector");
+    lastPass(plan).defines.emplace_back("BANDS", std::to_string(together));
+    plan.passes.insert(plan.passes.begin(), FillPass{scratchBuffer(1), 0});
+    return plan;
+}
+
+Plan pipelinedPlan(const PlanRequest& request) {
+    return request.workgroup.x == 1 ? vectorPlan(request) : bandsPlan(request);
+}
+
 bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
 
 Variant rowVariant() {
@@ -193,10 +242,26 @@ Variant singleVariant() {
     return variant;
 }
 
+Variant pipelinedVariant() {
+    Variant variant;
+    variant.id = "pipelined";
+    variant.label = "Pipelined bands";
+    variant.idea = "Bands of rows in skewed layout, rows of a band side by side: in 32 lanes that exchange registers, "
+                   "bands following through local memory and groups through global memory; on CPUs in one vector.";
+    variant.workgroups = lineWorkgroups();
+    variant.workgroups.problem = [](Workgroup workgroup, const PlanRequest&) -> std::string {
+        if (workgroup.x == 1 || workgroup.x % bandRows == 0) return {};
+        return "pipelined takes whole bands of 32 work-items, or one work-item with its rows in a vector";
+    };
+    variant.plan = pipelinedPlan;
+    variant.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 1 : 128, 1}; };
+    return variant;
+}
+
 } // namespace
 
 std::vector<Variant> variants() {
-    return {bandVariant(), rowVariant(), itemVariant(), pollingVariant(), singleVariant()};
+    return {pipelinedVariant(), bandVariant(), rowVariant(), itemVariant(), pollingVariant(), singleVariant()};
 }
 
 } // namespace lightbench::filters::diffusion
