@@ -9,7 +9,7 @@ using namespace lightbench;
 
 namespace {
 const std::vector<Command>& allCommands() {
-    static const std::vector<Command> commands{benchCommand()};
+    static const std::vector<Command> commands{benchCommand(), sweepCommand()};
     return commands;
 }
 

@@ -74,7 +74,7 @@ void tellDevice(PointRunner& runner, int device, BenchJournal& journal, bool qui
 }
 
 int runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJournal& journal, Session& session,
-              bool quiet) {
+              bool quiet, std::vector<BenchRow>* rows) {
     ProgressLine progress(!quiet);
     if (!quiet) print(rowHeading());
     int code = Done;
@@ -91,6 +91,7 @@ int runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJ
         session.writing([&] { journal.add(row); });
         progress.clear();
         if (!quiet) print(rowLine(row));
+        if (rows) rows->push_back(row);
         if (row.differs()) code = Differs;
     }
     return code;

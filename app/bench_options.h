@@ -19,7 +19,7 @@ std::vector<std::string> listOf(const std::string& text, const std::string& opti
 /// Measures points in turn, those that the journal knows excepted; prints and writes every row as it comes. The exit
 /// code: Differs if a result differs from its reference.
 int runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJournal& journal, Session& session,
-              bool quiet);
+              bool quiet, std::vector<BenchRow>* rows = nullptr);
 /// The device and its ceilings, printed and put at the head of the report.
 void tellDevice(PointRunner& runner, int device, BenchJournal& journal, bool quiet);
 

@@ -42,6 +42,7 @@ const std::vector<Column>& columns() {
                                          TEXT_COLUMN("image", image),
                                          TEXT_COLUMN("size", size),
                                          TEXT_COLUMN("format", format),
+                                         TEXT_COLUMN("axes", axes),
                                          TEXT_COLUMN("variant", variant),
                                          TEXT_COLUMN("workgroup", workgroup),
                                          COUNT_COLUMN("repeats", repeats),
@@ -111,6 +112,7 @@ BenchRow rowOf(const BenchPoint& point, const DeviceInfo& device) {
     row.image = point.image;
     row.size = std::to_string(point.size.width) + "x" + std::to_string(point.size.height);
     row.format = formatText(point.format);
+    row.axes = point.axes;
     return row;
 }
 

@@ -16,10 +16,12 @@ struct BenchPoint {
     Size size;
     Format format;
     std::string image = "random"; ///< a kind, or a file's path where an image was given
+    std::string axes;             ///< of a sweep: "variant=local workgroup=64"
 };
 
 struct BenchRow {
     std::string device, stack, image, size, format; ///< what was asked for
+    std::string axes;                               ///< of a sweep: the axes' values
     std::string variant, workgroup;                 ///< what ran; several stages with " | " between them
     std::string verdict = verdictName(Verdict::NotChecked);
     std::string checkedSize; ///< where it is another than `size`

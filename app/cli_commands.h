@@ -18,5 +18,7 @@ Command runCommand();
 Command compareCommand();
 Command samplesCommand();
 Command benchCommand();
+Command sweepCommand();
+Command experimentCommand();
 
 } // namespace lightbench

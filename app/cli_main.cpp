@@ -20,7 +20,7 @@ void qtMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> commands{devicesCommand(), filtersCommand(), runCommand(),
-                                               compareCommand(), samplesCommand(), benchCommand()};
+                                               compareCommand(), samplesCommand(), experimentCommand(), benchCommand()};
     return commands;
 }
 

@@ -11,7 +11,12 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t mostEntries = 4;
+/// What the cache may hold beside the newest reference.
+constexpr std::size_t mostBytes = std::size_t(1) << 30;
+
+std::size_t bytesOf(const KnownReference& known) {
+    return (known.image ? known.image->shape().bytes() : 0) + known.words.size() * sizeof(std::uint32_t);
+}
 
 std::string keyOf(const Image& input, const Filter& filter, const ParameterValues& parameters) {
     Stage stage;
@@ -54,8 +59,12 @@ const KnownReference& ReferenceCache::of(const Image& input, const Filter& filte
     const std::string key = keyOf(input, filter, parameters);
     const auto found = std::ranges::find(entries_, key, &Entry::key);
     if (found != entries_.end()) return found->reference;
-    if (entries_.size() >= mostEntries) entries_.erase(entries_.begin());
     entries_.push_back({key, compute(input, filter, parameters)});
+    std::size_t sum = 0;
+    for (const Entry& entry : entries_)
+        sum += bytesOf(entry.reference);
+    for (; sum > mostBytes && entries_.size() > 1; entries_.erase(entries_.begin()))
+        sum -= bytesOf(entries_.front().reference);
     return entries_.back().reference;
 }
 

@@ -2,7 +2,6 @@
 // reference.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -18,7 +17,7 @@ struct KnownReference {
 
 class ReferenceCache {
 public:
-    /// The reference of one stage on this input; the newest few are kept. Obeys the current CancelScope.
+    /// The reference of one stage on this input; the newest are kept, up to 1 GiB. Obeys the current CancelScope.
     const KnownReference& of(const Image& input, const Filter& filter, const ParameterValues& parameters);
 
 private:

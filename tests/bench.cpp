@@ -127,6 +127,20 @@ private slots:
         QVERIFY2(outcome.code == 0 && outcome.output.contains("match (at 50x50)"), qPrintable(outcome.output));
     }
 
+    void sweepKeepsWhatCannotRun() {
+        const QStringList words{
+            "sweep",          "--stack", "invert",   "--axis", "workgroup=64,32768", "image=random,constant",
+            "--size",         "64x64",   "--repeat", "2",      "--no-ceilings",      "--csv",
+            name("sweep.csv")};
+        const Outcome outcome = bench(words);
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
+        const auto rows = parseCsv(textOf(name("sweep.csv")).toStdString());
+        QCOMPARE(rows.size(), std::size_t(5));
+        const BenchRow good = rowFromCells(rows[1]), bad = rowFromCells(rows[3]);
+        QVERIFY(good.hasTime() && good.verdict == "match" && good.axes == "workgroup=64 image=random");
+        QVERIFY(!bad.hasTime() && bad.reason.find("32768") != std::string::npos);
+    }
+
     void errorsAreOneLine_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QString>("told");
@@ -144,6 +158,8 @@ private slots:
         row({"--stack", "invert", "--repeat", "0"}, "1..10000");
         row({"--stack", "invert", "--device", "99"}, "no device");
         row({"--filter", "invrt"}, "did you mean invert");
+        row({"sweep", "--stack", "invert", "--axis", "size=64", "--axis", "size=65"}, "twice");
+        row({"sweep", "--axis", "size=64"}, "--stack");
         row({"rub"}, "no command");
         row({"bench", "more"}, "too much");
     }

@@ -81,6 +81,8 @@ private slots:
         row("compare one", "compare photo.png", {"usage"});
         row("unknown filter's help", "filters grayscal", {"grayscal", "did you mean grayscale"});
         row("unknown sample", "samples scen -o out.png", {"scen", "did you mean scene"});
+        row("no axis value", "experiment photo.png --stack invert --axis variant=", {"axis", "empty"});
+        row("no stack to vary", "experiment photo.png --axis variant=all", {"--stack"});
         row("size of nothing", "samples scene -o out.png --size 0x9", {"--size"});
         row("missing stack file", "run photo.png -o out.png --stack gone.stack", {"gone.stack"});
         stack("unknown filter", "grayscale | gausian", {"gausian", "did you mean gaussian"});
@@ -331,12 +333,24 @@ private slots:
     }
 
     void helpOfEverything() {
-        for (const char* command : {"devices", "filters", "run", "compare", "samples", "bench"}) {
+        for (const char* command : {"devices", "filters", "run", "compare", "samples", "bench", "experiment"}) {
             const Outcome outcome = folder_.run({command, "--help"});
             QVERIFY(outcome.code == 0 && outcome.output.contains("Example") && outcome.output.contains("--verbose"));
         }
         const Outcome all = folder_.run({"--help"});
         QVERIFY(all.code == 0 && all.output.contains("compare") && all.output.contains("Exit codes"));
+    }
+
+    void experimentGoesOn() {
+        const QStringList words{"experiment", "photo.png",          "--stack",          "grayscale | invert",
+                                "--axis",     "invert.variant=all", "2.workgroup=8,16", "--repeat",
+                                "2",          "--no-ceilings",      "--journal",        "experiment.csv"};
+        succeeds(words);
+        const QByteArray journal = folder_.read("experiment.csv");
+        QCOMPARE(journal.count('\n'), 1 + 2 * 2);
+        QVERIFY(journal.contains("invert variant=cpu workgroup=16") && journal.contains("match"));
+        succeeds(words);
+        QCOMPARE(folder_.read("experiment.csv"), journal);
     }
 
     void interruptStopsWithoutAFile() {

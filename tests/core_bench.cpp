@@ -4,10 +4,12 @@
 #include <cmath>
 #include <map>
 
+#include "core/axes.h"
 #include "core/bench_image.h"
 #include "core/csv.h"
 #include "core/error.h"
 #include "core/json_text.h"
+#include "core/stack_text.h"
 #include "core/statistics.h"
 
 using namespace lightbench;
@@ -97,6 +99,61 @@ private slots:
         QCOMPARE(parseSize("640"), (Size{640, 640}));
         for (const char* bad : {"", "x", "0x5", "5x-1", "5x5x5", "5k", "99999999999"})
             QVERIFY2(errorText([&] { parseSize(bad); }).contains("is no size"), bad);
+    }
+
+    void axisValues() {
+        const Stack stack = parseStack("grayscale | convolution");
+        const auto values = [&](const char* text) { return parseAxis(text, stack, 2).values; };
+        const auto list = [](std::initializer_list<const char*> words) {
+            return std::vector<std::string>(words.begin(), words.end());
+        };
+        QCOMPARE(values("convolution.k=3..9..2"), list({"3", "5", "7", "9"}));
+        QCOMPARE(values("2.k=3,9..11..2"), list({"3", "9", "11"}));
+        QCOMPARE(values("device=all"), list({"0", "1"}));
+        QCOMPARE(values("image=all"), list({"random", "natural", "constant"}));
+        QCOMPARE(values("convolution.k=all").size(), std::size_t(16));
+        QCOMPARE(values("convolution.variant=all").back(), std::string("cpu"));
+        QVERIFY(values("2.workgroup=all").size() > 5);
+        const Stack blur = parseStack("gaussian");
+        QCOMPARE(parseAxis("gaussian.sigma=0.1..0.5..0.1", blur, 1).values, list({"0.1", "0.2", "0.3", "0.4", "0.5"}));
+    }
+
+    void axisErrors_data() {
+        QTest::addColumn<QString>("axis");
+        QTest::addColumn<QString>("told");
+        const auto row = [](const char* axis, const char* told) { QTest::newRow(axis) << axis << told; };
+        row("size", "NAME=VALUES");
+        row("size=", "empty");
+        row("sizes=4k", "did you mean size");
+        row("variant=direct", "name one");
+        row("3.k=1", "1..2");
+        row("invert.variant=all", "no stage");
+        row("convolution.kernl=box", "did you mean kernel");
+        row("convolution.k=4", "k");
+        row("convolution.k=9..3", "range");
+        row("convolution.k=a..b", "no range");
+        row("convolution.variant=naiv", "did you mean naive");
+        row("device=2", "no device");
+        row("format=u9", "no format");
+        row("size=0x0", "no size");
+    }
+
+    void axisErrors() {
+        QFETCH(QString, axis);
+        QFETCH(QString, told);
+        const Stack stack = parseStack("grayscale | convolution");
+        const QString error = errorText([&] { parseAxis(axis.toStdString(), stack, 2); });
+        QVERIFY2(error.contains(told), qPrintable(error));
+    }
+
+    void everyCombinationOnce() {
+        const Stack stack = parseStack("convolution");
+        const std::vector<Axis> axes{parseAxis("convolution.k=3,5", stack, 1), parseAxis("size=64,65,66", stack, 1)};
+        const auto all = combinations(axes);
+        QCOMPARE(all.size(), std::size_t(6));
+        QCOMPARE(all.front(), (std::vector<std::size_t>{0, 0}));
+        QCOMPARE(all[1], (std::vector<std::size_t>{0, 1}));
+        QCOMPARE(combinations({}).size(), std::size_t(1));
     }
 
     void formats() {
