@@ -34,7 +34,7 @@ KERNEL void histogram_private(global const SRC_PIXEL* src, global uint* partial,
 #ifdef BANKS
 #if LADDER == 0
 // Reads as count_in_banks does; the comparison keeps the compiler from leaving the reads out.
-static inline void read_only(global const SRC_PIXEL* src, int pixels, global uint* result) {
+static inline void reads_alone(global const SRC_PIXEL* src, int pixels, global uint* result) {
     uint4 seen = 0;
     const int end = end_chunk(pixels / CHUNK);
     for (int i = first_chunk(pixels / CHUNK); i < end; i += CHUNK_STEP) seen ^= ((global const uint4*)src)[i];
@@ -45,7 +45,7 @@ static inline void read_only(global const SRC_PIXEL* src, int pixels, global uin
 KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* result, int pixels) {
     local uint bins[BINS * BANKS];
 #if LADDER == 0
-    read_only(src, pixels, result);
+    reads_alone(src, pixels, result);
 #else
     count_in_banks(src, pixels, bins);
 #endif
