@@ -33,6 +33,7 @@ std::vector<std::string> childWords(const BenchPoint& point, const PointOptions&
         "--image",  point.image,
         "--device", std::to_string(point.device),
         "--repeat", std::to_string(options.bench.repeat)};
+    if (!options.buildOptions.empty()) words.insert(words.end(), {"--build-options", options.buildOptions});
     if (options.bench.buffers > 0) words.insert(words.end(), {"--buffers", std::to_string(options.bench.buffers)});
     if (!options.bench.check) words.push_back("--no-check");
     if (!options.ceilings) words.push_back("--no-ceilings");

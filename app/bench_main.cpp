@@ -9,7 +9,7 @@ using namespace lightbench;
 
 namespace {
 const std::vector<Command>& allCommands() {
-    static const std::vector<Command> commands{benchCommand(), sweepCommand()};
+    static const std::vector<Command> commands{benchCommand(), sweepCommand(), ladderCommand()};
     return commands;
 }
 

@@ -50,10 +50,7 @@ bool needsProgress(const Stack& stack) {
 
 Bench& PointRunner::bench(int device) {
     std::unique_ptr<Bench>& bench = benches_[device];
-    if (!bench) {
-        bench = std::make_unique<Bench>(device);
-        bench->addBuildOptions(options_.buildOptions);
-    }
+    if (!bench) bench = std::make_unique<Bench>(device);
     return *bench;
 }
 
@@ -77,12 +74,20 @@ ImagePtr PointRunner::image(const BenchPoint& point) {
     return images_.back().second;
 }
 
-BenchResult PointRunner::measure(const BenchPoint& point) {
+BenchOptions PointRunner::optionsFor(const BenchPoint& point) const {
     BenchOptions options = options_.bench;
+    options.check = options.check && point.check;
+    options.buildOptions = options_.buildOptions + (point.buildOptions.empty() ? "" : " ") + point.buildOptions;
+    return options;
+}
+
+BenchResult PointRunner::measure(const BenchPoint& point) {
+    BenchOptions options = optionsFor(point);
+    const bool checks = options.check;
     const bool elsewhere = options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area();
     if (elsewhere) options.check = false;
     BenchResult result = bench(point.device).run(image(point), point.stack, options);
-    if (!elsewhere || !options_.bench.check) return result;
+    if (!elsewhere || !checks) return result;
     BenchPoint smaller = point;
     smaller.size = options_.checkSize;
     options.check = true;
@@ -103,12 +108,11 @@ std::string PointRunner::tooSlow(const BenchPoint& point) {
     BenchPoint part = point;
     part.size = {std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
     const auto small = std::make_shared<const Image>(fitted(*image(point), part.size));
-    BenchOptions options;
+    BenchOptions options = optionsFor(point);
     options.repeat = 2;
     options.buffers = 2;
     options.check = false;
     options.capMs = options_.mostMs;
-    options.stop = options_.bench.stop;
     const BenchResult tried = bench(point.device).run(small, point.stack, options);
     const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.size.area());
     if (ms <= options_.mostMs) return {};
@@ -125,7 +129,8 @@ void PointRunner::fill(BenchRow& row, const BenchPoint& point) {
     row.reason = tooSlow(point);
     if (!row.reason.empty()) return;
     addResult(row, point, measure(point), ceilings(point.device));
-    if (options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area() && options_.bench.check)
+    if (options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area() && options_.bench.check &&
+        point.check)
         row.checkedSize = std::to_string(options_.checkSize.width) + "x" + std::to_string(options_.checkSize.height);
 }
 

@@ -36,6 +36,7 @@ public:
 
 private:
     ImagePtr make(const BenchPoint& point) const;
+    BenchOptions optionsFor(const BenchPoint& point) const;
     void fill(BenchRow& row, const BenchPoint& point);
     std::string tooSlow(const BenchPoint& point);
 

@@ -34,7 +34,7 @@ struct Column {
         name, nullptr, nullptr, [](BenchRow& row) -> int& { return row.member; }                                       \
     }
 
-constexpr std::size_t namingColumns = 5; // the first ones say what was asked for
+constexpr std::size_t namingColumns = 6; // the first ones say what was asked for
 
 const std::vector<Column>& columns() {
     static const std::vector<Column> all{TEXT_COLUMN("device", device),

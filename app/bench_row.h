@@ -17,6 +17,8 @@ struct BenchPoint {
     Format format;
     std::string image = "random"; ///< a kind, or a file's path where an image was given
     std::string axes;             ///< of a sweep: "variant=local workgroup=64"
+    std::string buildOptions;     ///< more options for the compiler
+    bool check = true;            ///< false: it has no result that a reference could be compared with
 };
 
 struct BenchRow {

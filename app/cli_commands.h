@@ -19,6 +19,7 @@ Command compareCommand();
 Command samplesCommand();
 Command benchCommand();
 Command sweepCommand();
+Command ladderCommand();
 Command experimentCommand();
 
 } // namespace lightbench

@@ -107,9 +107,9 @@ Bench::Bench(int device) : catalog_(findDevices()) {
     info_ = devices[std::size_t(device)];
 }
 
-void Bench::addBuildOptions(const std::string& options) {
-    buildOptions_ = options;
-    session_.reset();
+/// Programs that were built otherwise go with the session.
+void Bench::setBuildOptions(const std::string& options) {
+    if (std::exchange(buildOptions_, options) != options) session_.reset();
 }
 
 DeviceSession& Bench::session() {
@@ -140,6 +140,7 @@ const Ceilings& Bench::ceilings() {
 
 BenchResult Bench::run(const ImagePtr& image, const Stack& stack, const BenchOptions& options) {
     CancelScope scope(options.stop);
+    setBuildOptions(options.buildOptions);
     return guarded([&] { return measure(image, stack, options); });
 }
 

@@ -18,9 +18,10 @@ namespace lightbench {
 
 struct BenchOptions {
     int repeat = 20;
-    int buffers = 0;   ///< sets of input, scratch and output; 0: enough to be several times larger than caches
-    bool check = true; ///< compare every stage with its reference
-    double capMs = 0;  ///< measuring ends early after so much time; 0: never
+    int buffers = 0;          ///< sets of input, scratch and output; 0: enough to be several times larger than caches
+    bool check = true;        ///< compare every stage with its reference
+    double capMs = 0;         ///< measuring ends early after so much time; 0: never
+    std::string buildOptions; ///< more options for the compiler, such as -cl-nv-verbose
     std::stop_token stop;
 };
 
@@ -49,8 +50,6 @@ public:
     explicit Bench(int device);
     const DeviceInfo& device() const { return info_; }
     const std::vector<std::string>& warnings() const { return catalog_.list.warnings; }
-    /// More options for the compiler, such as -cl-nv-verbose.
-    void addBuildOptions(const std::string& options);
     /// Measured at the first call.
     const Ceilings& ceilings();
     /// Throws Error as the engine does.
@@ -58,6 +57,7 @@ public:
 
 private:
     DeviceSession& session();
+    void setBuildOptions(const std::string& options);
     template <class Work> auto guarded(Work&& work);
     BenchResult measure(const ImagePtr& image, const Stack& stack, const BenchOptions& options);
     void check(BenchResult& result, const ImagePtr& image, const BufferSet& set);

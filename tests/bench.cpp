@@ -141,6 +141,19 @@ private slots:
         QVERIFY(!bad.hasTime() && bad.reason.find("32768") != std::string::npos);
     }
 
+    void ladderChecksItsLastRung() {
+        const Outcome outcome = bench({"ladder", "--size", "300x200", "--axis", "image=random", "--repeat", "2",
+                                       "--no-ceilings", "--csv", name("ladder.csv")});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
+        const auto rows = parseCsv(textOf(name("ladder.csv")).toStdString());
+        QCOMPARE(rows.size(), std::size_t(5));
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            const BenchRow row = rowFromCells(rows[i]);
+            QVERIFY2(row.hasTime(), row.reason.c_str());
+            QCOMPARE(row.verdict, std::string(i == 4 ? "match" : "not checked"));
+        }
+    }
+
     void errorsAreOneLine_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QString>("told");
@@ -160,6 +173,7 @@ private slots:
         row({"--filter", "invrt"}, "did you mean invert");
         row({"sweep", "--stack", "invert", "--axis", "size=64", "--axis", "size=65"}, "twice");
         row({"sweep", "--axis", "size=64"}, "--stack");
+        row({"ladder", "--stack", "invert"}, "histogram");
         row({"rub"}, "no command");
         row({"bench", "more"}, "too much");
     }

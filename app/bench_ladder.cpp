@@ -1,0 +1,93 @@
+// `ladder`: what each step of a histogram adds to the time of reading the image: reading only, scattering into tables,
+// adding up within the workgroup, adding up globally. kernels/histogram.cl can be built to stop after a step.
+#include "app/bench_sweep.h"
+#include "core/bench_image.h"
+#include "core/stack_text.h"
+#include "core/text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double ladderCapSeconds = 5;
+constexpr const char* usualStack = "histogram variant=local-banked";
+
+const char* const rungs[] = {"read only", "plus scatter", "plus local reduction", "plus global reduction"};
+
+/// The rungs of each point. All but the last leave out work that its result needs.
+std::vector<BenchPoint> rungPoints(const std::vector<BenchPoint>& points) {
+    std::vector<BenchPoint> all;
+    for (const BenchPoint& point : points)
+        for (int rung = 0; rung < int(std::size(rungs)); ++rung) {
+            all.push_back(point);
+            all.back().axes =
+                std::string("rung=\"") + rungs[rung] + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
+            all.back().buildOptions = "-D LADDER=" + std::to_string(rung);
+            all.back().check = rung == int(std::size(rungs)) - 1;
+        }
+    return all;
+}
+
+Stack ladderStack(const Arguments& arguments) {
+    const Stack stack = parseStack(arguments.has("stack") ? arguments.value("stack") : usualStack);
+    for (const Stage& stage : stack)
+        if (stage.enabled && (stage.filter != "histogram" || !stage.variant.starts_with("local")))
+            throw Error(ErrorKind::Usage,
+                        "ladder: only histogram with variant=local or variant=local-banked has rungs");
+    return stack;
+}
+
+std::string ladderText(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows) {
+    std::string text;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].hasTime())
+            text += points[i].axes + ", " + rows[i].image + ": " +
+                    threeDigits(double(points[i].size.area() * points[i].format.bytesPerPixel()) /
+                                rows[i].spanUs.median / 1000) +
+                    " GB/s of the image\n";
+    return text;
+}
+
+int run(const Arguments& arguments, Session& session) {
+    PointOptions options = pointOptions(arguments, session, ladderCapSeconds);
+    BenchPoint base;
+    base.stack = ladderStack(arguments);
+    base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
+    base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
+    std::vector<Axis> axes = axesOf(arguments, base.stack, session);
+    if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, 1));
+    base.device = session.device(arguments.value("device")).index;
+    BenchJournal journal(arguments.value("csv"), arguments.value("report"));
+    const std::vector<BenchPoint> points = rungPoints(sweepPoints(base, axes));
+    PointRunner runner(options);
+    const bool quiet = arguments.has("quiet");
+    tellDevice(runner, base.device, journal, quiet);
+    std::vector<BenchRow> rows;
+    const int code = runPoints(points, runner, journal, session, quiet, &rows);
+    if (!quiet) print(ladderText(points, rows));
+    return code;
+}
+
+const char* const details =
+    "Each rung is the same kernel built to stop after a step. Only the last has a result that can be checked.\n"
+    "--axis as in `sweep`; without it the images are varied.\n\n"
+    "Examples\n"
+    "  ladder --size 16384x16384 --csv ladder.csv\n"
+    "  ladder --axis histogram.banks=1,2,4,8,16,32 --axis image=random,constant\n"
+    "  ladder --axis histogram.reads=coalesced,serial --axis histogram.groups=1,2,4,8,16,32\n";
+} // namespace
+
+Command ladderCommand() {
+    CommandSpec spec;
+    spec.name = "ladder";
+    spec.positionals = "[--stack TEXT] [--axis NAME=VALUES ...]";
+    spec.summary = "Measures the steps of a histogram: reading, scattering, local and global reduction";
+    spec.details = details;
+    spec.options = {{"stack", 's', "TEXT", "default: histogram variant=local-banked"},
+                    {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true},
+                    {"size", 0, "WxH", "of the image: 1080p, 4k, 8k (default)"}};
+    const std::vector<OptionSpec> shared = measuringOptions();
+    spec.options.insert(spec.options.end(), shared.begin(), shared.end());
+    return {spec, run};
+}
+
+} // namespace lightbench
