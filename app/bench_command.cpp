@@ -1,10 +1,12 @@
 // `bench`: one stack in detail, or every filter and variant on a device.
 #include <algorithm>
-#include <cstdio>
+#include <fstream>
+#include <iterator>
 
 #include "app/bench_options.h"
 #include "app/bench_text.h"
 #include "core/bench_image.h"
+#include "core/npy.h"
 #include "core/stack_text.h"
 #include "core/text.h"
 
@@ -56,6 +58,31 @@ std::vector<BenchPoint> stackPoints(const Arguments& arguments, const std::vecto
     return points;
 }
 
+/// The image of --input, where it is given.
+ImagePtr inputOf(const Arguments& arguments) {
+    if (!arguments.has("input")) return nullptr;
+    if (arguments.has("image") || arguments.has("format") || !arguments.has("stack"))
+        throw Error(ErrorKind::Usage, "--input goes with --stack, and not with --image or --format");
+    const std::string path = arguments.value("input");
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    if (!file.is_open()) throw Error(ErrorKind::Input, "cannot read " + path);
+    try {
+        return std::make_shared<const Image>(readNpy(std::as_bytes(std::span(text))));
+    } catch (const Error& error) {
+        throw Error(error.kind(), path + ": " + error.what(), error.details());
+    }
+}
+
+/// Puts the given image in place of the bench's own.
+void useInput(std::vector<BenchPoint>& points, const ImagePtr& input, const Arguments& arguments) {
+    for (BenchPoint& point : points) {
+        point.image = arguments.value("input");
+        point.format = input->format();
+        if (!arguments.has("size") && !arguments.has("sizes")) point.size = input->size();
+    }
+}
+
 /// One point in detail; its error is the program's.
 int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journal, const Arguments& arguments,
                Session& session) {
@@ -94,8 +121,10 @@ int run(const Arguments& arguments, Session& session) {
     const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
     const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
     const int device = session.device(arguments.value("device")).index;
-    const std::vector<BenchPoint> points =
+    options.input = inputOf(arguments);
+    std::vector<BenchPoint> points =
         table ? tablePoints(arguments, wanted, device) : stackPoints(arguments, wanted, device);
+    if (options.input) useInput(points, options.input, arguments);
     PointRunner runner(options);
     if (arguments.has("row")) return printRow(points.front(), runner);
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
@@ -130,6 +159,7 @@ Command benchCommand() {
                     {"size", 0, "LIST", "the same as --sizes"},
                     {"filter", 0, "NAME", "measure these filters only", true},
                     {"image", 0, "KIND", "random (default), natural or constant"},
+                    {"input", 0, "FILE.npy", "measure --stack on this image instead"},
                     {"build-log", 0, "", "with --stack: print what the compiler says"},
                     {"row", 0, "", "print the row alone, as CSV; variants that may wait for ever are not guarded"}};
     const std::vector<OptionSpec> shared = measuringOptions();

@@ -10,6 +10,7 @@
 
 #include "app/bench_journal.h"
 #include "core/error.h"
+#include "core/npy.h"
 #include "core/stack_text.h"
 
 using namespace lightbench;
@@ -101,6 +102,16 @@ private slots:
         QVERIFY(row["span_us"].toDouble() > 0 && report["device"].toObject()["name"].isString());
     }
 
+    void givenImage() {
+        Image image({{70, 50}, {SampleType::U16, 1}});
+        std::fill_n(image.samples<std::uint16_t>(), 70 * 50, std::uint16_t(300));
+        const std::vector<std::byte> npy = writeNpy(image);
+        writeWhole(file("in.npy"), std::string(reinterpret_cast<const char*>(npy.data()), npy.size()));
+        const Outcome outcome =
+            bench({"--stack", "invert", "--input", name("in.npy"), "--repeat", "1", "--no-ceilings"});
+        QVERIFY2(outcome.code == 0 && outcome.output.contains("70 x 50, gray 16-bit"), qPrintable(outcome.output));
+    }
+
     void uncheckedSaysSo() {
         const Outcome outcome =
             bench({"--stack", "invert", "--size", "64", "--no-check", "--no-ceilings", "--repeat", "1"});
@@ -173,6 +184,8 @@ private slots:
         row({"--filter", "invrt"}, "did you mean invert");
         row({"sweep", "--stack", "invert", "--axis", "size=64", "--axis", "size=65"}, "twice");
         row({"sweep", "--axis", "size=64"}, "--stack");
+        row({"--stack", "invert", "--input", "gone.npy"}, "gone.npy");
+        row({"--filter", "invert", "--input", "gone.npy"}, "--stack");
         row({"ladder", "--stack", "invert"}, "histogram");
         row({"rub"}, "no command");
         row({"bench", "more"}, "too much");
