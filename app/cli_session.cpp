@@ -14,7 +14,6 @@
 
 #include "app/cli_arguments.h"
 #include "core/text.h"
-#include "gpu/opencl_engine.h"
 
 namespace lightbench {
 
@@ -91,7 +90,7 @@ void Session::checkStopped() const {
 }
 
 Engine& Session::engine() {
-    if (!engine_) engine_ = makeOpenClEngine();
+    if (!engine_) engine_ = makeGuardedEngine(guard);
     return *engine_;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include "core/engine.h"
+#include "app/worker/guarded_engine.h"
 #include "core/error.h"
 
 namespace lightbench {
@@ -37,6 +37,7 @@ class Session {
 public:
     explicit Session(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
+    GuardSettings guard; ///< of the engine; to be set before its first use
 
     std::stop_token stop() const { return interrupt_.token(); }
     /// Throws Error(Cancelled) after Ctrl-C.

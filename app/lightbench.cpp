@@ -2,7 +2,9 @@
 #include <QApplication>
 #include <QCommandLineParser>
 
-#include "gpu/opencl_engine.h"
+#include <cstdio>
+
+#include "app/worker/guarded_engine.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/lab_window.h"
 
@@ -22,9 +24,25 @@ int main(int argc, char** argv) {
     parser.addPositionalArgument(QStringLiteral("FILE"),
                                  QApplication::translate("main", "an image or a .stack file to open"),
                                  QStringLiteral("[FILE]..."));
+    const QCommandLineOption isolated(
+        QStringLiteral("isolated"),
+        QApplication::translate("main", "run every stack in a process of its own, which a driver may take down"));
+    const QCommandLineOption timeOut(
+        QStringLiteral("timeout"),
+        QApplication::translate("main", "give a run in such a process up without progress for so long; 0: never"),
+        QStringLiteral("seconds"), QStringLiteral("60"));
+    parser.addOptions({isolated, timeOut});
     parser.process(application);
+    bool isNumber = false;
+    GuardSettings guard{.isolated = parser.isSet(isolated), .worker = {}};
+    guard.worker.timeOutSeconds = parser.value(timeOut).toInt(&isNumber);
+    if (!isNumber || guard.worker.timeOutSeconds < 0) {
+        const QString text = QApplication::translate("main", "--timeout takes a number of seconds, not \"%1\"");
+        std::fprintf(stderr, "lightbench: %s\n", qPrintable(text.arg(parser.value(timeOut))));
+        return 2;
+    }
     applyTheme(application, savedThemeMode());
-    LabWindow window([] { return makeOpenClEngine(); });
+    LabWindow window([=] { return makeGuardedEngine(guard); });
     window.show();
     window.openPaths(parser.positionalArguments());
     return QApplication::exec();

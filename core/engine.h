@@ -29,14 +29,15 @@ struct RunRequest {
 };
 
 struct RunProgress {
-    int stackIndex = -1;  ///< the stage at work, -1 for none
-    std::string activity; ///< such as "building gaussian", "gaussian", "checking gaussian"
-    double fraction = 0;  ///< 0..1 of the whole
+    int stackIndex = -1;   ///< the stage at work, -1 for none
+    std::string activity;  ///< such as "building gaussian", "gaussian", "checking gaussian"
+    double fraction = 0;   ///< 0..1 of the whole
+    bool checking = false; ///< a reference is at work on the host: long perhaps, but sure to end
 };
 
 /// How a caller watches and stops a run. Both may be left empty.
 struct RunMonitor {
-    std::stop_token stop; ///< obeyed between kernels, and between rows of a reference
+    std::stop_token stop;                             ///< obeyed between kernels, and between rows of a reference
     std::function<void(const RunProgress&)> progress; ///< called on the engine's thread
 };
 

@@ -19,18 +19,18 @@ namespace lightbench {
 struct KernelReport {
     std::string name;
     std::array<std::size_t, 2> global{0, 0}, local{0, 0}; ///< 0 where it is no kernel
-    double queuedUs = 0; ///< queued to submitted
-    double submitUs = 0; ///< submitted to started
-    double runUs = 0;    ///< started to ended
-    double startUs = 0;  ///< start after the first kernel's start of the last repeat (for a timeline)
+    double queuedUs = 0;                                  ///< queued to submitted
+    double submitUs = 0;                                  ///< submitted to started
+    double runUs = 0;                                     ///< started to ended
+    double startUs = 0; ///< start after the first kernel's start of the last repeat (for a timeline)
     std::uint64_t bytes = 0, operations = 0;
-    double gbPerS = 0; ///< bytes over runUs, 1e9 bytes a second
+    double gbPerS = 0;             ///< bytes over runUs, 1e9 bytes a second
     std::vector<double> samplesUs; ///< runUs of every repeat
     bool onHost = false;
 };
 
 struct StageReport {
-    int stackIndex = 0; ///< its position in the request's stack (disabled stages have no report)
+    int stackIndex = 0;          ///< its position in the request's stack (disabled stages have no report)
     std::string filter, variant; ///< variant: what ran, never "auto"
     Workgroup workgroup;
     bool variantWasAuto = false, workgroupWasAuto = false;
@@ -43,10 +43,10 @@ struct StageReport {
     bool reused = false;    ///< not run again: its result and times are those of an earlier run
     double referenceMs = 0; ///< 0 if not checked
     int referenceThreads = 0;
-    Difference difference;    ///< of this stage alone: against the reference on the GPU's own input of the stage
+    Difference difference; ///< of this stage alone: against the reference on the GPU's own input of the stage
     Tolerance tolerance;
-    ImagePtr outputImage;     ///< what the device made; null unless the run was to check, or this is the last stage
-    ImagePtr referenceImage;  ///< null unless checked
+    ImagePtr outputImage;    ///< what the device made; null unless the run was to check, or this is the last stage
+    ImagePtr referenceImage; ///< null unless checked
     std::vector<std::uint32_t> analysis; ///< of analysis filters
 
     double speedup() const { return gpuMs > 0 && referenceMs > 0 ? referenceMs / gpuMs : 0; }
@@ -65,9 +65,10 @@ struct Report {
     double wallSpreadMs = 0;
     int repeats = 1;
     bool checked = false;
-    Difference endToEnd; ///< the last output against the whole chain of references
+    Difference endToEnd;        ///< the last output against the whole chain of references
     ImagePtr endToEndReference; ///< null unless checked
     std::shared_ptr<const Histogram> inputHistogram, outputHistogram;
+    bool ownProcess = false;       ///< ran in a worker's process, which could have been ended
     std::uint64_t deviceBytes = 0; ///< device memory held at the end of the run
     std::vector<std::string> warnings;
 

@@ -110,6 +110,17 @@ Stage makeStage(std::string_view filterId) {
     return stage;
 }
 
+bool needsProgress(const Stage& stage) {
+    const Filter* filter = findFilter(stage.filter);
+    if (!filter) return false; // whoever runs it says so
+    const auto found = std::ranges::find(filter->variants, stage.variant, &Variant::id);
+    return found != filter->variants.end() && found->needsProgress;
+}
+
+bool needsProgress(const Stack& stack) {
+    return std::ranges::any_of(stack, [](const Stage& stage) { return stage.enabled && needsProgress(stage); });
+}
+
 ImageShape outputShape(const Stage& stage, const ImageShape& input) {
     const Filter& filter = filterById(stage.filter);
     checkStage(filter, stage, input);

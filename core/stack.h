@@ -24,6 +24,11 @@ using Stack = std::vector<Stage>;
 /// A stage of that filter with every default. Throws Error(Usage) for an unknown filter.
 Stage makeStage(std::string_view filterId);
 
+/// Whether a stage's variant waits on other work-items in ways that OpenCL does not promise to end, so that it may run
+/// only where it can be killed. `auto` never takes such a variant. Of a stack: whether any enabled stage does.
+bool needsProgress(const Stage& stage);
+bool needsProgress(const Stack& stack);
+
 /// What a stage comes to for one input on one device.
 struct ResolvedStage {
     const Filter* filter = nullptr;

@@ -78,7 +78,7 @@ void StackRun::check() {
     if (last_) images_[last_.get()] = output_;
     for (std::size_t i = 0; i < stages_.size(); ++i) {
         StageReport& report = report_->stages[i];
-        step("checking " + report.filter, report.stackIndex, 4);
+        step("checking " + report.filter, report.stackIndex, 4, true);
         place_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
         const bool checkedBefore = i < reused_ && session_.chain.stages[i].isChecked();
         if (!report.outputImage) report.outputImage = imageOf(stages_[i].outputBuffer, report.output);

@@ -38,9 +38,9 @@ ReportPtr StackRun::run() {
     return report_;
 }
 
-void StackRun::step(const std::string& activity, int stackIndex, double weight) {
+void StackRun::step(const std::string& activity, int stackIndex, double weight, bool checking) {
     done_ = std::min(done_ + weight, total_);
-    if (monitor_.progress) monitor_.progress({stackIndex, activity, done_ / total_});
+    if (monitor_.progress) monitor_.progress({stackIndex, activity, done_ / total_, checking});
 }
 
 void StackRun::prepare() {

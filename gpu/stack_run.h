@@ -46,7 +46,7 @@ private:
 
     const Stage& asked(const PreparedStage& stage) const { return request_.stack[std::size_t(stage.stackIndex)]; }
     bool needsUpload() const;
-    void step(const std::string& activity, int stackIndex, double weight);
+    void step(const std::string& activity, int stackIndex, double weight, bool checking = false);
 
     DeviceSession& session_;
     const RunRequest& request_;

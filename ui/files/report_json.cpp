@@ -183,6 +183,7 @@ QJsonObject reportJson(const Report& report, const QString& inputPath, const QSt
     object["verdict"] = text(verdictName(report.verdict()));
     object["end_to_end"] = differenceJson(report.endToEnd);
     object["histogram"] = histogramJson(report);
+    object["own_process"] = report.ownProcess;
     object["warnings"] = texts(report.warnings);
     return object;
 }

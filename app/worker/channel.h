@@ -1,0 +1,70 @@
+// Whole messages over a socket between the program and its worker: a head with kind and length, then the bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+namespace lightbench {
+
+enum class Message : std::uint32_t {
+    Hello = 1, ///< worker: it is up; the version that it speaks
+    Devices,   ///< program: asks; worker: the list
+    Run,       ///< program: a request; its image follows unless the worker has it
+    Image,     ///< the samples of one image, nothing else
+    Cancel,    ///< program: stop the run at work
+    Progress,  ///< worker
+    Report,    ///< worker: a report; its images follow, in the order of its table
+    Failure    ///< worker: the Error that ended the request
+};
+
+/// The other side is gone.
+struct ChannelClosed : std::runtime_error {
+    ChannelClosed() : std::runtime_error("the other process is gone") {}
+};
+/// What came is not what was agreed: another version, a wrong size.
+struct ChannelGarbled : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// One end of a stream socket. One thread sends and one receives; both may be the same.
+class Channel {
+public:
+    struct Head {
+        Message kind{};
+        std::uint64_t bytes = 0;
+    };
+    /// Waits until the socket is ready for `events` (POLLIN, POLLOUT); may throw to give up.
+    using Waiter = std::function<void(short events)>;
+
+    /// Takes the descriptor over.
+    explicit Channel(int descriptor);
+    ~Channel();
+    Channel(const Channel&) = delete;
+    Channel& operator=(const Channel&) = delete;
+
+    int descriptor() const { return descriptor_; }
+    /// Without one, waits for ever.
+    void setWaiter(Waiter waiter) { waiter_ = std::move(waiter); }
+
+    /// These throw ChannelClosed, and ChannelGarbled where sizes do not fit.
+    void send(Message kind, std::span<const std::byte> body = {});
+    Head receiveHead();
+    /// The body of the head that was received last; `into` has exactly its size.
+    void receiveBody(std::span<std::byte> into);
+    /// The same for a body of unknown size, which must not exceed 1 GiB.
+    std::vector<std::byte> receiveBody(const Head& head);
+    /// A whole message of this kind and size.
+    void receive(Message kind, std::span<std::byte> into);
+
+private:
+    void sendAll(std::span<const std::byte> bytes);
+    void wait(short events);
+    int descriptor_;
+    Waiter waiter_;
+};
+
+} // namespace lightbench

@@ -1,0 +1,42 @@
+// What goes between the program and its worker: requests, reports, errors, device lists, progress.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/worker/channel.h"
+#include "core/engine.h"
+#include "core/error.h"
+
+namespace lightbench {
+
+/// Program and worker must be of one build: what they tell each other has no other guard against change.
+std::string wireVersion();
+
+std::vector<std::byte> encode(const std::string& text);
+std::vector<std::byte> encode(const DeviceList& list);
+std::vector<std::byte> encode(const RunProgress& progress);
+std::vector<std::byte> encode(const Error& error);
+/// Without the samples. `withImage`: they follow; else the worker takes the image of its last run.
+std::vector<std::byte> encode(const RunRequest& request, bool withImage);
+
+/// These throw ChannelGarbled for bytes that are none of theirs.
+std::string decodeText(std::vector<std::byte> bytes);
+DeviceList decodeDevices(std::vector<std::byte> bytes);
+RunProgress decodeProgress(std::vector<std::byte> bytes);
+Error decodeError(std::vector<std::byte> bytes);
+struct IncomingRequest {
+    RunRequest request; ///< without its image
+    ImageShape image;
+    bool withImage = false;
+};
+IncomingRequest decodeRequest(std::vector<std::byte> bytes);
+
+/// A report and its images: each once, however often the report points at it, and not the run's own input, which the
+/// other side has.
+void sendReport(Channel& channel, const Report& report);
+/// The rest of a message whose head was received; `input` and `stack` are those of the request.
+std::shared_ptr<Report> receiveReport(Channel& channel, const Channel::Head& head, const RunRequest& request);
+
+} // namespace lightbench
