@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/error.h"
-#include "gpu/opencl_engine.h"
 #include "tests/conformance_walk.h"
 
 using namespace lightbench;
@@ -42,13 +41,16 @@ Arguments parse(int count, char** words) {
 }
 
 /// The number of failures.
-std::size_t walk(Engine& engine, const Filter& filter, const Variant& variant, const WalkOptions& options) {
+std::size_t walk(WalkEngines& engines, const Filter& filter, const Variant& variant, const WalkOptions& options) {
     std::size_t failures = 0;
-    for (const WalkResult& result : walkVariant(engine, filter, variant, options)) {
-        const bool tooFew = result.leftOut.empty() && result.ran < leastRuns(variant);
+    for (const WalkResult& result : walkVariant(engines.of(variant), filter, variant, options)) {
+        const bool tooFew = result.leftOut.empty() && !result.ended && result.ran < leastRuns(variant);
         failures += result.failures.size() + (tooFew ? 1 : 0);
         std::printf("%-18s %-18s %-20s %4d ran, %d rejected%s%s%s\n", filter.id.c_str(), variant.id.c_str(),
-                    result.format.c_str(), result.ran, result.rejected, tooFew ? ", TOO FEW" : "",
+                    result.format.c_str(), result.ran, result.rejected,
+                    tooFew         ? ", TOO FEW"
+                    : result.ended ? ", ENDED"
+                                   : "",
                     result.leftOut.empty() ? "" : ", left out: ", result.leftOut.c_str());
         for (const std::string& failure : result.failures)
             std::printf("  FAILED %s\n", failure.c_str());
@@ -58,10 +60,10 @@ std::size_t walk(Engine& engine, const Filter& filter, const Variant& variant, c
 }
 
 int run(const Arguments& arguments) {
-    const auto engine = makeOpenClEngine({.poison = true});
-    for (const std::string& warning : engine->devices().warnings)
+    WalkEngines engines;
+    for (const std::string& warning : engines.here().devices().warnings)
         std::fprintf(stderr, "warning: %s\n", warning.c_str());
-    const auto& devices = engine->devices().devices;
+    const auto& devices = engines.here().devices().devices;
     if (std::size_t(arguments.walk.device) >= devices.size())
         throw Error(ErrorKind::Device, "there is no device " + std::to_string(arguments.walk.device) + " of " +
                                            std::to_string(devices.size()));
@@ -70,13 +72,14 @@ int run(const Arguments& arguments) {
     for (const Filter& filter : allFilters())
         for (const Variant* variant : allVariants(filter))
             if (arguments.filter.empty() || arguments.filter == filter.id)
-                failures += walk(*engine, filter, *variant, arguments.walk);
+                failures += walk(engines, filter, *variant, arguments.walk);
     std::printf("%zu failures\n", failures);
     return failures ? 1 : 0;
 }
 } // namespace
 
 int main(int count, char** words) {
+    serveIfWorker(count, words);
     try {
         return run(parse(count, words));
     } catch (const Error& error) {

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/worker/worker_engine.h"
+#include "app/worker/worker_loop.h"
 #include "core/error.h"
 #include "core/host_variant.h"
 #include "core/stack_text.h"
 #include "core/text.h"
+#include "gpu/opencl_engine.h"
 #include "tests/conformance_cases.h"
 
 namespace lightbench {
@@ -60,11 +63,8 @@ std::string valuesAt(const Image& image, Point point) {
 
 WalkResult FormatWalk::run() {
     const std::string missing = variant_.missing ? variant_.missing(device_) : std::string();
-    if (!missing.empty())
-        result_.leftOut = missing;
-    else if (variant_.needsProgress)
-        result_.leftOut = "it waits for other work-items in ways that OpenCL does not promise to end";
-    if (!result_.leftOut.empty()) return result_;
+    result_.leftOut = missing;
+    if (!missing.empty()) return result_;
     std::mt19937 random(options_.seed);
     runPairs(parameterSets(filter_, random), workgroupCandidates(variant_));
     judgeShare();
@@ -134,6 +134,7 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
         ++result_.rejected;
         return;
     }
+    if (result_.ended) return;
     stage.workgroup = legalWorkgroup(stage, shape, workgroups, first);
     if (!fits(stage, shape)) {
         ++result_.rejected;
@@ -146,6 +147,9 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
     try {
         compare(stage, *request.image, *engine_.run(request));
         ++result_.ran;
+    } catch (const WorkerEnded& error) {
+        result_.ended = true;
+        fail(stageText(stage) + " on " + shape.name() + ": " + error.what());
     } catch (const Error& error) {
         fail(stageText(stage) + " on " + shape.name() + " threw: " + error.what() + "\n" + error.details());
     }
@@ -193,8 +197,21 @@ std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const 
                                     const WalkOptions& options) {
     std::vector<WalkResult> results;
     for (Format format : acceptedFormats(filter))
-        results.push_back(FormatWalk(engine, filter, variant, format, options).run());
+        if (results.empty() || !results.back().ended)
+            results.push_back(FormatWalk(engine, filter, variant, format, options).run());
     return results;
+}
+
+WalkEngines::WalkEngines() : here_(makeOpenClEngine({.poison = true})) {
+    WorkerSettings settings;
+    settings.program = "/proc/self/exe";
+    settings.timeOutSeconds = 30; // builds and runs of these small images take a second
+    worker_ = makeWorkerEngine(settings);
+}
+
+void serveIfWorker(int count, char** words) {
+    const int socket = workerSocket(count, words);
+    if (socket >= 0) serveWorker(socket, [] { return makeOpenClEngine({.poison = true}); });
 }
 
 int leastRuns(const Variant& variant) { return &variant == &hostVariant() ? 5 : 24; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/worker/wire.h"
+#include "core/detector.h"
 
 namespace lightbench {
 
@@ -15,6 +16,20 @@ template <class A> static void transfer(A& a, Is<ImageShape> auto& s) { a(s.size
 template <class A> static void transfer(A& a, Is<Workgroup> auto& w) { a(w.x, w.y); }
 template <class A> static void transfer(A& a, Is<Matrix> auto& m) { a(m.k, m.weights, m.source); }
 template <class A> static void transfer(A& a, Is<Rectangle> auto& r) { a(r.x, r.y, r.width, r.height); }
+
+template <class A> static void transfer(A& a, Is<PatchDetector> auto& d) {
+    a(d.kind, d.window, d.trees, d.testsPerTree, d.tests, d.leaves);
+}
+template <class A> static void transfer(A& a, Is<DetectorFile> auto& f) {
+    std::optional<PatchDetector> detector;
+    if constexpr (!A::reads) {
+        if (f.detector) detector = *f.detector;
+    }
+    a(f.source, detector);
+    if constexpr (A::reads) {
+        if (detector) f.detector = std::make_shared<const PatchDetector>(std::move(*detector));
+    }
+}
 
 /// Both sides know which parameters a filter has.
 template <class A> static void transferParameters(A& a, const std::string& filterId, auto& values) {
