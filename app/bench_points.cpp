@@ -41,13 +41,6 @@ bool usesHost(const Stack& stack) {
 }
 } // namespace
 
-bool needsProgress(const Stack& stack) {
-    return std::ranges::any_of(stack, [](const Stage& stage) {
-        return stage.enabled && stage.variant != "auto" &&
-               variantById(filterById(stage.filter), stage.variant).needsProgress;
-    });
-}
-
 Bench& PointRunner::bench(int device) {
     std::unique_ptr<Bench>& bench = benches_[device];
     if (!bench) bench = std::make_unique<Bench>(device);

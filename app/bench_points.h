@@ -45,7 +45,4 @@ private:
     std::vector<std::pair<std::string, ImagePtr>> images_; ///< by kind, size and format
 };
 
-/// The stage's variant waits on other work-items in ways that OpenCL does not promise to make progress.
-bool needsProgress(const Stack& stack);
-
 } // namespace lightbench
