@@ -21,5 +21,6 @@ Command benchCommand();
 Command sweepCommand();
 Command ladderCommand();
 Command experimentCommand();
+Command trainCommand();
 
 } // namespace lightbench

@@ -19,8 +19,8 @@ void qtMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
 }
 
 const std::vector<Command>& allCommands() {
-    static const std::vector<Command> commands{devicesCommand(), filtersCommand(), runCommand(),
-                                               compareCommand(), samplesCommand(), experimentCommand(), benchCommand()};
+    static const std::vector<Command> commands{devicesCommand(), filtersCommand(),    runCommand(),   compareCommand(),
+                                               samplesCommand(), experimentCommand(), benchCommand(), trainCommand()};
     return commands;
 }
 

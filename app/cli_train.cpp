@@ -1,0 +1,66 @@
+// `train`: writes the detector that a stage would train on an image.
+#include "app/cli_commands.h"
+#include "app/cli_jobs.h"
+#include "core/detector_text.h"
+#include "core/filter.h"
+#include "core/verify.h"
+#include "ui/files/image_file.h"
+#include "ui/files/whole_file.h"
+
+namespace lightbench {
+
+namespace {
+/// The enabled stages; the last one is the detector.
+Stack detectorStack(const Arguments& arguments) {
+    Stack stack = stackFrom(arguments.value("stack"));
+    std::erase_if(stack, [](const Stage& stage) { return !stage.enabled; });
+    if (stack.empty())
+        throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
+    if (!filterById(stack.back().filter).train)
+        throw Error(ErrorKind::Usage,
+                    "train: the stack should end with a detector, random-trees or binary-patterns, not with " +
+                        stack.back().filter);
+    return stack;
+}
+
+int run(const Arguments& arguments, Session& session) {
+    Stack stack = detectorStack(arguments);
+    const QString output = QString::fromStdString(arguments.value("output"));
+    if (output.isEmpty()) throw Error(ErrorKind::Usage, "train: say where the detector goes: -o FILE.detector");
+    if (!output.endsWith(".detector"))
+        throw Error(ErrorKind::Usage,
+                    "train: the name of a detector's file ends in .detector, unlike " + output.toStdString());
+    checkWritable(output);
+    const ImagePtr image = [&] {
+        const QuietStderr quiet(!session.verbose);
+        return loadImage(QString::fromStdString(arguments.positionals[0]));
+    }();
+    const Stage detector = stack.back();
+    stack.pop_back();
+    const ImagePtr input = runReference(image, stack);
+    outputShape(detector, input->shape()); // checks the rectangle
+    session.checkStopped();
+    const DetectorPtr trained = filterById(detector.filter).train(*input, detector.parameters);
+    session.writing([&] { writeWhole(output, QByteArray::fromStdString(detectorText(*trained))); });
+    return Done;
+}
+} // namespace
+
+Command trainCommand() {
+    CommandSpec spec;
+    spec.name = "train";
+    spec.positionals = "IN --stack TEXT -o FILE.detector";
+    spec.summary = "Trains a patch detector on an image and saves it";
+    spec.details =
+        "The stack's last stage is the detector; stages before it are run by their CPU references. The file is\n"
+        "text; `random-trees detector=FILE` finds the object in other images.\n\n"
+        "Examples\n"
+        "  lightbench-cli train photo.jpg --stack \"random-trees rectangle=410,220,64,48\" -o face.detector\n"
+        "  lightbench-cli run other.jpg -o found.png --stack \"random-trees detector=face.detector | peaks\"\n";
+    spec.options = {{"output", 'o', "FILE.detector", "where the detector goes"},
+                    {"stack", 's', "TEXT or FILE", "a stack that ends with random-trees or binary-patterns"}};
+    spec.least = spec.most = 1;
+    return {spec, run};
+}
+
+} // namespace lightbench
