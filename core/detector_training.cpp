@@ -42,11 +42,11 @@ class Warp {
 public:
     /// Number 0 is the patch as it is.
     Warp(int number, const TrainingSettings& settings)
-        : random_(stream(settings.seed, firstPositiveStream + std::uint32_t(number))), isPlain_(number == 0),
+        : random_(stream(settings.seed, firstPositiveStream + std::uint32_t(number))), most_(number % 4 * 2),
           width_(settings.rectangle.width), half_{(settings.rectangle.width - 1) / 2.0,
                                                   (settings.rectangle.height - 1) / 2.0},
           centre_{settings.rectangle.x + half_[0], settings.rectangle.y + half_[1]} {
-        if (isPlain_) return;
+        if (number == 0) return;
         centre_[0] += random_.symmetric() * settings.rectangle.width / 50;
         centre_[1] += random_.symmetric() * settings.rectangle.height / 50;
         const double scale = 1 + 0.1 * random_.symmetric();
@@ -61,15 +61,16 @@ public:
         const int x = int(std::floor(centre_[0] + cosine_ * p - sine_ * q + 0.5));
         const int y = int(std::floor(centre_[1] + sine_ * p + cosine_ * q + 0.5));
         const int s = gray.row<std::uint8_t>(std::clamp(y, 0, gray.height() - 1))[std::clamp(x, 0, gray.width() - 1)];
-        if (isPlain_) return std::uint8_t(s);
+        if (most_ == 0) return std::uint8_t(s);
         const std::uint64_t draw = random_.later(std::uint64_t(v) * std::uint64_t(width_) + std::uint64_t(u));
-        return std::uint8_t(std::clamp(s + int(SplitMix::below(draw, 17)) - 8, 0, 255));
+        const int noise = int(SplitMix::below(draw, std::uint32_t(2 * most_ + 1))) - most_;
+        return std::uint8_t(std::clamp(s + noise, 0, 255));
     }
 
 private:
     static constexpr double tangentOfFiveDegrees = 0.08748866352592401;
     SplitMix random_;
-    bool isPlain_;
+    int most_; ///< of the noise, in sample steps
     int width_;
     std::array<double, 2> half_, centre_;
     double cosine_ = 1, sine_ = 0;
@@ -235,7 +236,8 @@ std::string trainingDoc() {
            "centre "
            "c, is the one nearest to c + (dx, dy) + s (p cos - q sin, p sin + q cos), taken from the edge beyond it, "
            "plus "
-           "noise below(17) - 8 by the generator's draw number 5 + v w + u, within 0..255. 1024 negatives: corners "
+           "noise below(2 m + 1) - m with m = 2 (i mod 4) by the generator's draw number 5 + v w + u, within 0..255. "
+           "1024 negatives: corners "
            "(below(W - w + 1), below(H - h + 1)) from generator 1, drawn anew while less than w / 2 and less than h / "
            "2 "
            "from the patch's. A leaf that a positives and b negatives reach is (255 a + (a + b) / 2) / (a + b), "
