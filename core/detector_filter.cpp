@@ -208,11 +208,15 @@ KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std
     return pass;
 }
 
+TestTable localTests(DetectorKind kind) {
+    return kind == DetectorKind::RandomTrees ? TestTable::Offsets : TestTable::Coordinates;
+}
+
 KernelPass localDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
                              BufferRef windows) {
     KernelPass pass = detectorPass(request, kind, kernel, windows);
     const DetectorGeometry geometry = detectorGeometry(request);
-    const std::uint64_t tests = testTableBytes(kind, geometry, TestTable::Offsets);
+    const std::uint64_t tests = testTableBytes(kind, geometry, localTests(kind));
     const std::uint64_t leaves = leavesPerTree(kind, geometry.tests);
     // The tests always fit (6 KiB at most); of the leaves as many trees' as leave room for a second workgroup.
     const std::uint64_t room = std::min<std::uint64_t>(request.device.localMemory / 2, 24 << 10);
@@ -234,9 +238,13 @@ KernelPass packedDetectorPass(const PlanRequest& request, DetectorKind kind, con
                               BufferRef windows) {
     KernelPass pass = detectorPass(request, kind, kernel, windows);
     const int lanes = vectorLanes(request.device);
+    const bool isDown = request.device.type != DeviceType::Cpu;
     pass.defines.emplace_back("LANES", std::to_string(lanes));
+    pass.defines.emplace_back("DOWN", isDown ? "1" : "0");
+    const auto runs = [lanes](int side) { return (side + lanes - 1) / lanes; };
     const Size size = request.input.size;
-    pass.global = coverGlobal({(size.width + lanes - 1) / lanes, size.height}, request.workgroup);
+    pass.global = isDown ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
+                         : coverGlobal({runs(size.width), size.height}, request.workgroup);
     return pass;
 }
 

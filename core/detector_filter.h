@@ -35,11 +35,14 @@ void addDetectorTables(Plan& plan, const PlanRequest& request, DetectorKind kind
 /// A pass that gives every pixel of the output: arguments windows, output, tests, leaves, width, height, window width,
 /// window height, trees; the define TESTS; traffic.
 KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel, BufferRef windows);
+/// The form of the tests in local memory: pixel pairs as offsets; rectangles as coordinates, a quarter of the bytes.
+TestTable localTests(DetectorKind kind);
 /// The same for kernels that hold the tables in local memory: arguments for the local tests, the local leaves and the
 /// number of trees whose leaves fit follow; the workgroups stride down the image, so that they load them once.
 KernelPass localDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
                              BufferRef windows);
-/// The same for kernels that make LANES neighbouring windows a work-item.
+/// The same for kernels that make LANES neighbouring windows a work-item: side by side on a CPU, for its vector unit,
+/// else one below the other.
 KernelPass packedDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
                               BufferRef windows);
 

@@ -1,7 +1,8 @@
 // binary-patterns: the mean of the leaves that each window's comparisons of halves of rectangles lead to, from sums of
 // the integral image. core/detector.h has the rule.
 //
-// Defines: those of common.clh; TESTS, the tests of a tree; for the packed form LANES, the windows of a work-item.
+// Defines: those of common.clh; TESTS, the tests of a tree; for the packed form LANES, the windows of a work-item,
+// and DOWN, 1 where they lie one below the other (so that neighbouring work-items read neighbouring samples), else 0.
 // A window's corner is half a window to the left of and above the pixel that it gives; rows of sums are width + 1
 // apart.
 
@@ -38,18 +39,29 @@ static inline uint bits_of(global const uint* from, int8 at) {
     return 2 * LEFT_IS_GREATER(s) + TOP_IS_GREATER(s);
 }
 
-// The window at `from`, from tests as offsets in memory of the given kind.
+// A test's eight offsets from the window's corner.
+static inline int8 offsets_of(ushort4 test, int stride) {
+    const int top = test.y * stride + test.x, a = test.z;
+    const int middle = top + test.w * stride, low = middle + test.w * stride;
+    return (int8)(top, top + a, top + 2 * a, middle, middle + 2 * a, low, low + a, low + 2 * a);
+}
+
+// The sum of the leaves that the window at `from` reaches, from tests and leaves in memory of the given kinds.
 #define SUM_OF_LEAVES(name, tests_memory, leaves_memory)                                                               \
-    static inline uint name(global const uint* from, tests_memory const int8* tests,                                   \
+    static inline uint name(global const uint* from, int stride, tests_memory const ushort4* tests,                    \
                             leaves_memory const uchar* leaves, int trees) {                                            \
         uint sum = 0;                                                                                                  \
         for (int tree = 0; tree < trees; ++tree, tests += TESTS, leaves += LEAVES_OF_TREE) {                           \
             uint leaf = 0;                                                                                             \
-            for (int i = 0; i < TESTS; ++i) leaf = 4 * leaf + bits_of(from, tests[i]);                                 \
+            for (int i = 0; i < TESTS; ++i) leaf = 4 * leaf + bits_of(from, offsets_of(tests[i], stride));             \
             sum += leaves[leaf];                                                                                       \
         }                                                                                                              \
         return sum;                                                                                                    \
     }
+
+SUM_OF_LEAVES(sum_of_trees, global, global)
+SUM_OF_LEAVES(sum_of_local_trees, local, local)
+SUM_OF_LEAVES(sum_of_other_trees, local, global)
 
 KERNEL void binary_patterns_direct(global const uint* sums, global uchar* dst, global const ushort4* tests,
                                    global const uchar* leaves, int width, int height, int window_width,
@@ -58,29 +70,14 @@ KERNEL void binary_patterns_direct(global const uint* sums, global uchar* dst, g
     if (column >= width || row >= height) return;
     const int x = column - window_width / 2, y = row - window_height / 2;
     const int stride = width + 1;
-    uint sum = 0;
-    if (fits(x, window_width, width) && fits(y, window_height, height)) {
-        for (int tree = 0; tree < trees; ++tree) {
-            uint leaf = 0;
-            for (int i = 0; i < TESTS; ++i) {
-                const ushort4 test = tests[tree * TESTS + i];
-                const int top = (y + test.y) * stride + x + test.x, a = test.z;
-                const int middle = top + test.w * stride, low = middle + test.w * stride;
-                const int8 at = (int8)(top, top + a, top + 2 * a, middle, middle + 2 * a, low, low + a, low + 2 * a);
-                leaf = 4 * leaf + bits_of(sums, at);
-            }
-            sum += leaves[tree * LEAVES_OF_TREE + leaf];
-        }
-    }
+    const bool inside = fits(x, window_width, width) && fits(y, window_height, height);
+    const uint sum = inside ? sum_of_trees(sums + y * stride + x, stride, tests, leaves, trees) : 0;
     dst[row * width + column] = sum / trees;
 }
 
-SUM_OF_LEAVES(sum_of_local_trees, local, local)
-SUM_OF_LEAVES(sum_of_other_trees, local, global)
-
-KERNEL void binary_patterns_local_tables(global const uint* sums, global uchar* dst, global const int8* tests,
+KERNEL void binary_patterns_local_tables(global const uint* sums, global uchar* dst, global const ushort4* tests,
                                          global const uchar* leaves, int width, int height, int window_width,
-                                         int window_height, int trees, local int8* local_tests,
+                                         int window_height, int trees, local ushort4* local_tests,
                                          local uchar* local_leaves, int local_trees) {
     const int item = get_local_id(1) * get_local_size(0) + get_local_id(0);
     const int items = get_local_size(0) * get_local_size(1);
@@ -95,9 +92,9 @@ KERNEL void binary_patterns_local_tables(global const uint* sums, global uchar* 
         uint sum = 0;
         if (fits(x, window_width, width) && fits(y, window_height, height)) {
             global const uint* from = sums + y * (width + 1) + x;
-            sum = sum_of_local_trees(from, local_tests, local_leaves, local_trees) +
-                  sum_of_other_trees(from, local_tests + local_trees * TESTS, leaves + local_trees * LEAVES_OF_TREE,
-                                     trees - local_trees);
+            sum = sum_of_local_trees(from, width + 1, local_tests, local_leaves, local_trees) +
+                  sum_of_other_trees(from, width + 1, local_tests + local_trees * TESTS,
+                                     leaves + local_trees * LEAVES_OF_TREE, trees - local_trees);
         }
         dst[row * width + column] = sum / trees;
     }
@@ -105,12 +102,28 @@ KERNEL void binary_patterns_local_tables(global const uint* sums, global uchar* 
 
 #ifdef LANES
 #define SUMS PASTE(uint, LANES)
+#if DOWN
+#define AT(offset) four_rows(from + (offset), stride)
+static inline SUMS four_rows(global const uint* from, int stride) {
+    return (SUMS)(from[0], from[stride], from[2 * stride], from[3 * stride]);
+}
+#else
 #define AT(offset) LOAD(from + (offset))
+#endif
 
-SUM_OF_LEAVES(sum_of_trees, constant, global)
+static inline uint sum_of_packed_trees(global const uint* from, constant int8* tests, global const uchar* leaves,
+                                       int trees) {
+    uint sum = 0;
+    for (int tree = 0; tree < trees; ++tree, tests += TESTS, leaves += LEAVES_OF_TREE) {
+        uint leaf = 0;
+        for (int i = 0; i < TESTS; ++i) leaf = 4 * leaf + bits_of(from, tests[i]);
+        sum += leaves[leaf];
+    }
+    return sum;
+}
 
 // The bits of neighbouring windows. True lanes of a comparison are all ones: taking them away adds one.
-static inline SUMS lanes_of_bits(global const uint* from, int8 at) {
+static inline SUMS lanes_of_bits(global const uint* from, int stride, int8 at) {
     const SUMS s0 = AT(at.s0), s1 = AT(at.s1), s2 = AT(at.s2), s3 = AT(at.s3);
     const SUMS s4 = AT(at.s4), s5 = AT(at.s5), s6 = AT(at.s6), s7 = AT(at.s7);
     const SUMS left = PASTE(as_, SUMS)(LEFT_IS_GREATER(s)), top = PASTE(as_, SUMS)(TOP_IS_GREATER(s));
@@ -120,29 +133,30 @@ static inline SUMS lanes_of_bits(global const uint* from, int8 at) {
 KERNEL void binary_patterns_packed(global const uint* sums, global uchar* dst, constant int8* tests,
                                    global const uchar* leaves, int width, int height, int window_width,
                                    int window_height, int trees) {
-    const int column = get_global_id(0) * LANES, row = get_global_id(1);
+    const int across = DOWN ? 1 : LANES, down = DOWN ? LANES : 1;
+    const int stride = width + 1, step = DOWN ? width : 1, next = DOWN ? stride : 1;
+    const int column = get_global_id(0) * across, row = get_global_id(1) * down;
     if (column >= width || row >= height) return;
     const int x = column - window_width / 2, y = row - window_height / 2;
-    const bool row_fits = fits(y, window_height, height);
-    global const uint* from = sums + y * (width + 1) + x;
+    global const uint* from = sums + y * stride + x;
     global uchar* to = dst + row * width + column;
-    if (!row_fits || x < 0 || x + LANES - 1 + window_width > width) {
-        for (int i = 0; i < LANES && column + i < width; ++i)
-            to[i] = row_fits && fits(x + i, window_width, width)
-                        ? sum_of_trees(from + i, tests, leaves, trees) / trees
-                        : 0;
+    if (x < 0 || y < 0 || x + across - 1 + window_width > width || y + down - 1 + window_height > height) {
+        for (int i = 0; i < LANES && (DOWN ? row + i < height : column + i < width); ++i)
+            to[i * step] = fits(DOWN ? x : x + i, window_width, width) && fits(DOWN ? y + i : y, window_height, height)
+                               ? sum_of_packed_trees(from + i * next, tests, leaves, trees) / trees
+                               : 0;
         return;
     }
     uint means[LANES];
     for (int i = 0; i < LANES; ++i) means[i] = 0;
     for (int tree = 0; tree < trees; ++tree, tests += TESTS, leaves += LEAVES_OF_TREE) {
         SUMS leaf = 0;
-        for (int i = 0; i < TESTS; ++i) leaf = 4 * leaf + lanes_of_bits(from, tests[i]);
+        for (int i = 0; i < TESTS; ++i) leaf = 4 * leaf + lanes_of_bits(from, stride, tests[i]);
         uint found[LANES];
         STORE(leaf, found);
         for (int i = 0; i < LANES; ++i) means[i] += leaves[found[i]];
     }
-    for (int i = 0; i < LANES; ++i) to[i] = means[i] / trees;
+    for (int i = 0; i < LANES; ++i) to[i * step] = means[i] / trees;
 }
 #endif
 #endif

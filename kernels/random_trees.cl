@@ -1,6 +1,7 @@
 // random-trees: the mean of the leaves that each window's pixel comparisons lead to. core/detector.h has the rule.
 //
-// Defines: those of common.clh; TESTS, the tests of a tree; for the packed form LANES, the windows of a work-item.
+// Defines: those of common.clh; TESTS, the tests of a tree; for the packed form LANES, the windows of a work-item,
+// and DOWN, 1 where they lie one below the other (so that neighbouring work-items read neighbouring samples), else 0.
 // A window's corner is half a window to the left of and above the pixel that it gives.
 
 #ifdef TESTS
@@ -88,7 +89,14 @@ KERNEL void random_trees_local_tables(global const uchar* gray, global uchar* ds
 #define PIXELS PASTE(uchar, LANES)
 #define LEAVES PASTE(ushort, LANES)
 #define BITS PASTE(short, LANES)
+#if DOWN
+#define AT(offset) four_rows(from + (offset), stride)
+static inline PIXELS four_rows(global const uchar* from, int stride) {
+    return (PIXELS)(from[0], from[stride], from[2 * stride], from[3 * stride]);
+}
+#else
 #define AT(offset) LOAD(from + (offset))
+#endif
 // True lanes of a comparison are all ones: taking them away adds one.
 #define ASK(a, b) leaf = leaf + leaf - PASTE(as_, LEAVES)(PASTE(convert_, BITS)(AT(a) > AT(b)))
 
@@ -98,17 +106,18 @@ SUM_OF_LEAVES(sum_of_trees, constant, global)
 KERNEL void random_trees_packed(global const uchar* gray, global uchar* dst, constant int4* tests,
                                 global const uchar* leaves, int width, int height, int window_width, int window_height,
                                 int trees) {
-    const int column = get_global_id(0) * LANES, row = get_global_id(1);
+    const int across = DOWN ? 1 : LANES, down = DOWN ? LANES : 1;
+    const int stride = width, step = DOWN ? width : 1;
+    const int column = get_global_id(0) * across, row = get_global_id(1) * down;
     if (column >= width || row >= height) return;
     const int x = column - window_width / 2, y = row - window_height / 2;
-    const bool row_fits = fits(y, window_height, height);
-    global const uchar* from = gray + y * width + x;
+    global const uchar* from = gray + y * stride + x;
     global uchar* to = dst + row * width + column;
-    if (!row_fits || x < 0 || x + LANES - 1 + window_width > width) {
-        for (int i = 0; i < LANES && column + i < width; ++i)
-            to[i] = row_fits && fits(x + i, window_width, width)
-                        ? sum_of_trees(from + i, (constant const int2*)tests, leaves, trees) / trees
-                        : 0;
+    if (x < 0 || y < 0 || x + across - 1 + window_width > width || y + down - 1 + window_height > height) {
+        for (int i = 0; i < LANES && (DOWN ? row + i < height : column + i < width); ++i)
+            to[i * step] = fits(DOWN ? x : x + i, window_width, width) && fits(DOWN ? y + i : y, window_height, height)
+                               ? sum_of_trees(from + i * step, (constant const int2*)tests, leaves, trees) / trees
+                               : 0;
         return;
     }
     uint sums[LANES];
@@ -127,7 +136,7 @@ KERNEL void random_trees_packed(global const uchar* gray, global uchar* dst, con
         STORE(leaf, found);
         for (int i = 0; i < LANES; ++i) sums[i] += leaves[found[i]];
     }
-    for (int i = 0; i < LANES; ++i) to[i] = sums[i] / trees;
+    for (int i = 0; i < LANES; ++i) to[i * step] = sums[i] / trees;
 }
 #endif
 #endif

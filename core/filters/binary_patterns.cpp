@@ -44,7 +44,7 @@ Plan directPlan(const PlanRequest& request) {
     return plan(request, TestTable::Coordinates, "binary_patterns_direct", detectorPass);
 }
 Plan localPlan(const PlanRequest& request) {
-    return plan(request, TestTable::Offsets, "binary_patterns_local_tables", localDetectorPass);
+    return plan(request, localTests(kind), "binary_patterns_local_tables", localDetectorPass);
 }
 Plan packedPlan(const PlanRequest& request) {
     return plan(request, TestTable::Offsets, "binary_patterns_packed", packedDetectorPass);
@@ -63,14 +63,16 @@ std::vector<Variant> variants() {
     Variant local = direct;
     local.id = "local-tables";
     local.label = "Trees in local memory";
-    local.idea = "Workgroups copy the tests, as offsets, and the leaves of as many trees as fit to local memory once, "
-                 "then stride down the image.";
+    local.idea =
+        "Workgroups copy the tests and the leaves of as many trees as fit to local memory once, then stride down "
+        "the image.";
     local.plan = localPlan;
     Variant packed = direct;
     packed.id = "packed";
     packed.label = "Packed tests";
-    packed.idea = "A test's eight offsets in one vector load; a work-item adds vectors of sums for 4 (CPU: 16) "
-                  "neighbouring windows.";
+    packed.idea =
+        "A test's eight offsets in one vector load; a work-item adds vectors of sums for 4 windows, one below "
+        "the other (CPU: 16 side by side).";
     packed.plan = packedPlan;
     return {direct, local, packed};
 }

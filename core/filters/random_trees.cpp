@@ -39,7 +39,7 @@ Plan directPlan(const PlanRequest& request) {
     return plan(request, TestTable::Coordinates, "random_trees_direct", detectorPass);
 }
 Plan localPlan(const PlanRequest& request) {
-    return plan(request, TestTable::Offsets, "random_trees_local_tables", localDetectorPass);
+    return plan(request, localTests(kind), "random_trees_local_tables", localDetectorPass);
 }
 Plan packedPlan(const PlanRequest& request) {
     return plan(request, TestTable::Offsets, "random_trees_packed", packedDetectorPass);
@@ -56,14 +56,15 @@ std::vector<Variant> variants() {
     Variant local = direct;
     local.id = "local-tables";
     local.label = "Trees in local memory";
-    local.idea = "Workgroups copy the tests, as offsets, and the leaves of as many trees as fit to local memory once, "
-                 "then stride down the image.";
+    local.idea =
+        "Workgroups copy the tests and the leaves of as many trees as fit to local memory once, then stride down "
+        "the image.";
     local.plan = localPlan;
     Variant packed = direct;
     packed.id = "packed";
     packed.label = "Packed tests";
-    packed.idea = "Two tests, as offsets, in each 128-bit load; a work-item compares vectors of pixels for 4 (CPU: 16) "
-                  "neighbouring windows.";
+    packed.idea = "Two tests, as offsets, in each 128-bit load; a work-item compares vectors of pixels for 4 windows, "
+                  "one below the other (CPU: 16 side by side).";
     packed.plan = packedPlan;
     return {direct, local, packed};
 }
