@@ -92,7 +92,7 @@ Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&)) {
 
 std::string automaticLineScan(const PlanRequest& request) {
     // Barriers are what costs most on a CPU.
-    return request.device.type == DeviceType::Cpu ? "looping" : "hillis-steele";
+    return request.device.type == DeviceType::Cpu ? "strips" : "look-back";
 }
 
 } // namespace lightbench

@@ -1,6 +1,7 @@
 // integral: sums along rows, then, with the sums as the source, along columns, which may be rows of a transposed image;
 // or both in one pass over tiles. The scans of lines pixel by pixel are in scan.clh (pixel p of line l is at
-// p * step + l * line_step), those of blocks of registers in scan_blocks.clh.
+// p * step + l * line_step), those of blocks of registers in scan_blocks.clh, those for CPUs in
+// scan_strips.clh.
 #if defined(SCAN_LINES)
 #include "scan.clh"
 
@@ -36,6 +37,24 @@ KERNEL void integral_transpose(global const SRC_PIXEL* src, global DST_PIXEL* ds
         const int x = left + i / TILE_SIDE, y = top + i % TILE_SIDE;
         if (x < width && y < height) dst[x * height + y] = tile[i % TILE_SIDE][i / TILE_SIDE];
     }
+}
+#elif defined(ACROSS)
+#include "scan_strips.clh"
+
+KERNEL void integral_strip_columns(global const SRC_TYPE* src, global DST_TYPE* sums, int samples, int rows,
+                                   int strip_rows) {
+    sum_strip_columns(src, sums, samples, rows, strip_rows);
+}
+
+// From the sums of each strip's columns the integral's row above each strip but the first. One work-item.
+KERNEL void integral_strip_tops(global const SRC_TYPE* sums, global DST_TYPE* tops, global DST_TYPE* above,
+                                global DST_TYPE* lost, int samples, int strips) {
+    sum_strip(sums, tops + samples, above, lost, samples, strips - 1, samples, strips);
+}
+
+KERNEL void integral_strips(global const SRC_TYPE* src, global DST_TYPE* dst, global DST_TYPE* above,
+                            global DST_TYPE* lost, int samples, int rows, int strip_rows) {
+    sum_strip(src, dst, above, lost, samples, rows, samples, strip_rows);
 }
 #elif defined(BLOCK)
 #include "scan_blocks.clh"

@@ -1,5 +1,6 @@
 // prefix-sum: running sums along rows or columns. The scans of lines pixel by pixel are in scan.clh (pixel p of line l
-// is at p * step + l * line_step), those of blocks of registers in scan_blocks.clh.
+// is at p * step + l * line_step), those of blocks of registers in scan_blocks.clh, those for CPUs in
+// scan_strips.clh.
 #if defined(SCAN_LINES)
 #include "scan.clh"
 
@@ -17,6 +18,14 @@ KERNEL void prefix_sum_blelloch(global const SRC_PIXEL* src, global DST_PIXEL* d
 KERNEL void prefix_sum_looping(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
                                int line_step, local DST_PIXEL* sums) {
     sum_lines(src, dst, count, step, lines, line_step, sums, false);
+}
+#elif defined(ACROSS)
+#include "scan_strips.clh"
+
+// Rows in strips, or columns in blocks.
+KERNEL void prefix_sum_strips(global const SRC_TYPE* src, global DST_TYPE* dst, global DST_TYPE* above,
+                              global DST_TYPE* lost, int samples, int rows, int span, int strip_rows) {
+    sum_strip(src, dst, above, lost, samples, rows, span, strip_rows);
 }
 #elif defined(BLOCK)
 #include "scan_blocks.clh"

@@ -4,6 +4,7 @@
 
 #include "core/block_sums.h"
 #include "core/parallel.h"
+#include "core/strip_sums.h"
 
 namespace lightbench::filters {
 
@@ -141,6 +142,10 @@ Plan lookBackPlan(const PlanRequest& request) {
     return plan;
 }
 
+Plan stripPlan(const PlanRequest& request) {
+    return stripIntegralPlan(request, sumShape(request.input, request.parameters).format);
+}
+
 Workgroup blockedWorkgroup(const PlanRequest& request) {
     return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{32, 16};
 }
@@ -157,8 +162,14 @@ std::vector<Variant> variants() {
         "One pass over tiles: each publishes the sums of its rows to the right and of its columns down, and "
         "adds up what the tiles before it published (Merrill and Garland 2016).";
     lookBack.automatic = lookBackWorkgroup;
-    return {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>), lineSumVariant(blellochScan, plan<blellochScan>),
-            lineSumVariant(loopingScan, plan<loopingScan>), std::move(blocked), std::move(lookBack)};
+    return {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
+            lineSumVariant(blellochScan, plan<blellochScan>),
+            lineSumVariant(loopingScan, plan<loopingScan>),
+            std::move(blocked),
+            std::move(lookBack),
+            stripVariant(stripPlan, "For CPUs: strips of rows, summed in vectors of 16 samples, four rows at once, and "
+                                    "written once; before it a pass over the strips' columns says what is above each "
+                                    "strip.")};
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include "core/block_sums.h"
 #include "core/parallel.h"
+#include "core/strip_sums.h"
 
 namespace lightbench::filters {
 
@@ -74,6 +75,8 @@ Plan lookBackPlan(const PlanRequest& request) {
     return plan;
 }
 
+Plan stripPlan(const PlanRequest& request) { return stripLinesPlan(request, linesOf(request)); }
+
 Workgroup blockedWorkgroup(const PlanRequest& request) {
     if (request.device.type == DeviceType::Cpu) return {16, 1};
     return isAlongX(request.parameters) ? Workgroup{64, 4} : Workgroup{16, 32};
@@ -89,8 +92,14 @@ std::vector<Variant> variants() {
     blocked.automatic = blockedWorkgroup;
     Variant lookBack = lookBackVariant(lookBackPlan);
     lookBack.automatic = lookBackWorkgroup;
-    return {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>), lineSumVariant(blellochScan, plan<blellochScan>),
-            lineSumVariant(loopingScan, plan<loopingScan>), std::move(blocked), std::move(lookBack)};
+    return {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
+            lineSumVariant(blellochScan, plan<blellochScan>),
+            lineSumVariant(loopingScan, plan<loopingScan>),
+            std::move(blocked),
+            std::move(lookBack),
+            stripVariant(stripPlan,
+                         "For CPUs: a work-item sums a strip of rows, or a block of columns, in vectors of 16 "
+                         "samples, four rows at once.")};
 }
 
 } // namespace
