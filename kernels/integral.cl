@@ -92,16 +92,19 @@ static inline void sum_down(local LINK* sums, int columns, int rows, local LINK*
 // words, that of everything to the left of the tile. Locals: lefts, for each of the tile's rows and sub-groups a LINK;
 // tops, a quad for each of the tile's columns and one for the channels; quads, one a work-item.
 KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows, int tiles_x,
-                               volatile global ulong* row_words, volatile global ulong* column_words,
-                               local LINK* lefts, local QUAD* tops, local QUAD* quads) {
+                               volatile global ulong* words, local LINK* lefts, local QUAD* tops, local QUAD* quads) {
     local int drawn;
-    const int number = draw_number(row_words, &drawn);
+    const int number = draw_number(words, &drawn);
     const int across = get_local_size(0), deep = get_local_size(1);
     const int lx = get_local_id(0), ly = get_local_id(1);
     const int item = ly * across + lx, items = across * deep;
     const int count = SUBGROUPS, subgroup = lx / SUBGROUP;
     const int tile_rows = deep * BLOCK, line_sums = tile_rows * SRC_CHANNELS, column_sums = 4 * across + SRC_CHANNELS;
     const int tile_x = number % tiles_x, tile_y = number / tiles_x;
+    // The words of this tile: after the counter those of the rows of all tiles, then those of their columns.
+    volatile global ulong* const row_words = words + 1 + (size_t)number * line_sums * WORDS;
+    volatile global ulong* const column_words =
+        words + 1 + ((size_t)get_num_groups(0) * line_sums + (size_t)number * column_sums) * WORDS;
     const int quad = tile_x * across + lx;
     const int first = tile_y * tile_rows + ly * BLOCK;
     const int end = 4 * quad < samples ? rows : 0;
@@ -133,8 +136,7 @@ KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst,
         local DST_TYPE* const line = (local DST_TYPE*)(lefts + i / SRC_CHANNELS * count) + i % SRC_CHANNELS;
         DST_TYPE total = (DST_TYPE)(0);
         for (int s = 0; s < count; ++s) total += line[s * SRC_CHANNELS];
-        volatile global ulong* const word = row_words + 1 + ((size_t)number * line_sums + i) * WORDS;
-        DST_TYPE left = look_back(word, line_sums * WORDS, tile_x, total);
+        DST_TYPE left = look_back(row_words + i * WORDS, line_sums * WORDS, tile_x, total);
         for (int s = 0; s < count; ++s) {
             const DST_TYPE next = left + line[s * SRC_CHANNELS];
             line[s * SRC_CHANNELS] = left;
@@ -148,9 +150,8 @@ KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst,
 
     // The columns' sums from the image's top.
     for (int i = item; i < column_sums; i += items) {
-        volatile global ulong* const word = column_words + ((size_t)number * column_sums + i) * WORDS;
         local DST_TYPE* const down = (local DST_TYPE*)tops + i;
-        *down = look_back(word, tiles_x * column_sums * WORDS, tile_y, *down);
+        *down = look_back(column_words + i * WORDS, tiles_x * column_sums * WORDS, tile_y, *down);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     const QUAD top = tops[lx];

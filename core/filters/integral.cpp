@@ -91,14 +91,11 @@ Plan blockedPlan(const PlanRequest& request) {
 /// Rows of the image that a work-item of look-back holds.
 constexpr int lookBackRows = 8;
 
-/// The words that tiles hand on: of each one's rows and channels, and of its columns and channels.
-struct TileWords {
-    std::uint64_t rows, columns;
-};
-TileWords tileWords(const PlanRequest& request, Format sums) {
-    const std::uint64_t channels = std::uint64_t(sums.channels), each = lookBackWords(sums) * sizeof(std::uint64_t);
-    return {std::uint64_t(request.workgroup.y) * lookBackRows * channels * each,
-            (4 * std::uint64_t(request.workgroup.x) + channels) * each};
+/// Bytes of the words that one tile hands on: of its rows, its columns, and what is to its left, for each channel.
+std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
+    const std::uint64_t rows = std::uint64_t(request.workgroup.y) * lookBackRows;
+    const std::uint64_t columns = 4 * std::uint64_t(request.workgroup.x), channels = std::uint64_t(sums.channels);
+    return (rows * channels + columns + channels) * lookBackWords(sums) * sizeof(std::uint64_t);
 }
 
 KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t tilesX, std::size_t tiles) {
@@ -116,14 +113,12 @@ KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t til
                       request.input.size.height,
                       int(tilesX),
                       scratchBuffer(0),
-                      scratchBuffer(1),
                       LocalArgument{y * lookBackRows * (x / std::uint64_t(subgroupItems(request))) * link},
                       LocalArgument{(x + 1) * quad},
                       LocalArgument{x * y * quad}};
     pass.localBytes = sizeof(std::int32_t);
-    const TileWords words = tileWords(request, sums);
     pass.bytes =
-        request.input.bytes() + ImageShape{request.input.size, sums}.bytes() + 2 * tiles * (words.rows + words.columns);
+        request.input.bytes() + ImageShape{request.input.size, sums}.bytes() + 2 * tiles * tileBytes(request, sums);
     pass.operations = 2 * request.input.samples();
     return pass;
 }
@@ -133,12 +128,10 @@ Plan lookBackPlan(const PlanRequest& request) {
     const std::size_t x = std::size_t(request.workgroup.x), y = std::size_t(request.workgroup.y) * lookBackRows;
     const std::size_t tilesX = (quadsOf(request.input.size.width, sums) + x - 1) / x;
     const std::size_t tiles = tilesX * ((std::size_t(request.input.size.height) + y - 1) / y);
-    const TileWords words = tileWords(request, sums);
     Plan plan;
-    plan.scratch.push_back({"look-back, rows", sizeof(std::uint64_t) + tiles * words.rows, {}});
-    plan.scratch.push_back({"look-back, columns", tiles * words.columns, {}});
-    plan.passes = {FillPass{scratchBuffer(0), 0}, FillPass{scratchBuffer(1), 0},
-                   lookBackPass(request, sums, tilesX, tiles)};
+    // The first word is the counter.
+    plan.scratch.push_back({"look-back", sizeof(std::uint64_t) + tiles * tileBytes(request, sums), {}});
+    plan.passes = {FillPass{scratchBuffer(0), 0}, lookBackPass(request, sums, tilesX, tiles)};
     return plan;
 }
 
