@@ -135,7 +135,7 @@ KERNEL void gaussian_columns(global const SRC_PIXEL* src, global const float* pl
 // work-items; each makes BLOCK_ROWS samples.
 #define BLOCK 16
 #define BLOCK_PITCH (BLOCK + 1)
-// Rows begin at a multiple of 32 words, odd ones 16 words later (of 16 words of padding): the two rows that 32 neighbouring work-items read at a
+// Rows begin at a multiple of 32 words, odd ones 16 words later: the two rows that 32 neighbouring work-items read at a
 // time lie in different banks.
 #define LINE_AT(row, pitch) ((row) * (pitch) + ((row) & 1) * 16)
 
