@@ -1,14 +1,19 @@
 // equalize: histogram equalisation of each colour channel, sample for sample that of OpenCV's equalizeHist.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/filter.h"
+#include "core/histogram_passes.h"
 #include "core/parallel.h"
 #include "core/rounding.h"
 
 namespace lightbench::filters {
 
 namespace {
+
+/// Local memory of a channel's running sums, with what belongs to them (kernels/equalize.cl, Equalizer).
+constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
 
 using Table = std::array<std::uint8_t, 256>;
 
@@ -57,41 +62,79 @@ Image reference(const Image& input, const ParameterValues&) {
     return output;
 }
 
+bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
+int colours(const PlanRequest& request) { return request.input.format.colourChannels(); }
+std::int32_t pixels(const PlanRequest& request) { return std::int32_t(request.input.size.area()); }
+
 KernelPass countPass(const PlanRequest& request) {
-    KernelPass pass = stretchPass(request, "equalize_count");
-    pass.arguments = {inputBuffer(), scratchBuffer(0), std::int32_t(request.input.size.area())};
-    pass.localBytes = 4 * 256 * std::uint64_t(request.input.format.colourChannels());
-    pass.bytes = request.input.bytes();
-    pass.operations = request.input.samples();
+    const Counting counting = automaticCounting(request, colours(request));
+    KernelPass pass = countingPass(request, counting, "equalize_count", 16);
+    countInBanks(pass, counting);
+    pass.arguments = {inputBuffer(), scratchBuffer(0), pixels(request)};
     return pass;
 }
 
 /// One workgroup a channel.
 KernelPass tablePass(const PlanRequest& request) {
-    KernelPass pass = stretchPass(request, "equalize_table");
-    const int colours = request.input.format.colourChannels();
-    pass.global = {std::size_t(colours) * std::size_t(request.workgroup.x), 1};
+    const std::uint64_t rows = std::uint64_t(colours(request));
+    KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), "equalize_table", 16);
+    pass.local = {isCpu(request) ? 1 : std::min(request.workgroup.x, 256), 1};
+    pass.global = {rows * std::size_t(pass.local.x), 1};
     pass.arguments = {scratchBuffer(0), scratchBuffer(1)};
-    pass.localBytes = 2 * 4 * 256 + 8;
-    pass.bytes = std::uint64_t(colours) * 256 * 5;
-    pass.operations = std::uint64_t(colours) * 256 * 10;
+    pass.localBytes = equalizerBytes;
+    pass.bytes = rows * 256 * 5;
+    pass.operations = rows * 256 * 10;
     return pass;
 }
 
-KernelPass lookUpPass(const PlanRequest& request) {
-    KernelPass pass = stretchPass(request, "equalize_look_up");
-    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(1), std::int32_t(request.input.size.area())};
+KernelPass lookUpPass(const PlanRequest& request, const char* kernel, BufferRef table) {
+    Counting spread = automaticCounting(request, colours(request));
+    KernelPass pass = countingPass(request, spread, kernel, 16);
+    const int replicas = request.workgroup.x < 32 ? 1 : 32;
+    pass.defines.emplace_back("REPLICAS", std::to_string(replicas));
+    pass.localBytes = std::uint64_t(colours(request) * 256 * replicas);
+    pass.arguments = {inputBuffer(), outputBuffer(), table, pixels(request)};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = request.input.samples();
     return pass;
 }
 
-Plan plan(const PlanRequest& request) {
-    const std::uint64_t colours = std::uint64_t(request.input.format.colourChannels());
+Plan threeKernelPlan(const PlanRequest& request) {
+    const std::uint64_t bins = std::uint64_t(colours(request)) * 256;
     Plan plan;
-    plan.scratch = {{"histogram", colours * 256 * 4, {}}, {"table", colours * 256, {}}};
-    plan.passes = {FillPass{scratchBuffer(0), 0}, countPass(request), tablePass(request), lookUpPass(request)};
+    plan.scratch = {{"histogram", bins * 4, {}}, {"table", bins, {}}};
+    plan.passes = {FillPass{scratchBuffer(0), 0}, countPass(request), tablePass(request),
+                   lookUpPass(request, "equalize_look_up", scratchBuffer(1))};
     return plan;
+}
+
+Plan twoKernelPlan(const PlanRequest& request) {
+    KernelPass last = lookUpPass(request, "equalize_table_and_look_up", scratchBuffer(0));
+    last.localBytes += equalizerBytes;
+    Plan plan;
+    plan.scratch = {{"histogram", std::uint64_t(colours(request)) * 256 * 4, {}}};
+    plan.passes = {FillPass{scratchBuffer(0), 0}, countPass(request), std::move(last)};
+    return plan;
+}
+
+std::vector<Variant> variants() {
+    Variant three;
+    three.id = "local-histogram";
+    three.label = "Local histogram";
+    three.idea = "Three kernels: banked histograms in local memory added to a global one, a scan that makes the table, "
+                 "the look-up from copies of the table in local memory, one for each bank.";
+    three.tolerance = exactly();
+    three.workgroups = lineWorkgroups();
+    three.plan = threeKernelPlan;
+    // On a CPU a group of one work-item counts without atomics.
+    three.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 1 : 1024, 1}; };
+    Variant two = three;
+    two.id = "fused-table";
+    two.label = "Table in the look-up";
+    two.idea = "Two kernels: every workgroup of the look-up makes the table from the histogram by itself, which costs "
+               "less than a kernel of its own.";
+    two.plan = twoKernelPlan;
+    return {two, three};
 }
 
 } // namespace
@@ -107,19 +150,7 @@ Filter equalize() {
         "h(i+1..j)), in float, half to even. A channel of one single value stays as it is. Alpha untouched.";
     filter.accepts = {SampleType::U8};
     filter.reference = reference;
-    Variant variant;
-    variant.id = "local-histogram";
-    variant.label = "Local histogram";
-    variant.idea = "Three kernels: histograms in local memory added to a global one, a scan that makes the table, the "
-                   "look-up.";
-    variant.tolerance = exactly();
-    variant.workgroups = lineWorkgroups();
-    variant.plan = plan;
-    // On a CPU a group of one work-item counts without atomics.
-    variant.automatic = [](const PlanRequest& request) {
-        return Workgroup{request.device.type == DeviceType::Cpu ? 1 : 256, 1};
-    };
-    filter.variants = {variant};
+    filter.variants = variants();
     return filter;
 }
 

@@ -1,4 +1,6 @@
 // transpose: rows become columns.
+#include <algorithm>
+
 #include "core/filter.h"
 #include "core/parallel.h"
 
@@ -6,8 +8,12 @@ namespace lightbench::filters {
 
 namespace {
 
-// Side of the tile that one workgroup moves through local memory; kernels/transpose.cl gets it as a define.
-constexpr int tile = 32;
+// Sides of the tiles that one workgroup moves through local memory; kernels/transpose.cl gets them as a define.
+constexpr int paddedTile = 32, offsetTile = 16;
+// Words between the halves of a tile whose odd rows are offset.
+constexpr int offsetPadding = 16;
+// Bytes of a row and of a column of the tile that is moved in blocks.
+constexpr int blockTileBytes = 128;
 
 ImageShape transposed(const ImageShape& input, const ParameterValues&) {
     return {{input.size.height, input.size.width}, input.format};
@@ -46,15 +52,57 @@ Plan naivePlan(const PlanRequest& request) {
     return plan;
 }
 
-Plan localPlan(const PlanRequest& request) {
+/// One workgroup a tile of that side.
+KernelPass tilePass(const PlanRequest& request, const std::string& kernel, int side) {
+    KernelPass pass = commonPass(request, kernel);
+    const auto tiles = coverGlobal(request.input.size, {side, side});
+    pass.global = {tiles[0] / std::size_t(side) * std::size_t(request.workgroup.x),
+                   tiles[1] / std::size_t(side) * std::size_t(request.workgroup.y)};
+    return pass;
+}
+
+Plan paddedPlan(const PlanRequest& request) {
+    KernelPass pass = tilePass(request, "transpose_local_padded", paddedTile);
+    pass.defines.emplace_back("TILE", std::to_string(paddedTile));
+    pass.localBytes = std::uint64_t(paddedTile) * (paddedTile + 1) * request.input.format.bytesPerPixel();
     Plan plan;
-    KernelPass pass = commonPass(request, "transpose_local");
-    pass.defines.push_back({"TILE", std::to_string(tile)});
-    const auto tiles = coverGlobal(request.input.size, {tile, tile});
-    pass.global = {tiles[0] / tile * std::size_t(request.workgroup.x),
-                   tiles[1] / tile * std::size_t(request.workgroup.y)};
-    pass.localBytes = std::uint64_t(tile) * (tile + 1) * request.input.format.bytesPerPixel();
-    plan.passes.push_back(std::move(pass));
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Plan offsetPlan(const PlanRequest& request) {
+    KernelPass pass = tilePass(request, "transpose_local_offset_rows", offsetTile);
+    pass.defines.emplace_back("TILE", std::to_string(offsetTile));
+    const std::uint64_t word = std::max<std::uint64_t>(4, request.input.format.bytesPerPixel());
+    pass.localBytes = word * (offsetTile * offsetTile + offsetPadding);
+    Plan plan;
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Plan blockPlan(const PlanRequest& request) {
+    const int pixel = int(request.input.format.bytesPerPixel());
+    KernelPass pass = tilePass(request, "transpose_local_blocks", blockTileBytes / pixel);
+    // 16 bytes at a time where every row begins at a multiple of 16 bytes.
+    const auto isWide = [&](int side) { return side * pixel % 16 == 0 ? "1" : "0"; };
+    pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
+                                             {"WIDE_READS", isWide(request.input.size.width)},
+                                             {"WIDE_WRITES", isWide(request.input.size.height)}});
+    pass.localBytes = std::uint64_t(blockTileBytes) * blockTileBytes / std::uint64_t(pixel);
+    Plan plan;
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Plan linesPlan(const PlanRequest& request) {
+    const int pixel = int(request.input.format.bytesPerPixel());
+    const int line = std::max(64 / pixel, 8);
+    KernelPass pass = commonPass(request, "transpose_lines");
+    pass.defines.insert(pass.defines.end(), {{"LINE", std::to_string(line)}, {"N", std::to_string(16 / pixel)}});
+    const Size size = request.input.size;
+    pass.global = coverGlobal({(size.width + line - 1) / line, (size.height + line - 1) / line}, request.workgroup);
+    Plan plan;
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -67,19 +115,48 @@ std::vector<Variant> variants() {
     naive.workgroups = areaWorkgroups();
     naive.plan = naivePlan;
     naive.automatic = [](const PlanRequest&) { return Workgroup{16, 16}; };
-    Variant local;
-    local.id = "local";
-    local.label = "Local tile";
-    local.idea =
+    Variant padded = naive;
+    padded.id = "local-padded";
+    padded.label = "Padded local tile";
+    padded.idea =
         "A 32 x 32 tile through local memory, so that reads and writes both run along rows; one padding column "
         "keeps its columns in different banks (Ruetsch and Micikevicius 2009).";
-    local.tolerance = exactly();
-    local.workgroups = areaWorkgroups();
-    local.plan = localPlan;
-    local.automatic = [](const PlanRequest& request) {
+    padded.plan = paddedPlan;
+    padded.automatic = [](const PlanRequest& request) {
         return request.device.type == DeviceType::Cpu ? Workgroup{32, 1} : Workgroup{32, 8};
     };
-    return {naive, local};
+    Variant offset = padded;
+    offset.id = "local-offset-rows";
+    offset.label = "Local tile, odd rows offset";
+    offset.idea =
+        "A 16 x 16 tile of words with its odd rows moved to the second half behind 16 words of padding: rows that "
+        "half-warps touch together lie in different banks, at hardly any memory (the column pass of Mali's blurs).";
+    offset.plan = offsetPlan;
+    offset.automatic = [](const PlanRequest& request) {
+        return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{16, 16};
+    };
+    Variant blocks = naive;
+    blocks.id = "local-blocks";
+    blocks.label = "Blocks in registers";
+    blocks.idea =
+        "A work-item loads 16 bytes from as many rows as a word has pixels and turns that block in registers; tiles of "
+        "128 bytes square go through local memory in 16-byte units that change places by exclusive or.";
+    blocks.workgroups = lineWorkgroups();
+    blocks.plan = blockPlan;
+    blocks.automatic = [](const PlanRequest& request) {
+        return Workgroup{request.device.type == DeviceType::Cpu ? 1 : 256, 1};
+    };
+    Variant lines = naive;
+    lines.id = "cache-lines";
+    lines.label = "Cache lines";
+    lines.idea =
+        "For CPUs: a work-item moves a tile of a cache line's side by way of private memory, 16-byte rows turned "
+        "in registers by perfect shuffles (Stone 1971).";
+    lines.plan = linesPlan;
+    lines.automatic = [](const PlanRequest& request) {
+        return request.device.type == DeviceType::Cpu ? Workgroup{1, 1} : Workgroup{8, 8};
+    };
+    return {naive, padded, offset, blocks, lines};
 }
 
 } // namespace
@@ -96,7 +173,7 @@ Filter transpose() {
     filter.variants = variants();
     // A CPU's local memory is ordinary memory, and its caches do what the tile is for.
     filter.automaticVariant = [](const PlanRequest& request) {
-        return std::string(request.device.type == DeviceType::Cpu ? "naive" : "local");
+        return std::string(request.device.type == DeviceType::Cpu ? "cache-lines" : "local-blocks");
     };
     return filter;
 }
