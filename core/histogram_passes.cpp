@@ -49,7 +49,12 @@ KernelPass countingPass(const PlanRequest& request, const Counting& counting, st
 
 void countInBanks(KernelPass& pass, const Counting& counting) {
     pass.defines.emplace_back("BANKS", std::to_string(counting.banks));
-    pass.localBytes = tableBytes(counting.rows) * std::uint64_t(counting.banks);
+    pass.localBytes = tableBytes(counting.rows) * std::uint64_t(counting.banks) + 4;
+}
+
+Scratch sumsScratch(int rows) {
+    const std::vector<std::uint32_t> zeros(std::size_t(rows) * 256 + 1);
+    return {"sums", zeros.size() * 4, bytesOf(zeros)};
 }
 
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums) {

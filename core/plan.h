@@ -40,7 +40,9 @@ inline BufferRef scratchBuffer(int index) { return {BufferRef::Scratch, index}; 
 struct Scratch {
     std::string name;
     std::uint64_t bytes = 0;
-    std::vector<std::byte> contents; ///< empty, or exactly `bytes` long: uploaded once (weights, tables), read-only
+    /// Empty, or exactly `bytes` long: uploaded once (weights, tables, counters) and shared by every plan that asks for
+    /// the same. A pass that changes it must leave it as it was.
+    std::vector<std::byte> contents;
 };
 
 /// A local-memory argument of this many bytes.

@@ -83,7 +83,7 @@ DeviceBuffer BufferPool::constant(const std::vector<std::byte>& contents) {
     const std::string key(reinterpret_cast<const char*>(contents.data()), contents.size());
     auto found = constants_.find(key);
     if (found == constants_.end()) {
-        cl::Buffer filled(context_, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, contents.size(),
+        cl::Buffer filled(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, contents.size(),
                           const_cast<std::byte*>(contents.data()));
         auto buffer = std::make_shared<Allocation>(Allocation{std::move(filled), contents.size(), nullptr, run_});
         found = constants_.emplace(key, std::move(buffer)).first;

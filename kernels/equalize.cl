@@ -4,13 +4,11 @@
 #include "counting.clh"
 
 #ifdef BANKS
-KERNEL void equalize_count(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
+KERNEL void equalize_count(global const SRC_PIXEL* src, global uint* histogram, global uint* sums, int pixels) {
     local uint bins[BINS * BANKS];
+    local uint ticket;
     count_in_banks(src, pixels, bins);
-    for (int i = get_local_id(0); i < BINS; i += get_local_size(0)) {
-        const uint sum = sum_of_banks(bins, i);
-        if (sum) atomic_add(&histogram[i], sum);
-    }
+    add_to_sums(bins, sums, histogram, &ticket);
 }
 #endif
 

@@ -9,18 +9,7 @@
 // HAS_WHITE (0 if no value is above the threshold), CHUNK (columns between two looks at the progress above).
 
 #include "floyd_steinberg_pixel.clh"
-
-// OpenCL 1.2's mem_fence orders memory as the own group sees it (NVIDIA makes it membar.cta, and rows then saw stale
-// errors on an H200). What is handed to another group needs a fence for the whole device; CPUs keep stores in order.
-static inline void device_fence(void) {
-#if defined(__NV_CL_C_VERSION)
-    asm volatile("membar.gl;" ::: "memory");
-#elif defined(__AMDGCN__)
-    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "agent");
-#else
-    mem_fence(CLK_GLOBAL_MEM_FENCE);
-#endif
-}
+#include "device_fence.clh"
 
 // Called by one work-item of a group: returns when group `number` has finished `columns` columns.
 static inline void wait_for(volatile global int* counters, int number, int columns) {

@@ -1,7 +1,7 @@
 // histogram: 256 bins a channel, for colour images red, green, blue, alpha and luma. core/histogram.h has the rule.
 //
 // Defines: those of common.clh and counting.clh; BANKS (copies of a table in local memory) or COPIES (of a work-item's
-// private table); BY_KERNEL (1: tables go to `result` one after the other, for histogram_merge; 0: they are added there
+// private table); BY_KERNEL (1: tables go to `sums` one after the other, for histogram_merge; 0: they are added up there
 // by atomics); LADDER (what a ladder of measurements includes: 0 reading, 1 scattering, 2 reduction in a workgroup, 3
 // all of it, which is the default and the only one with a result).
 #include "counting.clh"
@@ -33,17 +33,22 @@ KERNEL void histogram_private(global const SRC_PIXEL* src, global uint* partial,
 
 #ifdef BANKS
 #if LADDER == 0
-// Reads as count_in_banks does; the comparison keeps the compiler from leaving the reads out.
+// Reads as count_in_banks does, four chunks at a time; the comparison keeps the compiler from leaving the reads out.
 static inline void reads_alone(global const SRC_PIXEL* src, int pixels, global uint* result) {
+    global const uint4* all = (global const uint4*)src;
     uint4 seen = 0;
     const int end = end_chunk(pixels / CHUNK);
-    for (int i = first_chunk(pixels / CHUNK); i < end; i += CHUNK_STEP) seen ^= ((global const uint4*)src)[i];
+    int i = first_chunk(pixels / CHUNK);
+    for (; i + 3 * CHUNK_STEP < end; i += 4 * CHUNK_STEP)
+        seen ^= all[i] ^ all[i + CHUNK_STEP] ^ all[i + 2 * CHUNK_STEP] ^ all[i + 3 * CHUNK_STEP];
+    for (; i < end; i += CHUNK_STEP) seen ^= all[i];
     if ((seen.x ^ seen.y ^ seen.z ^ seen.w) == 0x9E3779B9u) result[0] = 0;
 }
 #endif
 
-KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* result, int pixels) {
+KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* result, global uint* sums, int pixels) {
     local uint bins[BINS * BANKS];
+    local uint ticket;
 #if LADDER == 0
     reads_alone(src, pixels, result);
 #else
@@ -52,17 +57,14 @@ KERNEL void histogram_local(global const SRC_PIXEL* src, global uint* result, in
     // No counter can come to 2^32 - 1, but the compiler does not know.
 #if LADDER == 1
     if (bins[get_local_id(0) % BINS] == 0xFFFFFFFFu) result[0] = 0;
-#elif LADDER >= 2
-    for (int i = get_local_id(0); i < BINS; i += get_local_size(0)) {
-        const uint sum = sum_of_banks(bins, i);
-#if LADDER == 2
-        if (sum == 0xFFFFFFFFu) result[0] = 0;
-#elif BY_KERNEL
-        result[get_group_id(0) * BINS + i] = sum;
-#else
-        if (sum) atomic_add(&result[i], sum);
-#endif
-    }
+#elif LADDER == 2
+    for (int i = get_local_id(0); i < BINS; i += get_local_size(0))
+        if (sum_of_banks(bins, i) == 0xFFFFFFFFu) result[0] = 0;
+#elif LADDER == 3 && BY_KERNEL
+    for (int i = get_local_id(0); i < BINS; i += get_local_size(0))
+        sums[get_group_id(0) * BINS + i] = sum_of_banks(bins, i);
+#elif LADDER == 3
+    add_to_sums(bins, sums, result, &ticket);
 #endif
 }
 #endif

@@ -232,8 +232,8 @@ KERNEL void transpose_lines(global const SRC_PIXEL* src, global DST_PIXEL* dst, 
     const int left = min((int)get_global_id(0) * LINE, max(0, width - LINE));
     const int top = min((int)get_global_id(1) * LINE, max(0, height - LINE));
     if (width >= LINE && height >= LINE) {
-        move_tile((global const ELEMENT*)(src + top * width + left), (global ELEMENT*)(dst + left * height + top), width,
-                  height);
+        move_tile((global const ELEMENT*)(src + top * width + left), (global ELEMENT*)(dst + left * height + top),
+                  width, height);
         return;
     }
     for (int x = left; x < min(left + LINE, width); ++x)

@@ -70,7 +70,7 @@ KernelPass countPass(const PlanRequest& request) {
     const Counting counting = automaticCounting(request, colours(request));
     KernelPass pass = countingPass(request, counting, "equalize_count", 16);
     countInBanks(pass, counting);
-    pass.arguments = {inputBuffer(), scratchBuffer(0), pixels(request)};
+    pass.arguments = {inputBuffer(), scratchBuffer(0), scratchBuffer(1), pixels(request)};
     return pass;
 }
 
@@ -80,7 +80,7 @@ KernelPass tablePass(const PlanRequest& request) {
     KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), "equalize_table", 16);
     pass.local = {isCpu(request) ? 1 : std::min(request.workgroup.x, 256), 1};
     pass.global = {rows * std::size_t(pass.local.x), 1};
-    pass.arguments = {scratchBuffer(0), scratchBuffer(1)};
+    pass.arguments = {scratchBuffer(0), scratchBuffer(2)};
     pass.localBytes = equalizerBytes;
     pass.bytes = rows * 256 * 5;
     pass.operations = rows * 256 * 10;
@@ -102,9 +102,8 @@ KernelPass lookUpPass(const PlanRequest& request, const char* kernel, BufferRef 
 Plan threeKernelPlan(const PlanRequest& request) {
     const std::uint64_t bins = std::uint64_t(colours(request)) * 256;
     Plan plan;
-    plan.scratch = {{"histogram", bins * 4, {}}, {"table", bins, {}}};
-    plan.passes = {FillPass{scratchBuffer(0), 0}, countPass(request), tablePass(request),
-                   lookUpPass(request, "equalize_look_up", scratchBuffer(1))};
+    plan.scratch = {{"histogram", bins * 4, {}}, sumsScratch(colours(request)), {"table", bins, {}}};
+    plan.passes = {countPass(request), tablePass(request), lookUpPass(request, "equalize_look_up", scratchBuffer(2))};
     return plan;
 }
 
@@ -112,8 +111,8 @@ Plan twoKernelPlan(const PlanRequest& request) {
     KernelPass last = lookUpPass(request, "equalize_table_and_look_up", scratchBuffer(0));
     last.localBytes += equalizerBytes;
     Plan plan;
-    plan.scratch = {{"histogram", std::uint64_t(colours(request)) * 256 * 4, {}}};
-    plan.passes = {FillPass{scratchBuffer(0), 0}, countPass(request), std::move(last)};
+    plan.scratch = {{"histogram", std::uint64_t(colours(request)) * 256 * 4, {}}, sumsScratch(colours(request))};
+    plan.passes = {countPass(request), std::move(last)};
     return plan;
 }
 

@@ -77,14 +77,15 @@ Plan localPlan(const PlanRequest& request, const Counting& counting) {
     Plan plan = analysisPlan(request);
     KernelPass pass = countingPass(request, counting, "histogram_local", 16);
     countInBanks(pass, counting);
-    const int tables = workItems(pass) / request.workgroup.x;
-    pass.arguments = {inputBuffer(), scratchBuffer(counting.byKernel ? 1 : 0), pixels(request)};
+    pass.arguments = {inputBuffer(), scratchBuffer(0), scratchBuffer(1), pixels(request)};
     if (counting.byKernel) {
+        const int tables = workItems(pass) / request.workgroup.x;
         plan.scratch.push_back({"tables", std::uint64_t(tables) * binCount(request) * 4, {}});
         plan.passes = {pass};
         addMerges(plan, request, pass, tables);
     } else {
-        plan.passes = {FillPass{scratchBuffer(0), 0}, std::move(pass)};
+        plan.scratch.push_back(sumsScratch(counting.rows));
+        plan.passes = {std::move(pass)};
     }
     return plan;
 }

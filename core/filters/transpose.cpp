@@ -171,9 +171,10 @@ Filter transpose() {
     filter.outputShape = transposed;
     filter.reference = reference;
     filter.variants = variants();
-    // A CPU's local memory is ordinary memory, and its caches do what the tile is for.
-    filter.automaticVariant = [](const PlanRequest& request) {
-        return std::string(request.device.type == DeviceType::Cpu ? "cache-lines" : "local-blocks");
+    // Pixels of 8 and 16 bytes leave a block too little to turn.
+    filter.automaticVariant = [](const PlanRequest& request) -> std::string {
+        if (request.device.type == DeviceType::Cpu) return "cache-lines";
+        return request.input.format.bytesPerPixel() > 4 ? "local-padded" : "local-blocks";
     };
     return filter;
 }
