@@ -74,16 +74,4 @@ KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int 
     return pass;
 }
 
-Plan histogramLadder(Plan plan, int rung) {
-    const auto isLocal = [](const Pass& pass) {
-        const auto* kernel = std::get_if<KernelPass>(&pass);
-        return kernel && kernel->kernel == "histogram_local";
-    };
-    const auto counting = std::ranges::find_if(plan.passes, isLocal);
-    if (counting == plan.passes.end() || rung >= 3) return plan;
-    std::get<KernelPass>(*counting).defines.emplace_back("LADDER", std::to_string(rung));
-    plan.passes = {*counting};
-    return plan;
-}
-
 } // namespace lightbench

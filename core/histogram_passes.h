@@ -36,9 +36,4 @@ Scratch sumsScratch(int rows);
 /// counters. The kernel is FILTER_merge; `defines` are those of the pass that counted.
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums);
 
-/// For measurements of the parts of histogram's `local` and `local-banked` plans: the same plan without the parts above
-/// `rung`: 0 only reads the image; 1 also scatters into the local tables; 2 also adds the banks up; 3 is all of it,
-/// with the reduction over the workgroups. Only rung 3 has a right result. Other plans come back as they are.
-Plan histogramLadder(Plan plan, int rung);
-
 } // namespace lightbench
