@@ -107,17 +107,11 @@ Bench::Bench(int device) : catalog_(findDevices()) {
     info_ = devices[std::size_t(device)];
 }
 
-/// Programs that were built otherwise go with the session.
-void Bench::setBuildOptions(const std::string& options) {
-    if (std::exchange(buildOptions_, options) != options) session_.reset();
-}
-
 DeviceSession& Bench::session() {
     if (session_) return *session_;
     place_ = {};
     place_.action = "opening the device";
     session_ = std::make_unique<DeviceSession>(info_, catalog_.handles[std::size_t(info_.index)]);
-    session_->programs.addOptions(buildOptions_);
     return *session_;
 }
 
@@ -134,19 +128,23 @@ template <class Work> auto Bench::guarded(Work&& work) {
 }
 
 const Ceilings& Bench::ceilings() {
-    if (!ceilings_) ceilings_ = guarded([&] { return measureCeilings(session()); });
+    if (ceilings_) return *ceilings_;
+    ceilings_ = guarded([&] {
+        session().programs.setMoreOptions({});
+        return measureCeilings(session());
+    });
     return *ceilings_;
 }
 
 BenchResult Bench::run(const ImagePtr& image, const Stack& stack, const BenchOptions& options) {
     CancelScope scope(options.stop);
-    setBuildOptions(options.buildOptions);
     return guarded([&] { return measure(image, stack, options); });
 }
 
 BenchResult Bench::measure(const ImagePtr& image, const Stack& stack, const BenchOptions& options) {
     DeviceSession& device = session();
     device.buffers.beginRun();
+    device.programs.setMoreOptions(options.buildOptions);
     std::vector<PreparedStage> stages = resolveStack(stack, image->shape(), info_);
     if (stages.empty()) throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
     for (PreparedStage& stage : stages)

@@ -57,7 +57,6 @@ public:
 
 private:
     DeviceSession& session();
-    void setBuildOptions(const std::string& options);
     template <class Work> auto guarded(Work&& work);
     BenchResult measure(const ImagePtr& image, const Stack& stack, const BenchOptions& options);
     void check(BenchResult& result, const ImagePtr& image, const BufferSet& set);
@@ -68,7 +67,6 @@ private:
     std::unique_ptr<DeviceSession> session_;
     ReferenceCache references_;
     std::optional<Ceilings> ceilings_;
-    std::string buildOptions_;
     Place place_;
 };
 

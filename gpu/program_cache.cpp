@@ -36,12 +36,10 @@ std::string ProgramCache::optionsOf(const KernelPass& pass) const {
     std::string options = commonOptions_;
     for (const auto& [name, value] : pass.defines)
         options += " -D " + name + "=" + value;
-    return options;
+    return moreOptions_.empty() ? options : options + " " + moreOptions_;
 }
 
-void ProgramCache::addOptions(const std::string& options) {
-    if (!options.empty()) commonOptions_ += " " + options;
-}
+void ProgramCache::setMoreOptions(const std::string& options) { moreOptions_ = options; }
 
 double ProgramCache::takeBuildMs() { return std::exchange(buildMs_, 0.0); }
 std::string ProgramCache::takeLogs() { return std::exchange(logs_, {}); }

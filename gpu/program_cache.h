@@ -18,8 +18,8 @@ public:
     cl::Kernel kernel(const std::string& filter, const std::string& source, const KernelPass& pass);
     /// What the compiler is called with for this pass.
     std::string optionsOf(const KernelPass& pass) const;
-    /// More options for programs that are built from now on, such as -cl-nv-verbose.
-    void addOptions(const std::string& options);
+    /// More options for programs that are asked for from now on, such as -cl-nv-verbose, in place of those before.
+    void setMoreOptions(const std::string& options);
     /// What compilers said of programs that did build, since the last call of this.
     std::string takeLogs();
     /// Milliseconds spent building since the last call of this.
@@ -32,7 +32,7 @@ private:
     cl::Context context_;
     cl::Device device_;
     std::string deviceName_;
-    std::string commonOptions_;
+    std::string commonOptions_, moreOptions_;
     std::map<std::string, cl::Program> programs_; ///< by options, a line end, and source
     double buildMs_ = 0;
     std::string logs_;
