@@ -1,9 +1,9 @@
 // histogram: 256 bins a channel, for colour images red, green, blue, alpha and luma. core/histogram.h has the rule.
 //
 // Defines: those of common.clh and counting.clh; BANKS (copies of a table in local memory) or COPIES (of a work-item's
-// private table); BY_KERNEL (1: tables go to `sums` one after the other, for histogram_merge; 0: they are added up there
-// by atomics); LADDER (what a ladder of measurements includes: 0 reading, 1 scattering, 2 reduction in a workgroup, 3
-// all of it, which is the default and the only one with a result).
+// private table); BY_KERNEL (1: tables go to `sums` one after the other, for histogram_merge; 0: they are added up
+// there by atomics); LADDER (what a ladder of measurements includes: 0 reading, 1 scattering, 2 reduction in a
+// workgroup, 3 all of it, which is the default and the only one with a result).
 #include "counting.clh"
 
 #ifndef LADDER

@@ -254,11 +254,98 @@ def opencv_gaussian(sigma, source, image, tolerance, kind=None):
     case(tolerance, f"gaussian sigma={sigma} border=reflect101", source, image, f"opencv{sigma}", expected)
 
 
+def sums(image, axes):
+    """Cumulative sums: 32-bit unsigned and modulo 2^32 for integers, in double for floats."""
+    floats = image.dtype == np.float32
+    values = image.astype(np.float64 if floats else np.uint32)
+    for axis in axes:
+        values = np.cumsum(values, axis=axis, dtype=values.dtype)
+    return values.astype(np.float32) if floats else values
+
+
+# Large enough for sums to pass 2^32.
+U32 = {"u32-61x47": np.random.default_rng(41).integers(0, 1 << 32, (47, 61), dtype=np.uint32)}
+SUMMED = {**{name: GRAY8[name] for name in ("gray-1x1", "gray-1x64", "gray-64x1", "gray-17x13", "gray-61x47-noise")},
+          **RGBA8, "gray16-61x47": GRAY16["gray16-61x47"], **FLOATS, **U32}
+
+
+def prefix_sum():
+    for source, image in SUMMED.items():
+        tolerance = "float" if image.dtype == np.float32 else "exact"
+        for name, axis in (("x", 1), ("y", 0)):
+            case(tolerance, f"prefix-sum axis={name}", source, image, f"sums-{name}", sums(image, [axis]))
+
+
+def integral():
+    for source, image in SUMMED.items():
+        tolerance = "float" if image.dtype == np.float32 else "exact"
+        if image.dtype in (np.uint8, np.float32):
+            expected = cv2.integral(image, sdepth=cv2.CV_64F)[1:, 1:]
+            expected = expected.astype(np.float32 if image.dtype == np.float32 else np.uint32)
+        else:
+            expected = sums(image, [1, 0])
+        case(tolerance, "integral", source, image, "integral", expected)
+
+
+def box():
+    for k in (1, 3, 9):
+        for border, mode in SCIPY_BORDERS.items():
+            box_case(k, border, mode, "gray-61x47-scene", GRAY8["gray-61x47-scene"], "rounding")
+            box_case(k, border, mode, "gray-17x13", GRAY8["gray-17x13"], "rounding")
+        box_case(k, "replicate", "nearest", "rgba-61x47", RGBA8["rgba-61x47"], "rounding")
+        box_case(k, "reflect101", "mirror", "gray16-61x47", GRAY16["gray16-61x47"], "rounding")
+        box_case(k, "wrap", "wrap", "float-61x47", FLOATS["float-61x47"], "float")
+    for border, mode in CV_BORDERS.items():
+        for k in (5, 31):
+            source, image = "gray-61x47-noise", GRAY8["gray-61x47-noise"]
+            expected = cv2.blur(image, (k, k), borderType=mode)
+            case("rounding", f"box k={k} border={border}", source, image, f"box{k}-{border}", expected)
+
+
+def box_case(k, border, mode, source, image, tolerance):
+    def mean(plane):
+        values = ndimage.uniform_filter(plane.astype(np.float64), k, mode=mode, cval=0)
+        return stored(values, plane.dtype)
+
+    expected = colours_only(image, mean)
+    case(tolerance, f"box k={k} border={border}", source, image, f"box{k}-{border}", expected)
+
+
+def dilated(plane, k):
+    return cv2.dilate(plane, np.ones((k, k), np.uint8), borderType=cv2.BORDER_REPLICATE)
+
+
+WINDOWED = {**{name: GRAY8[name] for name in ("gray-1x1", "gray-1x64", "gray-64x1", "gray-17x13", "gray-61x47-scene")},
+            "rgba-17x13": RGBA8["rgba-17x13"], "gray16-61x47": GRAY16["gray16-61x47"], **FLOATS}
+
+
+def local_maximum():
+    for k in (3, 5, 9, 31):
+        for source, image in WINDOWED.items():
+            expected = colours_only(image, lambda plane: dilated(plane, k))
+            case("exact", f"local-maximum k={k}", source, image, f"maximum{k}", expected)
+
+
+def peaks():
+    for k, threshold in ((3, 0), (5, 128), (9, 200)):
+        for source, image in WINDOWED.items():
+            full = 1 if image.dtype == np.float32 else np.iinfo(image.dtype).max
+            least = np.float32(threshold) / np.float32(255) if image.dtype == np.float32 else threshold * (full // 255)
+
+            def found(plane):
+                is_peak = (plane == ndimage.maximum_filter(plane, k, mode="nearest")) & (plane >= least)
+                return is_peak.astype(plane.dtype) * plane.dtype.type(full)
+
+            stack = f"peaks k={k} threshold={threshold}"
+            case("exact", stack, source, image, f"peaks{k}-{threshold}", colours_only(image, found))
+
+
 def main():
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.npy"):
         old.unlink()
-    for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg):
+    for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
+                 integral, box, local_maximum, peaks):
         draw()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")
