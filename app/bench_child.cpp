@@ -108,7 +108,11 @@ BenchRow runInChild(const BenchPoint& point, const BenchRow& empty, const PointO
         return row;
     }
     const std::vector<CsvRow> rows = parseCsv(*text);
-    if (!rows.empty() && rows.back().size() == rowColumns().size()) return rowFromCells(rows.back());
+    if (!rows.empty() && rows.back().size() == rowColumns().size()) {
+        row = rowFromCells(rows.back());
+        row.axes = empty.axes; // the child knows of one point, not of a sweep
+        return row;
+    }
     row.reason = "the process that measured it ended without a result";
     return row;
 }
