@@ -2,29 +2,17 @@
 #include "app/cli_commands.h"
 #include "app/cli_jobs.h"
 #include "core/detector_text.h"
-#include "core/filter.h"
-#include "core/verify.h"
+#include "core/stack_training.h"
 #include "ui/files/image_file.h"
 #include "ui/files/whole_file.h"
 
 namespace lightbench {
 
 namespace {
-/// The enabled stages; the last one is the detector.
-Stack detectorStack(const Arguments& arguments) {
-    Stack stack = stackFrom(arguments.value("stack"));
-    std::erase_if(stack, [](const Stage& stage) { return !stage.enabled; });
+int run(const Arguments& arguments, Session& session) {
+    const Stack stack = stackFrom(arguments.value("stack"));
     if (stack.empty())
         throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
-    if (!filterById(stack.back().filter).train)
-        throw Error(ErrorKind::Usage,
-                    "train: the stack should end with a detector, random-trees or binary-patterns, not with " +
-                        stack.back().filter);
-    return stack;
-}
-
-int run(const Arguments& arguments, Session& session) {
-    Stack stack = detectorStack(arguments);
     const QString output = QString::fromStdString(arguments.value("output"));
     if (output.isEmpty()) throw Error(ErrorKind::Usage, "train: say where the detector goes: -o FILE.detector");
     if (!output.endsWith(".detector"))
@@ -35,12 +23,7 @@ int run(const Arguments& arguments, Session& session) {
         const QuietStderr quiet(!session.verbose);
         return loadImage(QString::fromStdString(arguments.positionals[0]));
     }();
-    const Stage detector = stack.back();
-    stack.pop_back();
-    const ImagePtr input = runReference(image, stack);
-    outputShape(detector, input->shape()); // checks the rectangle
-    session.checkStopped();
-    const DetectorPtr trained = filterById(detector.filter).train(*input, detector.parameters);
+    const DetectorPtr trained = trainStack(image, stack);
     session.writing([&] { writeWhole(output, QByteArray::fromStdString(detectorText(*trained))); });
     return Done;
 }

@@ -41,9 +41,12 @@ TestTable localTests(DetectorKind kind);
 /// number of trees whose leaves fit follow; the workgroups stride down the image, so that they load them once.
 KernelPass localDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
                              BufferRef windows);
-/// The same for kernels that make LANES neighbouring windows a work-item: side by side on a CPU, for its vector unit,
-/// else one below the other.
+/// The same for kernels that make LANES neighbouring windows a work-item: one below the other where sums are read on a
+/// GPU, else side by side.
 KernelPass packedDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
                               BufferRef windows);
+
+/// What `workgroup=auto` takes, as measured.
+Workgroup automaticDetectorWorkgroup(const PlanRequest& request);
 
 } // namespace lightbench

@@ -39,21 +39,21 @@ static inline uint bits_of(global const uint* from, int8 at) {
     return 2 * LEFT_IS_GREATER(s) + TOP_IS_GREATER(s);
 }
 
-// A test's eight offsets from the window's corner.
-static inline int8 offsets_of(ushort4 test, int stride) {
-    const int top = test.y * stride + test.x, a = test.z;
+// Where a test's eight sums are for the window at `corner`.
+static inline int8 places_of(ushort4 test, int corner, int stride) {
+    const int top = corner + test.y * stride + test.x, a = test.z;
     const int middle = top + test.w * stride, low = middle + test.w * stride;
     return (int8)(top, top + a, top + 2 * a, middle, middle + 2 * a, low, low + a, low + 2 * a);
 }
 
-// The sum of the leaves that the window at `from` reaches, from tests and leaves in memory of the given kinds.
+// The sum of the leaves that the window at `corner` reaches, from tests and leaves in memory of the given kinds.
 #define SUM_OF_LEAVES(name, tests_memory, leaves_memory)                                                               \
-    static inline uint name(global const uint* from, int stride, tests_memory const ushort4* tests,                    \
+    static inline uint name(global const uint* sums, int corner, int stride, tests_memory const ushort4* tests,        \
                             leaves_memory const uchar* leaves, int trees) {                                            \
         uint sum = 0;                                                                                                  \
         for (int tree = 0; tree < trees; ++tree, tests += TESTS, leaves += LEAVES_OF_TREE) {                           \
             uint leaf = 0;                                                                                             \
-            for (int i = 0; i < TESTS; ++i) leaf = 4 * leaf + bits_of(from, offsets_of(tests[i], stride));             \
+            for (int i = 0; i < TESTS; ++i) leaf = 4 * leaf + bits_of(sums, places_of(tests[i], corner, stride));      \
             sum += leaves[leaf];                                                                                       \
         }                                                                                                              \
         return sum;                                                                                                    \
@@ -71,7 +71,7 @@ KERNEL void binary_patterns_direct(global const uint* sums, global uchar* dst, g
     const int x = column - window_width / 2, y = row - window_height / 2;
     const int stride = width + 1;
     const bool inside = fits(x, window_width, width) && fits(y, window_height, height);
-    const uint sum = inside ? sum_of_trees(sums + y * stride + x, stride, tests, leaves, trees) : 0;
+    const uint sum = inside ? sum_of_trees(sums, y * stride + x, stride, tests, leaves, trees) : 0;
     dst[row * width + column] = sum / trees;
 }
 
@@ -91,9 +91,9 @@ KERNEL void binary_patterns_local_tables(global const uint* sums, global uchar* 
         const int y = row - window_height / 2;
         uint sum = 0;
         if (fits(x, window_width, width) && fits(y, window_height, height)) {
-            global const uint* from = sums + y * (width + 1) + x;
-            sum = sum_of_local_trees(from, width + 1, local_tests, local_leaves, local_trees) +
-                  sum_of_other_trees(from, width + 1, local_tests + local_trees * TESTS,
+            const int corner = y * (width + 1) + x;
+            sum = sum_of_local_trees(sums, corner, width + 1, local_tests, local_leaves, local_trees) +
+                  sum_of_other_trees(sums, corner, width + 1, local_tests + local_trees * TESTS,
                                      leaves + local_trees * LEAVES_OF_TREE, trees - local_trees);
         }
         dst[row * width + column] = sum / trees;

@@ -60,6 +60,7 @@ std::vector<Variant> variants() {
     direct.tolerance = exactly();
     direct.workgroups = areaWorkgroups();
     direct.plan = directPlan;
+    direct.automatic = automaticDetectorWorkgroup;
     Variant local = direct;
     local.id = "local-tables";
     local.label = "Trees in local memory";

@@ -53,6 +53,7 @@ std::vector<Variant> variants() {
     direct.tolerance = exactly();
     direct.workgroups = areaWorkgroups();
     direct.plan = directPlan;
+    direct.automatic = automaticDetectorWorkgroup;
     Variant local = direct;
     local.id = "local-tables";
     local.label = "Trees in local memory";
@@ -63,8 +64,8 @@ std::vector<Variant> variants() {
     Variant packed = direct;
     packed.id = "packed";
     packed.label = "Packed tests";
-    packed.idea = "Two tests, as offsets, in each 128-bit load; a work-item compares vectors of pixels for 4 windows, "
-                  "one below the other (CPU: 16 side by side).";
+    packed.idea = "Two tests, as offsets, in each 128-bit load; a work-item compares vectors of pixels for 4 (CPU: 16) "
+                  "windows side by side.";
     packed.plan = packedPlan;
     return {direct, local, packed};
 }

@@ -8,6 +8,7 @@
 
 #include "core/image.h"
 #include "core/report.h"
+#include "core/stack.h"
 
 namespace lightbench {
 
@@ -27,6 +28,9 @@ public:
     void make(const QString& name, std::function<ImagePtr()> make);
     void exportImage(ImagePtr image, const QString& path);
     void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
+
+    /// Trains the detector at the stack's end and writes it.
+    void saveDetector(ImagePtr image, const Stack& stack, const QString& path);
 
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);

@@ -55,6 +55,7 @@ LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
     status_->setState(StatusLine::Idle, tr("looking for devices"));
     connectSession();
     connectView();
+    connectRectangle();
     connectRunner();
     offerSamples();
     readSettings();

@@ -44,6 +44,8 @@ public:
     bool saveStackFile(const QString& path);
     void exportImageFile(const QString& path);
     void exportReportFile(const QString& path);
+    /// What the chosen stage was trained to.
+    void saveDetectorFile(const QString& path);
 
     Session* session() { return &session_; }
     Runner* runner() { return runner_; }
@@ -106,6 +108,11 @@ private:
     void remember(const QString& path);
     void offerSamples();
     void restoreSession();
+    // lab_detectors.cpp
+    void connectRectangle();
+    void refreshRectangle();
+    void setRectangle(const QRect& rectangle);
+    void chooseDetectorFile();
     // lab_runs.cpp
     void onDevices(const DeviceList& list);
     void useDevice(int index);

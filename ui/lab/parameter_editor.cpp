@@ -16,6 +16,7 @@
 
 #include "core/error.h"
 #include "ui/lab/number_editor.h"
+#include "ui/theme.h"
 
 namespace lightbench {
 
@@ -124,6 +125,7 @@ public:
         choose->setText(tr("File…"));
         choose->setToolTip(words_.buttonTip);
         row->addWidget(choose);
+        if (parameter.kind == ParameterKind::Detector) addSave(row);
         setFocusProxy(text_);
         text_->setAccessibleName(QString::fromStdString(parameter.label));
         text_->setPlaceholderText(words_.placeholder);
@@ -140,6 +142,14 @@ public:
     }
 
 private:
+    void addSave(QHBoxLayout* row) {
+        auto* save = new QToolButton(this);
+        save->setText(tr("Save…"));
+        save->setToolTip(tr("Write the trained detector to a file, for other images and for the command line"));
+        save->setObjectName(QStringLiteral("saveDetector"));
+        connect(save, &QToolButton::clicked, this, &ParameterEditor::saveRequested);
+        row->addWidget(save);
+    }
     void chooseFile() {
         const QString path = QFileDialog::getOpenFileName(this, words_.dialogTitle, {}, words_.dialogFilter);
         if (path.isEmpty()) return;
@@ -167,24 +177,30 @@ private:
     QLineEdit* text_;
 };
 
+/// Four fields, and a button that lets the rectangle be drawn on the image.
 class RectangleParameter : public ParameterEditor {
 public:
     RectangleParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent) {
         auto* grid = new QGridLayout(this);
         grid->setContentsMargins(0, 0, 0, 0);
         grid->setSpacing(6);
-        const QStringList names{tr("x"), tr("y"), tr("width"), tr("height")};
+        const QStringList names{tr("x"), tr("y"), tr("width"), tr("height")},
+            prefixes{tr("x"), tr("y"), tr("w"), tr("h")};
         for (int i = 0; i < 4; ++i) {
             auto* box = new QSpinBox(this);
             box->setRange(0, 1 << 20);
-            box->setPrefix(names[i] + QChar(' '));
+            box->setPrefix(prefixes[i] + QChar(' '));
+            box->setSuffix(QChar(thinSpace) + tr("px"));
             box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+            box->setKeyboardTracking(false); // a number that is half typed is no rectangle
+            box->setToolTip(names[i]);
             box->setAccessibleName(QString::fromStdString(parameter.label) + QChar(' ') + names[i]);
             grid->addWidget(box, i / 2, i % 2);
             boxes_[std::size_t(i)] = box;
-            connect(box, &QSpinBox::valueChanged, this, [this] { emit edited(ParameterValue(value())); });
+            connect(box, &QSpinBox::valueChanged, this, [this] { take(); });
             connect(box, &QSpinBox::editingFinished, this, &ParameterEditor::gestureEnded);
         }
+        addButtons(grid);
         setFocusProxy(boxes_[0]);
     }
     void setValue(const ParameterValue& value) override {
@@ -194,10 +210,25 @@ public:
             const QSignalBlocker quiet(boxes_[i]);
             if (boxes_[i]->value() != numbers[i]) boxes_[i]->setValue(numbers[i]);
         }
+        emit problem({});
     }
 
 private:
-    Rectangle value() const { return {boxes_[0]->value(), boxes_[1]->value(), boxes_[2]->value(), boxes_[3]->value()}; }
+    void addButtons(QGridLayout* grid) {
+        auto* draw = new QToolButton(this);
+        draw->setText(tr("Draw on the image"));
+        draw->setToolTip(tr("Then drag on the image before the stack; Esc gives up. Edges, corners and the whole "
+                            "rectangle can be dragged at any time."));
+        draw->setObjectName(QStringLiteral("drawRectangle"));
+        connect(draw, &QToolButton::clicked, this, &ParameterEditor::drawRequested);
+        grid->addWidget(draw, 2, 0, 1, 2);
+    }
+    void take() {
+        const Rectangle r{boxes_[0]->value(), boxes_[1]->value(), boxes_[2]->value(), boxes_[3]->value()};
+        const bool whole = (r.width > 0 && r.height > 0) || r == Rectangle{};
+        emit problem(whole ? QString() : tr("Width and height are at least 1 px."));
+        if (whole) emit edited(ParameterValue(r));
+    }
     std::array<QSpinBox*, 4> boxes_{};
 };
 

@@ -19,6 +19,8 @@ signals:
     void edited(const lightbench::ParameterValue& value); ///< always legal
     void gestureEnded();
     void resetRequested();
+    void drawRequested();                 ///< a rectangle is to be drawn on the image
+    void saveRequested();                 ///< what a stage was trained to is to be written to a file
     void problem(const QString& message); ///< what is wrong with what was typed; empty: nothing any more
 };
 

@@ -96,6 +96,15 @@ void Session::setParameter(int row, const std::string& name, const ParameterValu
                 QString::fromStdString(name) + QChar('#') + QString::number(gesture_));
 }
 
+void Session::setDetector(int row, const std::string& name, const DetectorFile& file) {
+    if (!isRow(row)) return;
+    Stage stage = stack()[std::size_t(row)];
+    if (file.detector) stage.parameters = defaultValues(filterById(stage.filter).parameters);
+    stage.parameters.set(name, file);
+    changeStage(row, stage,
+                (file.detector ? tr("Load a detector for %1") : tr("Take the detector from %1")).arg(labelOf(stage)));
+}
+
 void Session::setVariant(int row, const std::string& variant) {
     if (!isRow(row)) return;
     Stage stage = stack()[std::size_t(row)];

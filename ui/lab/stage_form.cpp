@@ -137,8 +137,14 @@ void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
 
 void StageForm::connectField(const Parameter& parameter, const Field& field) {
     const std::string name = parameter.name;
-    connect(field.editor, &ParameterEditor::edited, this,
-            [this, name](const ParameterValue& value) { session_->setParameter(session_->current(), name, value); });
+    connect(field.editor, &ParameterEditor::edited, this, [this, name](const ParameterValue& value) {
+        if (std::holds_alternative<DetectorFile>(value))
+            session_->setDetector(session_->current(), name, std::get<DetectorFile>(value));
+        else
+            session_->setParameter(session_->current(), name, value);
+    });
+    connect(field.editor, &ParameterEditor::drawRequested, this, &StageForm::drawRequested);
+    connect(field.editor, &ParameterEditor::saveRequested, this, &StageForm::saveRequested);
     connect(field.editor, &ParameterEditor::gestureEnded, session_, &Session::endGesture);
     connect(field.editor, &ParameterEditor::resetRequested, this, [this, name] { reset(name); });
     connect(field.editor, &ParameterEditor::problem, field.error, [field](const QString& text) {

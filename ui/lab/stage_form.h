@@ -27,6 +27,12 @@ public:
     /// Nothing: no device is known (yet), so no workgroup can be judged.
     void setDevice(std::optional<DeviceInfo> device);
 
+signals:
+    /// The chosen stage's rectangle is to be drawn on the image.
+    void drawRequested();
+    /// The chosen stage's detector is to be saved.
+    void saveRequested();
+
 private:
     struct Field {
         ParameterEditor* editor = nullptr;

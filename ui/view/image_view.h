@@ -12,6 +12,7 @@
 
 #include "core/difference.h"
 #include "core/image.h"
+#include "ui/view/rectangle_tool.h"
 #include "ui/view/sample_item.h"
 #include "ui/view/view_geometry.h"
 
@@ -44,6 +45,10 @@ public:
     void setReference(ImagePtr image);
     /// Pictures offered while there is no image.
     void setSamples(const QList<SampleItem>& samples);
+    /// Lets the user drag this rectangle of image pixels on the image before the stack, or draw it where it is empty.
+    void showRectangle(const QRect& rectangle);
+    void hideRectangle();
+    const RectangleTool& rectangleTool() const { return tool_; }
 
     ViewMode mode() const { return mode_; }
     DifferenceStyle differenceStyle() const { return style_; }
@@ -79,6 +84,8 @@ public slots:
     /// A thin line at the top edge; it appears after a short wait, so that quick runs do not flicker.
     void setBusy(bool busy);
     void setProgress(double fraction); ///< 0..1; below 0: unknown
+    /// The next drag draws the rectangle anew; shows the image before the stack if it is out of sight.
+    void drawRectangle();
 
 signals:
     void modeChanged(lightbench::ViewMode mode);
@@ -89,6 +96,8 @@ signals:
     void fileDropped(QStringList paths);
     void sampleChosen(QString id);
     void openRequested();
+    void rectangleEdited(QRect rectangle); ///< while it is dragged; empty: there is none again
+    void rectangleFinished();
 
 protected:
     bool event(QEvent* event) override;
@@ -150,6 +159,13 @@ private:
     void paintMessage(QPainter& painter);
     void paintDropFrame(QPainter& painter);
     bool nativeGesture(QNativeGestureEvent* event);
+    std::optional<Pane> rectanglePane() const;
+    int rectangleGrip(QPointF position) const;
+    bool beginRectangle(QMouseEvent* event);
+    void dragRectangle(QPointF position);
+    void endRectangle();
+    bool cancelRectangle();
+    void paintRectangle(QPainter& painter);
 
     ViewMode mode_ = ViewMode::Split;
     DifferenceStyle style_ = DifferenceStyle::Absolute;
@@ -170,6 +186,7 @@ private:
     QString readout_;
     QPointF dragStart_;
     Drag drag_ = Drag::None;
+    RectangleTool tool_;
     bool other_ = false;
     bool dropping_ = false;
     bool differencePending_ = false;

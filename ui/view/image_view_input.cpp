@@ -51,6 +51,10 @@ void ImageView::updateCursor(QPointF position) {
         setCursor(Qt::SplitHCursor);
     else if (drag_ == Drag::Pan)
         setCursor(Qt::ClosedHandCursor);
+    else if (const int grip = tool_.isDragging() ? 0 : rectangleGrip(position))
+        setCursor(RectangleTool::cursorOf(grip));
+    else if (tool_.isDragging())
+        return; // that of the grip
     else
         unsetCursor();
 }
@@ -58,6 +62,7 @@ void ImageView::updateCursor(QPointF position) {
 void ImageView::mousePressEvent(QMouseEvent* event) {
     if (!before_ || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)) return;
     dragStart_ = event->position();
+    if (!nearDivider(dragStart_) && beginRectangle(event)) return;
     drag_ = event->button() == Qt::LeftButton && nearDivider(dragStart_) ? Drag::Divider : Drag::Pan;
     updateCursor(event->position());
 }
@@ -66,6 +71,7 @@ void ImageView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF position = event->position();
     if (drag_ == Drag::Divider) setDividerPosition(position.x() / std::max(1, width()));
     if (drag_ == Drag::Pan) panBy(position - dragStart_);
+    if (tool_.isDragging()) dragRectangle(position);
     dragStart_ = position;
     update(twinArea());
     cursor_ = position;
@@ -76,6 +82,7 @@ void ImageView::mouseMoveEvent(QMouseEvent* event) {
 
 void ImageView::mouseReleaseEvent(QMouseEvent* event) {
     drag_ = Drag::None;
+    if (tool_.isDragging() && event->button() == Qt::LeftButton) endRectangle();
     updateCursor(event->position());
 }
 
@@ -118,6 +125,10 @@ bool ImageView::nativeGesture(QNativeGestureEvent* event) {
 }
 
 bool ImageView::event(QEvent* event) {
+    // Escape is also the window's shortcut for Cancel.
+    const bool escape =
+        event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape;
+    if (escape && (tool_.isDragging() || tool_.isArmed())) event->accept();
     if (event->type() == QEvent::NativeGesture && nativeGesture(static_cast<QNativeGestureEvent*>(event))) return true;
     if (event->type() == QEvent::PaletteChange) update();
     return QWidget::event(event);
@@ -138,6 +149,9 @@ void ImageView::leaveEvent(QEvent*) {
 void ImageView::keyPressEvent(QKeyEvent* event) {
     const double step = event->modifiers() & Qt::ShiftModifier ? arrowStep / 8 : arrowStep;
     switch (before_ ? event->key() : 0) {
+    case Qt::Key_Escape:
+        if (!cancelRectangle()) QWidget::keyPressEvent(event);
+        return;
     case Qt::Key_Space:
         if (!event->isAutoRepeat()) showOther(true);
         return;

@@ -44,6 +44,7 @@ void ImageView::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), theme().canvas);
     if (before_) {
         paintPanes(painter);
+        paintRectangle(painter);
         if (mode_ == ViewMode::Split && after_) paintDivider(painter);
         paintMessage(painter);
         paintOverlay(painter);

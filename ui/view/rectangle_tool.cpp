@@ -1,0 +1,142 @@
+// Grips, drags and drawing of a rectangle over an image.
+#include "ui/view/rectangle_tool.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/theme.h"
+#include "ui/view/overlay.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int handle = 7;      ///< side, logical pixels
+constexpr double still = 0.75; ///< image pixels that a press may wander without being a drag
+
+QRectF onDevice(const QRect& rectangle, const Placement& placement) {
+    const QPoint past = rectangle.topLeft() + QPoint(rectangle.width(), rectangle.height());
+    return {placement.toDevice(rectangle.topLeft()), placement.toDevice(past)};
+}
+} // namespace
+
+void RectangleTool::show(const QRect& rectangle, QSize image) {
+    shown_ = true;
+    image_ = image;
+    if (!isDragging()) rectangle_ = rectangle;
+}
+
+void RectangleTool::hide() { *this = RectangleTool(); }
+
+int RectangleTool::gripAt(QPointF device, const Placement& placement, double reach) const {
+    if (!shown_) return Nothing;
+    if (isArmed()) return Fresh;
+    const QRectF box = onDevice(rectangle_, placement);
+    if (!box.adjusted(-reach, -reach, reach, reach).contains(device)) return Nothing;
+    // Of a small rectangle the middle third is left for moving it.
+    const double x = std::min(reach, box.width() / 3), y = std::min(reach, box.height() / 3);
+    int grip = Nothing;
+    if (device.x() < box.left() + x) grip |= Left;
+    if (device.x() > box.right() - x) grip |= Right;
+    if (device.y() < box.top() + y) grip |= Top;
+    if (device.y() > box.bottom() - y) grip |= Bottom;
+    return grip == Nothing ? int(Inside) : grip;
+}
+
+Qt::CursorShape RectangleTool::cursorOf(int grip) {
+    switch (grip) {
+    case Fresh: return Qt::CrossCursor;
+    case Inside: return Qt::SizeAllCursor;
+    case Left:
+    case Right: return Qt::SizeHorCursor;
+    case Top:
+    case Bottom: return Qt::SizeVerCursor;
+    case Left | Top:
+    case Right | Bottom: return Qt::SizeFDiagCursor;
+    case Right | Top:
+    case Left | Bottom: return Qt::SizeBDiagCursor;
+    default: return Qt::ArrowCursor;
+    }
+}
+
+void RectangleTool::begin(int grip, QPointF image) {
+    grip_ = grip;
+    from_ = image;
+    before_ = rectangle_;
+}
+
+bool RectangleTool::dragTo(QPointF image) {
+    const bool wandered = std::abs(image.x() - from_.x()) > still || std::abs(image.y() - from_.y()) > still;
+    if (!isDragging() || (grip_ == Fresh && !wandered && rectangle_ == before_)) return false;
+    const QRect wanted = grip_ == Fresh ? drawn(image) : grip_ == Inside ? moved(image) : resized(image);
+    if (wanted == rectangle_) return false;
+    rectangle_ = wanted;
+    return true;
+}
+
+void RectangleTool::end() {
+    if (grip_ == Fresh && rectangle_ != before_) armed_ = false;
+    grip_ = Nothing;
+}
+
+void RectangleTool::cancel() {
+    if (isDragging()) rectangle_ = before_;
+    grip_ = Nothing;
+    armed_ = false;
+}
+
+QPoint RectangleTool::clamped(QPoint pixel) const {
+    return {std::clamp(pixel.x(), 0, image_.width() - 1), std::clamp(pixel.y(), 0, image_.height() - 1)};
+}
+
+/// From the pixel where the drag began to the one under the cursor, both included.
+QRect RectangleTool::drawn(QPointF image) const {
+    const auto pixel = [this](QPointF p) { return clamped({int(std::floor(p.x())), int(std::floor(p.y()))}); };
+    const QPoint a = pixel(from_), b = pixel(image);
+    return {QPoint(std::min(a.x(), b.x()), std::min(a.y(), b.y())),
+            QPoint(std::max(a.x(), b.x()), std::max(a.y(), b.y()))};
+}
+
+QRect RectangleTool::moved(QPointF image) const {
+    const QPoint offset = (image - from_).toPoint();
+    const int x = std::clamp(before_.x() + offset.x(), 0, std::max(0, image_.width() - before_.width()));
+    const int y = std::clamp(before_.y() + offset.y(), 0, std::max(0, image_.height() - before_.height()));
+    return {QPoint(x, y), before_.size()};
+}
+
+/// The gripped edges follow the cursor; an edge that passes its opposite one takes its place.
+QRect RectangleTool::resized(QPointF image) const {
+    const auto edges = [](int low, int high, int offset, bool takesLow, bool takesHigh, int limit) {
+        const int a = std::clamp(low + (takesLow ? offset : 0), 0, limit);
+        const int b = std::clamp(high + (takesHigh ? offset : 0), 0, limit);
+        const int first = std::min({a, b, limit - 1});
+        return std::pair(first, std::max({a, b, first + 1}) - first);
+    };
+    const QPoint offset = (image - from_).toPoint();
+    const auto [x, width] =
+        edges(before_.x(), before_.x() + before_.width(), offset.x(), grip_ & Left, grip_ & Right, image_.width());
+    const auto [y, height] =
+        edges(before_.y(), before_.y() + before_.height(), offset.y(), grip_ & Top, grip_ & Bottom, image_.height());
+    return {x, y, width, height};
+}
+
+void RectangleTool::paint(QPainter& painter, const Placement& placement, double ratio) const {
+    if (!shown_ || rectangle_.isEmpty()) return;
+    const QRectF box = onDevice(rectangle_, placement);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(QColor(0, 0, 0, 150), 4 * ratio, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawRect(box);
+    painter.setPen(QPen(theme().accent, 2 * ratio, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawRect(box);
+    const double side = handle * ratio;
+    // Where a rectangle is too small for handles, they would hide it.
+    if (std::min(box.width(), box.height()) < 3 * side) return;
+    painter.setBrush(QColor(250, 250, 250));
+    painter.setPen(QPen(theme().accent, ratio));
+    for (const double x : {box.left(), box.center().x(), box.right()})
+        for (const double y : {box.top(), box.center().y(), box.bottom()})
+            if (QPointF(x, y) != box.center()) painter.drawRect(QRectF(x - side / 2, y - side / 2, side, side));
+}
+
+} // namespace lightbench
