@@ -119,13 +119,16 @@ public:
     FileParameter(const Parameter& parameter, QWidget* parent)
         : ParameterEditor(parent), parameter_(parameter), words_(fileWords(parameter.kind)), shown_(parameter.initial),
           text_(new QLineEdit(this)) {
-        auto* row = tightRow(this);
-        row->addWidget(text_, 1);
+        auto* grid = new QGridLayout(this);
+        grid->setContentsMargins(0, 0, 0, 0);
+        grid->setSpacing(6);
+        grid->setColumnStretch(0, 1);
+        grid->addWidget(text_, 0, 0);
         auto* choose = new QToolButton(this);
         choose->setText(tr("File…"));
         choose->setToolTip(words_.buttonTip);
-        row->addWidget(choose);
-        if (parameter.kind == ParameterKind::Detector) addSave(row);
+        grid->addWidget(choose, 0, 1);
+        if (parameter.kind == ParameterKind::Detector) addSave(grid);
         setFocusProxy(text_);
         text_->setAccessibleName(QString::fromStdString(parameter.label));
         text_->setPlaceholderText(words_.placeholder);
@@ -142,13 +145,13 @@ public:
     }
 
 private:
-    void addSave(QHBoxLayout* row) {
+    void addSave(QGridLayout* grid) {
         auto* save = new QToolButton(this);
         save->setText(tr("Save…"));
         save->setToolTip(tr("Write the trained detector to a file, for other images and for the command line"));
         save->setObjectName(QStringLiteral("saveDetector"));
         connect(save, &QToolButton::clicked, this, &ParameterEditor::saveRequested);
-        row->addWidget(save);
+        grid->addWidget(save, 1, 0, 1, 2);
     }
     void chooseFile() {
         const QString path = QFileDialog::getOpenFileName(this, words_.dialogTitle, {}, words_.dialogFilter);
@@ -194,6 +197,7 @@ public:
             box->setButtonSymbols(QAbstractSpinBox::NoButtons);
             box->setKeyboardTracking(false); // a number that is half typed is no rectangle
             box->setToolTip(names[i]);
+            box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long numbers must not widen the form
             box->setAccessibleName(QString::fromStdString(parameter.label) + QChar(' ') + names[i]);
             grid->addWidget(box, i / 2, i % 2);
             boxes_[std::size_t(i)] = box;

@@ -41,8 +41,12 @@ void ImageView::drawRectangle() {
 /// Nothing where the image before the stack is not shown.
 std::optional<ImageView::Pane> ImageView::rectanglePane() const {
     if (!tool_.isShown() || other_) return std::nullopt;
-    for (const Pane& pane : panes())
-        if (pane.side == Side::Before && !pane.clip.isEmpty()) return pane;
+    for (Pane pane : panes()) {
+        if (pane.side != Side::Before) continue;
+        // Both sides of a split show the same places: the rectangle is not cut at the divider.
+        if (mode_ == ViewMode::Split && imageSize(Side::After) == imageSize(Side::Before)) pane.clip = pane.frame;
+        if (!pane.clip.isEmpty()) return pane;
+    }
     return std::nullopt;
 }
 
