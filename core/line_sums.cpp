@@ -90,9 +90,4 @@ Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&)) {
     return variant;
 }
 
-std::string automaticLineScan(const PlanRequest& request) {
-    // Barriers are what costs most on a CPU.
-    return request.device.type == DeviceType::Cpu ? "strips" : "look-back";
-}
-
 } // namespace lightbench

@@ -39,7 +39,5 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
 
 /// The variant of a scan, but for its plan.
 Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&));
-/// What `variant=auto` takes of the three scans.
-std::string automaticLineScan(const PlanRequest& request);
 
 } // namespace lightbench

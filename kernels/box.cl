@@ -175,3 +175,73 @@ KERNEL void box_local_columns(global const SRC_PIXEL* src, global const ROW* row
     ADD_WINDOW(total, TO_TOTAL(window[i * tile_width]))
     dst[y * width + x] = WITH_ALPHA_OF(src[y * width + x], mean_of(total, 2 * radius + 1));
 }
+
+// By an integral image: the image with its border is padded on, sums of windows are differences of four of its sums.
+// Floats are fixed-point numbers of 32 binary places, whose four 16-bit digits are the channels of a pixel, so that the
+// differences of sums lose nothing; the planes of their channels are below each other.
+#if SRC_IS_FLOAT
+#define PADDED ushort4
+#define CORNER uint4
+#define PLANES COLOUR_CHANNELS
+#else
+#define PADDED SRC_PIXEL
+#define CORNER TOTAL
+#define PLANES 1
+#endif
+
+static inline PADDED padded_of(SRC_PIXEL pixel, int plane) {
+#if SRC_IS_FLOAT
+#if SRC_CHANNELS == 4
+    const float sample = plane == 0 ? pixel.x : plane == 1 ? pixel.y : pixel.z;
+#else
+    const float sample = pixel;
+#endif
+    return as_ushort4(convert_long_sat_rte(sample * 4294967296.0f));
+#else
+    return pixel;
+#endif
+}
+
+// Before the border, a row and a column of zeros; beyond it, zeros up to the width of the padded image.
+KERNEL void box_pad(global const SRC_PIXEL* src, global PADDED* padded, int width, int height, int radius,
+                    int padded_width, int padded_height) {
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
+    if (x >= padded_width || y >= padded_height * PLANES) return;
+    const int plane = y / padded_height;
+    const int row = y % padded_height - 1 - radius, column = x - 1 - radius;
+    PADDED pixel = (PADDED)(0);
+    if (row >= -radius && column >= -radius && column < width + radius) {
+        const int from_x = border_index(column, width), from_y = border_index(row, height);
+        if (IS_INSIDE(from_x) && IS_INSIDE(from_y)) pixel = padded_of(src[from_y * width + from_x], plane);
+    }
+    padded[y * padded_width + x] = pixel;
+}
+
+KERNEL void box_corners(global const SRC_PIXEL* src, global const CORNER* sums, global DST_PIXEL* dst, int width,
+                        int height, int radius, int padded_width, int padded_height) {
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    const int k = 2 * radius + 1;
+#if SRC_IS_FLOAT
+    float means[3];
+    for (int plane = 0; plane < PLANES; ++plane) {
+        global const CORNER* const top = sums + (plane * padded_height + y) * padded_width + x;
+        global const CORNER* const bottom = top + k * padded_width;
+        const ulong4 digits = convert_ulong4(bottom[k] - bottom[0] - top[k] + top[0]);
+        const ulong total = digits.x + (digits.y << 16) + (digits.z << 32) + (digits.w << 48);
+        means[plane] = (float)(long)total / 4294967296.0f / (float)(k * k);
+    }
+#if SRC_CHANNELS == 4
+    dst[y * width + x] = (DST_PIXEL)(means[0], means[1], means[2], src[y * width + x].w);
+#else
+    dst[y * width + x] = means[0];
+#endif
+#else
+    global const CORNER* const top = sums + y * padded_width + x;
+    global const CORNER* const bottom = top + k * padded_width;
+    const CORNER total = bottom[k] - bottom[0] - top[k] + top[0];
+    dst[y * width + x] = WITH_ALPHA_OF(src[y * width + x], mean_of(total, k));
+#endif
+}

@@ -88,12 +88,16 @@ Plan blockedPlan(const PlanRequest& request) {
     });
 }
 
-/// Rows of the image that a work-item of look-back holds.
-constexpr int lookBackRows = 8;
+/// Rows of the image that a work-item of look-back holds: as many as its registers do. Sixteen quads of 8-bit gray are
+/// sixteen registers; four channels of float would be 64.
+int lookBackRows(const PlanRequest& request) {
+    const bool isSlim = request.input.format == Format{SampleType::U8, 1};
+    return isSlim && request.device.type == DeviceType::Gpu ? 16 : 8;
+}
 
 /// Bytes of the words that one tile hands on: of its rows, its columns, and what is to its left, for each channel.
 std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
-    const std::uint64_t rows = std::uint64_t(request.workgroup.y) * lookBackRows;
+    const std::uint64_t rows = std::uint64_t(request.workgroup.y) * std::uint64_t(lookBackRows(request));
     const std::uint64_t columns = 4 * std::uint64_t(request.workgroup.x), channels = std::uint64_t(sums.channels);
     return (rows * channels + columns + channels) * lookBackWords(sums) * sizeof(std::uint64_t);
 }
@@ -101,10 +105,10 @@ std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
 KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t tilesX, std::size_t tiles) {
     const LineSums image{"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true};
     const std::uint64_t x = std::uint64_t(request.workgroup.x), y = std::uint64_t(request.workgroup.y);
-    const std::uint64_t link = sums.bytesPerPixel(), quad = 16;
+    const std::uint64_t rows = std::uint64_t(lookBackRows(request)), link = sums.bytesPerPixel(), quad = 16;
     KernelPass pass;
     pass.kernel = "integral_look_back";
-    pass.defines = blockDefines(request, image, lookBackRows);
+    pass.defines = blockDefines(request, image, lookBackRows(request));
     pass.global = {tiles * x, y};
     pass.local = request.workgroup;
     pass.arguments = {inputBuffer(),
@@ -113,7 +117,7 @@ KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t til
                       request.input.size.height,
                       int(tilesX),
                       scratchBuffer(0),
-                      LocalArgument{y * lookBackRows * (x / std::uint64_t(subgroupItems(request))) * link},
+                      LocalArgument{y * rows * (x / std::uint64_t(subgroupItems(request))) * link},
                       LocalArgument{(x + 1) * quad},
                       LocalArgument{x * y * quad}};
     pass.localBytes = sizeof(std::int32_t);
@@ -125,7 +129,8 @@ KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t til
 
 Plan lookBackPlan(const PlanRequest& request) {
     const Format sums = sumShape(request.input, request.parameters).format;
-    const std::size_t x = std::size_t(request.workgroup.x), y = std::size_t(request.workgroup.y) * lookBackRows;
+    const std::size_t x = std::size_t(request.workgroup.x),
+                      y = std::size_t(request.workgroup.y) * std::size_t(lookBackRows(request));
     const std::size_t tilesX = (quadsOf(request.input.size.width, sums) + x - 1) / x;
     const std::size_t tiles = tilesX * ((std::size_t(request.input.size.height) + y - 1) / y);
     Plan plan;
@@ -144,7 +149,7 @@ Workgroup blockedWorkgroup(const PlanRequest& request) {
 }
 
 Workgroup lookBackWorkgroup(const PlanRequest& request) {
-    return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{64, 8};
+    return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{64, 4};
 }
 
 std::vector<Variant> variants() {
@@ -185,7 +190,9 @@ Filter integral() {
     filter.outputShape = sumShape;
     filter.reference = reference;
     filter.variants = variants();
-    filter.automaticVariant = automaticLineScan;
+    filter.automaticVariant = [](const PlanRequest& request) {
+        return std::string(request.device.type == DeviceType::Cpu ? "strips" : "look-back");
+    };
     return filter;
 }
 

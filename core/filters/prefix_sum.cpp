@@ -71,7 +71,8 @@ Plan blockedPlan(const PlanRequest& request) {
 
 Plan lookBackPlan(const PlanRequest& request) {
     Plan plan;
-    addLookBack(plan, request, linesOf(request), blockOf(request));
+    // Longer stretches than those of a walk: each costs its look back.
+    addLookBack(plan, request, linesOf(request), isAlongX(request.parameters) ? 8 : 32);
     return plan;
 }
 
@@ -79,12 +80,21 @@ Plan stripPlan(const PlanRequest& request) { return stripLinesPlan(request, line
 
 Workgroup blockedWorkgroup(const PlanRequest& request) {
     if (request.device.type == DeviceType::Cpu) return {16, 1};
-    return isAlongX(request.parameters) ? Workgroup{64, 4} : Workgroup{16, 32};
+    return isAlongX(request.parameters) ? Workgroup{256, 1} : Workgroup{8, 64};
 }
 
 Workgroup lookBackWorkgroup(const PlanRequest& request) {
     if (request.device.type == DeviceType::Cpu) return {16, 1};
-    return isAlongX(request.parameters) ? Workgroup{256, 1} : Workgroup{32, 8};
+    return isAlongX(request.parameters) ? Workgroup{64, 1} : Workgroup{32, 4};
+}
+
+/// Walks keep a GPU busy where there is a workgroup for each compute unit; look-back divides the lines themselves.
+std::string automaticVariant(const PlanRequest& request) {
+    if (request.device.type == DeviceType::Cpu) return "strips";
+    const Size size = request.input.size;
+    const std::size_t walks =
+        isAlongX(request.parameters) ? std::size_t(size.height) : quadsOf(size.width, request.input.format) / 8;
+    return walks >= std::size_t(request.device.computeUnits) ? "register-blocked" : "look-back";
 }
 
 std::vector<Variant> variants() {
@@ -119,7 +129,7 @@ Filter prefix_sum() {
     filter.outputShape = sumShape;
     filter.reference = reference;
     filter.variants = variants();
-    filter.automaticVariant = automaticLineScan;
+    filter.automaticVariant = automaticVariant;
     return filter;
 }
 
