@@ -184,7 +184,7 @@ Plan stripsPlan(const PlanRequest& request) {
              {"RADIUS", weights.k / 2}, {"STRIP_X", stripX}, {"STRIP_Y", stripY}, {"LANES", 16}})
         pass.defines.push_back({name, std::to_string(value)});
     pass.global = {std::size_t((size.width + stripX - 1) / stripX), std::size_t((size.height + stripY - 1) / stripY)};
-    const std::size_t pitch = roundUp(std::size_t((stripX + weights.k - 1) * request.input.format.channels), 16) + 16;
+    const std::size_t pitch = roundUp(std::size_t((stripX + weights.k - 1) * request.input.format.channels), 32) + 32;
     pass.arguments = {inputBuffer(),
                       outputBuffer(),
                       scratchBuffer(0),
@@ -195,12 +195,19 @@ Plan stripsPlan(const PlanRequest& request) {
     return planOf(weights, std::move(pass));
 }
 
+/// Weights of the user's can carry float sums far beyond 0..1, and their rounding grows with them.
+Tolerance tolerance() {
+    Tolerance wide = withinOne();
+    wide.relative = 1e-6;
+    return wide;
+}
+
 std::vector<Variant> variants() {
     Variant naive;
     naive.id = "naive";
     naive.label = "Naive";
     naive.idea = "One work-item a pixel reads its whole window from global memory and leaves the reuse to the caches.";
-    naive.tolerance = withinOne();
+    naive.tolerance = tolerance();
     naive.workgroups = areaWorkgroups();
     naive.plan = naivePlan;
     Variant tiled = naive;
