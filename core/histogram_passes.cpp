@@ -21,7 +21,7 @@ int mostBanks(const DeviceInfo& device, int rows) {
 Counting automaticCounting(const PlanRequest& request, int rows) {
     Counting counting;
     counting.rows = rows;
-    counting.banks = std::min(mostBanks(request.device, rows), isCpu(request) ? 8 : 32);
+    counting.banks = std::min(mostBanks(request.device, rows), isCpu(request) ? 4 : 32);
     counting.serial = isCpu(request);
     counting.byKernel = false;
     counting.groups = isCpu(request) ? 4 : 2;
@@ -53,8 +53,9 @@ void countInBanks(KernelPass& pass, const Counting& counting) {
 }
 
 Scratch sumsScratch(int rows) {
-    const std::vector<std::uint32_t> zeros(std::size_t(rows) * 256 + 1);
-    return {"sums", zeros.size() * 4, bytesOf(zeros)};
+    // 64 bits a counter, or 32 and one counter more (kernels/counting.clh, add_to_sums).
+    const std::vector<std::uint64_t> zeros(std::size_t(rows) * 256);
+    return {"sums", zeros.size() * 8, bytesOf(zeros)};
 }
 
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums) {

@@ -29,8 +29,8 @@ KernelPass countingPass(const PlanRequest& request, const Counting& counting, st
                         std::size_t leastPixels);
 /// Adds the define and the local memory of a table in banks, and a word for the group's number.
 void countInBanks(KernelPass& pass, const Counting& counting);
-/// Where workgroups add their tables up by atomics: counters that are 0 before and after every kernel (add_to_sums in
-/// kernels/counting.clh), and one word more that counts the workgroups.
+/// Where workgroups add their tables up by atomics: zeros before and after every kernel (add_to_sums in
+/// kernels/counting.clh).
 Scratch sumsScratch(int rows);
 /// Adds `tables` tables in scratch buffer `from` up to `sums` tables in scratch buffer `to`, each of `rows` x 256
 /// counters. The kernel is FILTER_merge; `defines` are those of the pass that counted.

@@ -12,7 +12,7 @@
 
 #define COUNT_GLOBAL(j, bin) atomic_inc(&histogram[bin]);
 KERNEL void histogram_global_atomic(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
-    COUNT_ALL(COUNT_GLOBAL, src, pixels)
+    COUNT_ALL(COUNT_GLOBAL, src, pixels, )
 }
 
 #ifdef COPIES
@@ -21,7 +21,7 @@ KERNEL void histogram_global_atomic(global const SRC_PIXEL* src, global uint* hi
 KERNEL void histogram_private(global const SRC_PIXEL* src, global uint* partial, int pixels) {
     uint bins[COPIES * BINS];
     for (int i = 0; i < COPIES * BINS; ++i) bins[i] = 0;
-    COUNT_ALL(COUNT_PRIVATE, src, pixels)
+    COUNT_ALL(COUNT_PRIVATE, src, pixels, )
     global uint* own = partial + (ulong)get_global_id(0) * BINS;
     for (int i = 0; i < BINS; ++i) {
         uint sum = bins[i];

@@ -220,7 +220,7 @@ std::vector<Parameter> parameters() {
                         {{"auto", "Auto"}, {"1", "1"}, {"2", "2"}, {"4", "4"}, {"8", "8"}, {"16", "16"}, {"32", "32"}},
                         "auto",
                         "Interleaved copies of a workgroup's table, for local-banked; auto takes as many "
-                        "as local memory holds, on CPUs at most 8."),
+                        "as local memory holds, on CPUs at most 4."),
         choiceParameter("reads", "Reads", {{"auto", "Auto"}, {"coalesced", "Coalesced"}, {"serial", "Serial"}}, "auto",
                         "How work-items read 16 bytes at a time: neighbours side by side (coalesced) or each its "
                         "own run (serial). For all variants; auto is coalesced on GPUs, serial on CPUs."),
