@@ -13,7 +13,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double tableCapSeconds = 5;
+constexpr double tableCapSeconds = 2;
 
 Format formatOf(const Arguments& arguments) {
     return parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
