@@ -2,6 +2,7 @@
 #include "app/bench_sweep.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/bench_image.h"
 #include "core/stack_text.h"
@@ -114,13 +115,73 @@ std::string fastestText(const std::vector<BenchPoint>& points, const std::vector
     return text;
 }
 
+namespace {
+/// Where an axis' value is on a plot: the number that it starts with, such as the 640 of 640x480; else its index.
+double placeOf(const Axis& axis, std::size_t index, bool& isNumber) {
+    const std::string& value = axis.values[index];
+    double number = 0;
+    const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
+    isNumber = problem == std::errc() && axis.target.kind != AxisTarget::Workgroup &&
+               axis.target.kind != AxisTarget::Device && end == value.data() + value.size();
+    return isNumber ? number : double(index);
+}
+
+std::size_t horizontalAxis(const std::vector<Axis>& axes) {
+    std::size_t chosen = axes.empty() ? 0 : axes.size() - 1;
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        bool isNumber = false;
+        placeOf(axes[i], 0, isNumber);
+        if (isNumber && axes[i].values.size() > 1) chosen = i;
+    }
+    return chosen;
+}
+
+std::string seriesName(const std::vector<Axis>& axes, const std::vector<std::size_t>& combination,
+                       std::size_t without) {
+    std::string name;
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        if (i != without) name += (name.empty() ? "" : " ") + axes[i].values[combination[i]];
+    return name.empty() ? "time" : name;
+}
+
+std::string filtersText(const Stack& stack) {
+    std::string text;
+    for (const Stage& stage : stack)
+        if (stage.enabled) text += (text.empty() ? "" : " | ") + stage.filter;
+    return text;
+}
+} // namespace
+
+Plot sweepPlot(const std::vector<Axis>& axes, const std::vector<BenchPoint>& points,
+               const std::vector<BenchRow>& rows) {
+    Plot plot;
+    plot.yLabel = "time, ms";
+    if (!rows.empty()) plot.title = filtersText(points.front().stack) + " on " + rows.front().device;
+    if (axes.empty()) return plot;
+    const std::size_t horizontal = horizontalAxis(axes);
+    plot.xLabel = axes[horizontal].name;
+    const auto all = combinations(axes);
+    bool isNumber = true;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const double x = placeOf(axes[horizontal], all[i][horizontal], isNumber);
+        if (!rows[i].hasTime() || rows[i].spanUs.median <= 0) continue;
+        const std::string name = seriesName(axes, all[i], horizontal);
+        auto found = std::ranges::find(plot.series, name, &PlotSeries::name);
+        if (found == plot.series.end()) found = plot.series.insert(found, {name, {}});
+        found->points.emplace_back(x, rows[i].spanUs.median / 1000);
+    }
+    if (!isNumber) plot.categories = axes[horizontal].values;
+    return plot;
+}
+
 int runSweep(const std::vector<BenchPoint>& points, const PointOptions& options, BenchJournal& journal,
-             Session& session, bool quiet) {
+             Session& session, bool quiet, std::vector<BenchRow>* measured) {
     PointRunner runner(options);
     tellDevice(runner, points.front().device, journal, quiet);
     std::vector<BenchRow> rows;
     const int code = runPoints(points, runner, journal, session, quiet, &rows);
     if (!quiet) print(fastestText(points, rows));
+    if (measured) *measured = std::move(rows);
     return code;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/bench_options.h"
 #include "core/axes.h"
+#include "core/plot.h"
 
 namespace lightbench {
 
@@ -12,8 +13,11 @@ std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Session
 std::vector<BenchPoint> sweepPoints(const BenchPoint& base, const std::vector<Axis>& axes);
 /// For each setting of the other axes, the fastest variant and workgroup, and those within its noise.
 std::string fastestText(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows);
+/// Times over the last axis that has several numbers as values (else the last axis), one line for each combination of
+/// the others.
+Plot sweepPlot(const std::vector<Axis>& axes, const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows);
 /// Measures them all and prints which were fastest.
 int runSweep(const std::vector<BenchPoint>& points, const PointOptions& options, BenchJournal& journal,
-             Session& session, bool quiet);
+             Session& session, bool quiet, std::vector<BenchRow>* rows = nullptr);
 
 } // namespace lightbench

@@ -1,4 +1,8 @@
 // `experiment`: a sweep on a user's own image.
+#include <QBuffer>
+#include <QImage>
+#include <QPainter>
+
 #include "app/bench_sweep.h"
 #include "app/cli_jobs.h"
 #include "core/text.h"
@@ -7,11 +11,57 @@
 namespace lightbench {
 
 namespace {
+void paint(QPainter& painter, const PlotShape& shape) {
+    const QColor colour(QString::fromStdString(shape.colour));
+    painter.setPen(QPen(colour, shape.kind == PlotShape::Line ? shape.width : 1));
+    painter.setBrush(shape.kind == PlotShape::Dot ? QBrush(colour) : QBrush());
+    if (shape.kind == PlotShape::Line)
+        return painter.drawLine(QPointF(shape.x1, shape.y1), QPointF(shape.x2, shape.y2));
+    if (shape.kind == PlotShape::Dot) return painter.drawEllipse(QPointF(shape.x1, shape.y1), shape.width, shape.width);
+    const QString text = QString::fromStdString(shape.text);
+    const double width = painter.fontMetrics().horizontalAdvance(text);
+    painter.drawText(QPointF(shape.x1 - width * (int(shape.anchor) / 2.0), shape.y1), text);
+}
+
+QByteArray pngOf(const std::vector<PlotShape>& shapes) {
+    QImage image(2 * plotWidth, 2 * plotHeight, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(2, 2);
+    QFont font("sans-serif");
+    font.setPixelSize(13);
+    painter.setFont(font);
+    for (const PlotShape& shape : shapes)
+        paint(painter, shape);
+    painter.end();
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return buffer.data();
+}
+
+/// The file's suffix decides what it is.
+void savePlot(const Plot& plot, const QString& path) {
+    const std::vector<PlotShape> shapes = plotShapes(plot);
+    const QByteArray content =
+        path.endsWith(".svg", Qt::CaseInsensitive) ? QByteArray::fromStdString(plotSvg(shapes)) : pngOf(shapes);
+    writeWhole(path.toStdString(), content.toStdString());
+}
+
+void checkPlot(const QString& path) {
+    if (path.isEmpty() || path.endsWith(".svg", Qt::CaseInsensitive) || path.endsWith(".png", Qt::CaseInsensitive))
+        return;
+    throw Error(ErrorKind::Usage, "--plot writes .svg or .png, not " + path.toStdString());
+}
+
 constexpr double capSeconds = 5;
 
 int run(const Arguments& arguments, Session& session) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
     PointOptions options = pointOptions(arguments, session, capSeconds);
+    const QString plot = QString::fromStdString(arguments.value("plot"));
+    checkPlot(plot);
     BenchPoint base;
     base.stack = stackFrom(arguments.value("stack"));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, session);
@@ -24,7 +74,11 @@ int run(const Arguments& arguments, Session& session) {
     base.image = arguments.positionals.front();
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("journal"), arguments.value("report"));
-    return runSweep(sweepPoints(base, axes), options, journal, session, arguments.has("quiet"));
+    const std::vector<BenchPoint> points = sweepPoints(base, axes);
+    std::vector<BenchRow> rows;
+    const int code = runSweep(points, options, journal, session, arguments.has("quiet"), &rows);
+    if (!plot.isEmpty()) session.writing([&] { savePlot(sweepPlot(axes, points, rows), plot); });
+    return code;
 }
 
 const char* const details =
@@ -45,9 +99,11 @@ Command experimentCommand() {
     spec.positionals = "IN --stack TEXT --axis NAME=VALUES ...";
     spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
     spec.details = details;
-    spec.options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-                    {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true},
-                    {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"}};
+    spec.options = {
+        {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+        {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true},
+        {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
+        {"plot", 0, "FILE.svg or .png", "draw times over the last axis of numbers, a line for each of the rest"}};
     for (const OptionSpec& option : measuringOptions())
         if (option.name != "csv" && option.name != "format") spec.options.push_back(option);
     spec.least = spec.most = 1;

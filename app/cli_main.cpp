@@ -1,9 +1,12 @@
 // lightbench-cli: finds the command, runs it, and turns every error into one line and an exit code.
-#include <QCoreApplication>
+#include <QGuiApplication>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdio>
+#include <memory>
 #include <new>
+#include <string_view>
 
 #include "app/cli_commands.h"
 #include "core/text.h"
@@ -64,10 +67,14 @@ int runCommandLine(const std::vector<std::string>& words, Session& session) {
 
 int main(int argc, char** argv) {
     StopOnSignal interrupt;
-    QCoreApplication application(argc, argv);
+    qInstallMessageHandler(qtMessage);
+    // Texts of a plot need fonts, which need more of Qt; no display in any case.
+    const bool draws = std::any_of(argv, argv + argc, [](std::string_view word) { return word.starts_with("--plot"); });
+    if (draws) qputenv("QT_QPA_PLATFORM", "offscreen");
+    const auto application = draws ? std::unique_ptr<QCoreApplication>(std::make_unique<QGuiApplication>(argc, argv))
+                                   : std::make_unique<QCoreApplication>(argc, argv);
     // Qt takes the user's locale; numbers in files and kernels are written with a point everywhere.
     std::setlocale(LC_NUMERIC, "C");
-    qInstallMessageHandler(qtMessage);
     Session session(interrupt);
     std::vector<std::string> words;
     for (const QString& word : QCoreApplication::arguments().sliced(1))

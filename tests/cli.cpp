@@ -82,6 +82,7 @@ private slots:
         row("unknown filter's help", "filters grayscal", {"grayscal", "did you mean grayscale"});
         row("unknown sample", "samples scen -o out.png", {"scen", "did you mean scene"});
         row("no axis value", "experiment photo.png --stack invert --axis variant=", {"axis", "empty"});
+        row("plot of another kind", "experiment photo.png --stack invert --plot a.pdf", {".svg", "a.pdf"});
         row("no stack to vary", "experiment photo.png --axis variant=all", {"--stack"});
         row("size of nothing", "samples scene -o out.png --size 0x9", {"--size"});
         row("missing stack file", "run photo.png -o out.png --stack gone.stack", {"gone.stack"});
@@ -344,13 +345,17 @@ private slots:
     void experimentGoesOn() {
         const QStringList words{"experiment", "photo.png",          "--stack",          "grayscale | invert",
                                 "--axis",     "invert.variant=all", "2.workgroup=8,16", "--repeat",
-                                "2",          "--no-ceilings",      "--journal",        "experiment.csv"};
+                                "2",          "--no-ceilings",      "--journal",        "experiment.csv",
+                                "--plot",     "experiment.svg"};
         succeeds(words);
         const QByteArray journal = folder_.read("experiment.csv");
         QCOMPARE(journal.count('\n'), 1 + 2 * 2);
         QVERIFY(journal.contains("invert variant=cpu workgroup=16") && journal.contains("match"));
         succeeds(words);
         QCOMPARE(folder_.read("experiment.csv"), journal);
+        QVERIFY(folder_.read("experiment.svg").contains("direct</text>"));
+        succeeds(words.mid(0, words.size() - 1) << "experiment.png");
+        QCOMPARE(loadImage(folder_.path("experiment.png"))->width(), 1800);
     }
 
     void interruptStopsWithoutAFile() {

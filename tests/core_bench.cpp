@@ -9,6 +9,7 @@
 #include "core/csv.h"
 #include "core/error.h"
 #include "core/json_text.h"
+#include "core/plot.h"
 #include "core/stack_text.h"
 #include "core/statistics.h"
 
@@ -154,6 +155,18 @@ private slots:
         QCOMPARE(all.front(), (std::vector<std::size_t>{0, 0}));
         QCOMPARE(all[1], (std::vector<std::size_t>{0, 1}));
         QCOMPARE(combinations({}).size(), std::size_t(1));
+    }
+
+    void plotShowsEveryPoint() {
+        Plot plot{"a < b", "k", "ms", {}, {{"one", {{5, 2}, {3, 1}}}, {"two", {{3, 1000}}}}};
+        const std::vector<PlotShape> shapes = plotShapes(plot);
+        QCOMPARE(std::ranges::count(shapes, PlotShape::Dot, &PlotShape::kind), 3);
+        for (const PlotShape& shape : shapes)
+            QVERIFY(shape.x1 >= 0 && shape.x1 <= plotWidth && shape.y1 >= 0 && shape.y1 <= plotHeight);
+        const std::string svg = plotSvg(shapes);
+        for (const char* word : {"a &lt; b", "one</text>", "two</text>", "<circle", "<line"})
+            QVERIFY2(svg.find(word) != std::string::npos, word);
+        QVERIFY(plotSvg(plotShapes({})).find("</svg>") != std::string::npos);
     }
 
     void formats() {

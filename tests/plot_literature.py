@@ -60,7 +60,7 @@ def read(folder, name):
         rows = [cells for cells in csv.DictReader(file) if int(cells["repeats"]) > 0]
     for cells in rows:
         if cells["verdict"] == "mismatch":
-            raise SystemExit(f"{path}: {cells['stack']} differs from its reference; nothing is drawn from wrong results")
+            raise SystemExit(f"{path}: {cells['stack']} differs from its reference; wrong results are not drawn")
     return [Row(cells) for cells in rows]
 
 
@@ -134,7 +134,8 @@ def ladder(options):
         panel.set_xticks(range(len(rungs)), [rung.replace("plus ", "+ ").replace(" reduction", "\nreduction")
                                              for rung in rungs])
         panel.set(title=label, ylabel="image read, GB/s")
-        panel.legend(title="image")
+        panel.set_ylim(0, 1.3 * panel.get_ylim()[1])
+        panel.legend(title="image", ncols=3, loc="upper center")
     figure.save()
 
 
@@ -156,8 +157,8 @@ def reads(options):
             if key not in best or row.ms < best[key].ms:
                 best[key] = row
         names = {"read only": "reading alone", "plus global reduction": "whole histogram"}
-        lines(panel, list(best.values()), lambda row: f"{row.axes['histogram.reads']}, {names[row.axes['rung']]}", items,
-              lambda row: row.image_gb_per_s())
+        lines(panel, list(best.values()), lambda row: f"{row.axes['histogram.reads']}, {names[row.axes['rung']]}",
+              items, lambda row: row.image_gb_per_s())
         panel.set_xscale("log", base=2)
         plain_ticks(panel.xaxis, [items(row) for row in shown])
         panel.tick_params(axis="x", labelrotation=60)
@@ -204,6 +205,9 @@ def bars(panel, rows, name):
                        fontsize=8)
     panel.set_xlabel("time, ms")
     panel.margins(x=0.12)
+    if rows[0].ms > 20 * rows[-1].ms:
+        panel.set_xscale("log")
+        panel.set_xlim(rows[-1].ms / 2, rows[0].high * 3)
     panel.grid(axis="y", visible=False)
 
 
@@ -240,11 +244,21 @@ def convolution(options):
     figure.save()
 
 
+def without_training(rows):
+    """Training on the host is the same for all variants and no cost of classifying; the reference has both in one."""
+    for row in rows:
+        if row.variant == "cpu":
+            row.variant = "cpu, with training"
+        else:
+            row.ms = sum(ms for name, ms in row.kernels() if name not in ("download", "train", "upload"))
+    return rows
+
+
 def classifier(options):
     for kind, title in (("random-trees", "Random trees"), ("binary-patterns", "Binary patterns")):
-        data = [(label, [read(folder, f"{kind}-trees"), read(folder, f"{kind}-tests")])
+        data = [(label, [without_training(read(folder, f"{kind}-{what}")) for what in ("trees", "tests")])
                 for label, folder in options.devices]
-        figure = Figure(options, kind, f"{title}: cost over trees and tests", data, columns=2)
+        figure = Figure(options, kind, f"{title}: classifying, over trees and tests", data, columns=2)
         if not figure.drawn:
             continue
         for panels, (label, both) in zip(figure.panels, figure.data):
@@ -311,6 +325,9 @@ def chain(options):
             widths = [parts_of(row)[part] for row in rows]
             panel.barh([row.name for row in rows], widths, left=left, label=part, color=COLOURS[i])
             left = [a + b for a, b in zip(left, widths)]
+        for i, ms in enumerate(left):
+            panel.annotate(f"{ms:.3g}", (ms, i), (3, 0), textcoords="offset points", va="center", fontsize=8)
+        panel.margins(x=0.12)
         panel.set(title=label, xlabel="time, ms")
         panel.grid(axis="y", visible=False)
         panel.legend(fontsize=8)
