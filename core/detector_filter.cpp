@@ -251,7 +251,7 @@ KernelPass packedDetectorPass(const PlanRequest& request, DetectorKind kind, con
 }
 
 Workgroup automaticDetectorWorkgroup(const PlanRequest& request) {
-    return request.device.type == DeviceType::Cpu ? Workgroup{64, 1} : Workgroup{32, 8};
+    return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{32, 8};
 }
 
 } // namespace lightbench

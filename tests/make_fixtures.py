@@ -29,6 +29,7 @@ KERNELS = {
 }
 
 manifest = []
+FULL = 2**64 - 1
 saved = {}
 
 
@@ -340,12 +341,162 @@ def peaks():
             case("exact", stack, source, image, f"peaks{k}-{threshold}", colours_only(image, found))
 
 
+class SplitMix:
+    """SplitMix64 with the draws that core/split_mix.h names."""
+
+    def __init__(self, state):
+        self.state = state
+
+    @staticmethod
+    def mixed(z):
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & FULL
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB & FULL
+        return z ^ (z >> 31)
+
+    def later(self, n):
+        return self.mixed((self.state + (n + 1) * 0x9E3779B97F4A7C15) & FULL)
+
+    def next(self):
+        draw = self.later(0)
+        self.state = (self.state + 0x9E3779B97F4A7C15) & FULL
+        return draw
+
+    def below(self, n):
+        return (self.next() >> 32) * n >> 32
+
+    def symmetric(self):
+        return (self.next() >> 11) * 2.0**-52 - 1
+
+
+def detector_tests(kind, random, w, h, count):
+    tests = []
+    for _ in range(count):
+        if kind == "random-trees":
+            a, b = random.below(w * h), random.below(w * h - 1)
+            b += b >= a
+            tests.append((a % w, a // w, b % w, b // w))
+        else:
+            a, b = 1 + random.below(w // 2), 1 + random.below(h // 2)
+            tests.append((random.below(w - 2 * a + 1), random.below(h - 2 * b + 1), a, b))
+    return tests
+
+
+def detector_bits(kind, window, test):
+    """Of one test on one window, straight from the pixels."""
+    if kind == "random-trees":
+        ax, ay, bx, by = test
+        return int(window[ay, ax] > window[by, bx])
+    x, y, a, b = test
+    part = window[y : y + 2 * b, x : x + 2 * a].astype(np.int64)
+    return 2 * int(part[:, :a].sum() > part[:, a:].sum()) + int(part[:b].sum() > part[b:].sum())
+
+
+def detector_leaf(kind, window, tests):
+    leaf = 0
+    for test in tests:
+        leaf = leaf * (2 if kind == "random-trees" else 4) + detector_bits(kind, window, test)
+    return leaf
+
+
+def warped(gray, rectangle, seed, number):
+    """Positive of that number: shifted, scaled, turned and with noise; the first is the patch itself."""
+    x, y, w, h = rectangle
+    random = SplitMix((seed << 32) + 2 + number)
+    if number == 0:
+        return gray[y : y + h, x : x + w]
+    cx, cy = x + (w - 1) / 2.0, y + (h - 1) / 2.0
+    cx += random.symmetric() * w / 50
+    cy += random.symmetric() * h / 50
+    scale = 1 + 0.1 * random.symmetric()
+    t = 0.08748866352592401 * random.symmetric()
+    cosine, sine, most = scale * (1 - t * t) / (1 + t * t), scale * 2 * t / (1 + t * t), number % 4 * 2
+    patch = np.zeros((h, w), np.uint8)
+    for v in range(h):
+        for u in range(w):
+            p, q = u - (w - 1) / 2.0, v - (h - 1) / 2.0
+            column = min(max(math.floor(cx + cosine * p - sine * q + 0.5), 0), gray.shape[1] - 1)
+            row = min(max(math.floor(cy + sine * p + cosine * q + 0.5), 0), gray.shape[0] - 1)
+            noise = ((random.later(v * w + u) >> 32) * (2 * most + 1) >> 32) - most
+            patch[v, u] = min(max(int(gray[row, column]) + noise, 0), 255)
+    return patch
+
+
+def negatives(gray, rectangle, seed):
+    x, y, w, h = rectangle
+    random, corners = SplitMix((seed << 32) + 1), []
+    while len(corners) < 1024:
+        a, b = random.below(gray.shape[1] - w + 1), random.below(gray.shape[0] - h + 1)
+        if 2 * abs(a - x) >= w or 2 * abs(b - y) >= h:
+            corners.append((a, b))
+    return [gray[b : b + h, a : a + w] for a, b in corners]
+
+
+def trained(kind, gray, rectangle, trees, tests, seed):
+    """Lists of tests and of leaves, a tree each, by the rule that `lightbench-cli filters random-trees` tells."""
+    w, h = rectangle[2:]
+    drawn = detector_tests(kind, SplitMix(seed << 32), w, h, trees * tests)
+    forest = [drawn[tree * tests : (tree + 1) * tests] for tree in range(trees)]
+    hits = [warped(gray, rectangle, seed, i) for i in range(256)]
+    misses = negatives(gray, rectangle, seed)
+    leaves = []
+    for tree in forest:
+        counts = np.zeros(((2 if kind == "random-trees" else 4) ** tests, 2), int)
+        for column, windows in enumerate((hits, misses)):
+            for window in windows:
+                counts[detector_leaf(kind, window, tree), column] += 1
+        both = counts.sum(1)
+        leaves.append(np.where(counts[:, 0] > 0, (255 * counts[:, 0] + both // 2) // np.maximum(both, 1), 0))
+    return forest, leaves
+
+
+def detector_response(kind, gray, window, forest, leaves):
+    w, h = window
+    result = np.zeros(gray.shape, np.uint8)
+    for y in range(gray.shape[0] - h + 1):
+        for x in range(gray.shape[1] - w + 1):
+            part = gray[y : y + h, x : x + w]
+            shares = [int(shares[detector_leaf(kind, part, tree)]) for tree, shares in zip(forest, leaves)]
+            result[y + h // 2, x + w // 2] = sum(shares) // len(shares)
+    return result
+
+
+def detector_text(kind, window, forest, leaves):
+    lines = ["lightbench-detector 1", f"filter {kind}", "window {} {}".format(*window), f"trees {len(forest)}"]
+    lines += [f"tests {len(forest[0])}"]
+    lines += ["test {} {} {} {}".format(*test) for tree in forest for test in tree]
+    lines += [f"leaf {t} {i} {share}" for t, shares in enumerate(leaves) for i, share in enumerate(shares) if share]
+    return "\n".join(lines + ["end", ""])
+
+
+def detectors():
+    """Training and output by the words of the filters' docs, and a saved detector on another image."""
+    scene_gray = GRAY8["gray-61x47-scene"]
+    rgb = RGB8["rgb-61x47-noise"]
+    luma = np.array(Image.fromarray(rgb, "RGB").convert("L"))
+    for kind in ("random-trees", "binary-patterns"):
+        for image, source, gray, rectangle, trees, tests, seed in (
+            (scene_gray, "gray-61x47-scene", scene_gray, (30, 10, 13, 10), 3, 4, 5),
+            (rgb, "rgb-61x47-noise", luma, (3, 20, 8, 7), 2, 3, 0),
+            (GRAY8["gray-17x13"], "gray-17x13", GRAY8["gray-17x13"], (1, 2, 4, 5), 1, 1, 999999),
+            (GRAY8["gray-61x47-noise"], "gray-61x47-noise", GRAY8["gray-61x47-noise"], (0, 0, 2, 2), 4, 2, 1),
+        ):
+            forest, leaves = trained(kind, gray, rectangle, trees, tests, seed)
+            stack = "{} rectangle={},{},{},{} trees={} tests={} seed={}".format(kind, *rectangle, trees, tests, seed)
+            expected = detector_response(kind, gray, rectangle[2:], forest, leaves)
+            case("exact", stack, source, image, kind, expected)
+        forest, leaves = trained(kind, scene_gray, (30, 10, 13, 10), 3, 4, 5)
+        (FOLDER / f"scene.{kind}.detector").write_text(detector_text(kind, (13, 10), forest, leaves))
+        other = GRAY8["gray-61x47-gradient"]
+        expected = detector_response(kind, other, (13, 10), forest, leaves)
+        case("exact", f"{kind} detector=scene.{kind}.detector", "gray-61x47-gradient", other, f"{kind}-loaded", expected)
+
+
 def main():
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.npy"):
         old.unlink()
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
-                 integral, box, local_maximum, peaks):
+                 integral, box, local_maximum, peaks, detectors):
         draw()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")

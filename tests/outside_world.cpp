@@ -64,7 +64,7 @@ void OutsideWorld::everyFilterIsProved() {
             ++cases[stage.trimmed().split(' ').first()];
     for (const char* filter :
          {"grayscale", "invert", "convolution", "gaussian", "median", "equalize", "transpose", "floyd-steinberg",
-          "prefix-sum", "integral", "box", "local-maximum", "peaks"})
+          "prefix-sum", "integral", "box", "local-maximum", "peaks", "random-trees", "binary-patterns"})
         QVERIFY2(cases[filter] >= 5, filter);
 }
 
@@ -81,8 +81,10 @@ void OutsideWorld::references() {
     QFETCH(QStringList, fields);
     const ImagePtr expected = imageFile(fields[2]);
     ImagePtr result;
-    const QString error =
-        messageOf([&] { result = runReference(imageFile(fields[1]), parseStack(fields[3].toStdString())); });
+    const QString error = messageOf([&] {
+        const Stack stack = parseStack(fields[3].toStdString(), folder.toStdString());
+        result = runReference(imageFile(fields[1]), stack);
+    });
     QVERIFY2(result, qPrintable(error));
     const Difference difference = compareImages(*result, *expected, toleranceOf(fields[0]));
     QVERIFY2(difference.verdict == Verdict::Match || difference.verdict == Verdict::WithinTolerance,
