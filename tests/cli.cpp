@@ -85,6 +85,16 @@ private slots:
         row("plot of another kind", "experiment photo.png --stack invert --plot a.pdf", {".svg", "a.pdf"});
         row("no stack to vary", "experiment photo.png --axis variant=all", {"--stack"});
         row("size of nothing", "samples scene -o out.png --size 0x9", {"--size"});
+        row("train without a stack", "train photo.png -o a.detector", {"--stack"});
+        row("train without a detector", "train photo.png -o a.detector --stack invert", {"not with invert"});
+        row("train without a place", "train photo.png --stack random-trees", {"-o FILE.detector"});
+        row("train to an image", "train photo.png --stack random-trees -o a.png", {"ends in .detector", "a.png"});
+        QTest::newRow("train outside") << QStringList{"train",      "photo.png", "-o",
+                                                      "a.detector", "--stack",   "random-trees rectangle=50,3,20,9"}
+                                       << QStringList{"rectangle=50,3,20,9", "61 x 47"};
+        QTest::newRow("broken detector") << QStringList{"run",     "photo.png", "-o",
+                                                        "out.png", "--stack",   "random-trees detector=text.png"}
+                                         << QStringList{"text.png", "is no detector", "train"};
         row("missing stack file", "run photo.png -o out.png --stack gone.stack", {"gone.stack"});
         stack("unknown filter", "grayscale | gausian", {"gausian", "did you mean gaussian"});
         stack("unknown parameter", "gaussian sigmo=2", {"sigmo", "did you mean sigma"});
@@ -97,6 +107,17 @@ private slots:
         QFETCH(QStringList, arguments);
         QFETCH(QStringList, words);
         refused(arguments, 2, words);
+    }
+
+    /// What was trained and saved finds what a stage that trains by itself finds.
+    void trains() {
+        succeeds({"train", "photo.png", "-o", "object.detector", "--stack", "random-trees rectangle=20,10,16,12"});
+        QVERIFY(
+            folder_.read("object.detector").startsWith("lightbench-detector 1\nfilter random-trees\nwindow 16 12\n"));
+        succeeds(
+            {"run", "photo.png", "-o", "loaded.png", "--verify", "--stack", "random-trees detector=object.detector"});
+        succeeds({"run", "photo.png", "-o", "own.png", "--stack", "random-trees rectangle=20,10,16,12"});
+        succeeds({"compare", "loaded.png", "own.png"});
     }
 
     void badInput_data() {
