@@ -1,6 +1,7 @@
 // floyd-steinberg: wavefronts over rows or bands of rows. Groups wait only on the group of the next smaller number,
-// which each draws from an atomic counter (the rider) when it starts: whoever is waited for is already running, whatever
-// order the device starts groups in. Inside a group, only barriers are assumed, but for the two row-per-item kernels.
+// which each draws from an atomic counter (the rider) when it starts: whoever is waited for is already running,
+// whatever order the device starts groups in. Inside a group, only barriers are assumed, but for the two row-per-item
+// kernels.
 //
 // counters[0] is the rider; counters[1 + g] counts the columns that group g's last row has finished. errors holds one
 // row: a group reads column x before the group below it, always further left, overwrites it.

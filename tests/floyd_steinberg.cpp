@@ -1,11 +1,13 @@
 // floyd-steinberg's reference against its definition: the article's rule pushed forward as the article has it, levels
-// and palettes, thresholds of 16-bit images, and what the check refuses. (Pillow's results are among the fixtures.)
+// and palettes, thresholds of 16-bit images, and what the check refuses (Pillow's results are among the fixtures). And
+// what the GPU variants' plans and kernels do: who waits for whom, and by which means.
 #include <QSet>
 #include <QTest>
 #include <random>
 
 #include "core/error.h"
 #include "core/filter.h"
+#include "core/stack.h"
 
 using namespace lightbench;
 
@@ -58,6 +60,41 @@ std::string refusedField(const Image& image, const ParameterValues& parameters) 
     }
     return "taken";
 }
+
+DeviceInfo device(DeviceType type, const std::string& vendor) {
+    DeviceInfo info;
+    info.name = info.vendor = vendor;
+    info.type = type;
+    info.computeUnits = 2;
+    info.maxWorkgroup = 1024;
+    info.maxWorkItems = {1024, 1024, 64};
+    info.localMemory = 48 << 10;
+    info.maxAllocation = std::uint64_t(1) << 30;
+    return info;
+}
+const DeviceInfo cpu = device(DeviceType::Cpu, "some"), nvidia = device(DeviceType::Gpu, "NVIDIA Corporation"),
+                 otherGpu = device(DeviceType::Gpu, "another");
+
+/// The stage of that variant for a gray 8-bit image.
+ResolvedStage resolved(const std::string& variant, const DeviceInfo& where, Size size, int workgroup = 0) {
+    Stage stage = makeStage("floyd-steinberg");
+    stage.variant = variant;
+    if (workgroup > 0) stage.workgroup = Workgroup{workgroup, 1};
+    return resolveStage(stage, {size, {SampleType::U8, 1}}, where);
+}
+
+const KernelPass& kernelOf(const ResolvedStage& stage) { return std::get<KernelPass>(stage.plan.passes.back()); }
+
+std::size_t groupsOf(const ResolvedStage& stage) {
+    return kernelOf(stage).global[0] / std::size_t(kernelOf(stage).local.x);
+}
+
+/// A kernel's text from its name to the end of its body.
+QString kernelText(const QString& name) {
+    const QString source = QString::fromStdString(kernelSource("floyd-steinberg"));
+    const qsizetype start = source.indexOf("KERNEL void " + name + "(");
+    return source.mid(start, source.indexOf("\n}\n", start) - start);
+}
 } // namespace
 
 class FloydSteinberg : public QObject {
@@ -72,6 +109,12 @@ private slots:
     void alphaIsUntouched();
     void sixteenBitThreshold();
     void checkRefusesWhatDoesNotGoTogether();
+    void autoNeverWaitsWithoutPromise();
+    void waitingWithinAWarpIsRefusedWhereItHangs();
+    void itemsHaveARowEach();
+    void singleGroupIsOneAndWaitsForNone();
+    void pipelinedHasAFormForEachDevice();
+    void pipelinedHandsOnOneRowAGroup();
 };
 
 void FloydSteinberg::handWorkedRow() {
@@ -166,6 +209,67 @@ void FloydSteinberg::checkRefusesWhatDoesNotGoTogether() {
     QCOMPARE(refusedField(colour, values({{"rule", article}, {"palette", rgb332}})), "palette");
     QCOMPARE(refusedField(gray, values({{"palette", rgb332}})), "palette");
     QCOMPARE(refusedField(colour, values({{"palette", rgb332}, {"levels", 3}})), "taken");
+}
+
+void FloydSteinberg::autoNeverWaitsWithoutPromise() {
+    std::vector<std::string> waiting;
+    for (const Variant& variant : filter().variants)
+        if (variant.needsProgress) waiting.push_back(variant.id);
+    QCOMPARE(waiting, (std::vector<std::string>{"row-per-item", "row-per-item-polling"}));
+    for (const DeviceInfo& where : {cpu, nvidia, otherGpu})
+        for (const Size size : {Size{1, 1}, Size{640, 480}, Size{8192, 8192}})
+            QCOMPARE(resolved("auto", where, size).variant->id, std::string("pipelined"));
+}
+
+void FloydSteinberg::waitingWithinAWarpIsRefusedWhereItHangs() {
+    QCOMPARE(resolved("row-per-item", cpu, {64, 64}).variant->id, std::string("row-per-item"));
+    QCOMPARE(resolved("row-per-item", nvidia, {64, 64}).variant->id, std::string("row-per-item"));
+    QVERIFY_EXCEPTION_THROWN(resolved("row-per-item", otherGpu, {64, 64}), Error);
+    QCOMPARE(resolved("row-per-item-polling", otherGpu, {64, 64}).variant->id, std::string("row-per-item-polling"));
+    // The one spins in a loop of its own, the other looks once a turn; neither meets the others after its start.
+    const QString spins = kernelText("floyd_steinberg_row_per_item"),
+                  polls = kernelText("floyd_steinberg_row_per_item_polling");
+    QCOMPARE(spins.count("while"), 2);
+    QCOMPARE(polls.count("while"), 1);
+    QVERIFY(!spins.contains("barrier") && !polls.contains("barrier"));
+}
+
+void FloydSteinberg::itemsHaveARowEach() {
+    for (const char* id : {"row-per-item", "row-per-item-polling"}) {
+        const ResolvedStage stage = resolved(id, nvidia, {100, 1000}, 64);
+        QCOMPARE(groupsOf(stage), std::size_t(16));
+        QCOMPARE(localBytes(stage.plan), std::uint64_t(64 * 4 + 4));     // markers of 64 rows and the group's number
+        QCOMPARE(stage.plan.scratch.at(0).bytes, std::uint64_t(17 * 4)); // the rider and a marker a group
+    }
+}
+
+void FloydSteinberg::singleGroupIsOneAndWaitsForNone() {
+    const ResolvedStage stage = resolved("single-group", nvidia, {5000, 3000}, 128);
+    QCOMPARE(groupsOf(stage), std::size_t(1));
+    QCOMPARE(stage.plan.passes.size(), std::size_t(1)); // no rider and no markers to set to 0
+    QCOMPARE(localBytes(stage.plan), std::uint64_t(2 * 128 * 4));
+    const QString text = kernelText("floyd_steinberg_single_group");
+    QVERIFY(text.contains("barrier(CLK_LOCAL_MEM_FENCE)") && !text.contains("atomic") && !text.contains("while"));
+}
+
+void FloydSteinberg::pipelinedHasAFormForEachDevice() {
+    const ResolvedStage vector = resolved("pipelined", cpu, {640, 480}),
+                        bands = resolved("pipelined", nvidia, {640, 480});
+    QCOMPARE(kernelOf(vector).kernel, std::string("floyd_steinberg_pipelined_vector"));
+    QCOMPARE(vector.workgroup, (Workgroup{1, 1}));
+    QCOMPARE(kernelOf(bands).kernel, std::string("floyd_steinberg_pipelined_bands"));
+    QCOMPARE(groupsOf(bands), std::size_t((480 + bands.workgroup.x - 1) / bands.workgroup.x));
+    QVERIFY_EXCEPTION_THROWN(resolved("pipelined", nvidia, {640, 480}, 48), Error);
+    // However small the image, a thread has a band to do.
+    QCOMPARE(groupsOf(resolved("pipelined", cpu, {10, 40})), std::size_t(3));
+}
+
+void FloydSteinberg::pipelinedHandsOnOneRowAGroup() {
+    const ResolvedStage stage = resolved("pipelined", nvidia, {1000, 1000}, 64);
+    const std::uint64_t row = (stage.plan.scratch.at(0).bytes - 4) / 16;
+    // A row of errors, and the columns that the last lane comes behind, in whole blocks.
+    QVERIFY(row >= 4 * (1000 + 2 * 31) && row < 4 * (1000 + 2 * 31 + 64));
+    QCOMPARE(kernelOf(stage).bytes, 2 * 1000 * 1000 + 2 * 15 * row);
 }
 
 QTEST_APPLESS_MAIN(FloydSteinberg)

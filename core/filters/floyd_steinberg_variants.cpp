@@ -121,19 +121,21 @@ Plan singlePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Rows of a band and columns of a block in kernels/floyd_steinberg_bands.clh.
+/// Of floyd_steinberg_bands.clh: rows of a band, columns of a block, columns that a row is behind the one above.
 constexpr int bandRows = 32;
 constexpr int blockColumns = 16;
+constexpr int bandLag = 2;
 
 /// Bands side by side: scratch 0 holds each group's last row of errors and the rider, scratch 1 the levels.
 Plan bandsPlan(const PlanRequest& request) {
     const std::uint64_t items = std::uint64_t(request.workgroup.x);
     const std::size_t groups = groupCount(request, items);
     const std::uint64_t block = blockColumns * errorBytes(request);
-    const std::uint64_t steps = std::uint64_t(request.input.size.width) + 2 * (bandRows - 1) + 3;
+    const std::uint64_t steps = std::uint64_t(request.input.size.width) + bandLag * (bandRows - 1) + 3;
     const std::uint64_t row = roundUp(steps, blockColumns) / blockColumns * block;
     KernelPass pass = diffusionPass(request, "floyd_steinberg_pipelined_bands", groups);
     pass.defines.emplace_back("BLOCK", std::to_string(blockColumns));
+    pass.defines.emplace_back("LAG", std::to_string(bandLag));
     pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
     appendRule(request, scratchBuffer(1), pass);
     pass.arguments.push_back(LocalArgument{2 * (items / bandRows) * block});
