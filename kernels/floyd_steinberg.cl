@@ -127,6 +127,6 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, globa
 #ifdef BLOCK
 #include "floyd_steinberg_bands.clh"
 #endif
-#ifdef BANDS
+#ifdef VECTOR
 #include "floyd_steinberg_vector.clh"
 #endif

@@ -148,12 +148,15 @@ Plan bandsPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Bands that one work-item takes along: few enough that every thread gets a share of several turns, and at most 16,
-/// which is what it can fall behind by.
+/// Bands that one work-item takes along, at most what kernels/floyd_steinberg_vector.clh has room for: two shares for
+/// every thread, so that a thread may fall behind the others by much before they wait for it.
 int bandsTogether(const PlanRequest& request, std::uint64_t bandHeight) {
-    const std::size_t bands = groupCount(request, bandHeight);
-    return int(std::clamp<std::size_t>(bands / (4 * std::size_t(request.device.computeUnits)), 1, 16));
+    const std::size_t shares = 2 * std::size_t(request.device.computeUnits);
+    return int(std::min<std::size_t>(roundUp(groupCount(request, bandHeight), shares) / shares, 64));
 }
+
+/// Blocks of 16 columns after which a work-item says how far it is.
+int tileBlocks(const PlanRequest& request) { return std::clamp(request.input.size.width / 512, 2, 16); }
 
 /// The rows of a band in one vector, some bands a work-item.
 Plan vectorPlan(const PlanRequest& request) {
@@ -161,7 +164,8 @@ Plan vectorPlan(const PlanRequest& request) {
     const int together = bandsTogether(request, bandHeight);
     const std::size_t groups = groupCount(request, bandHeight * std::uint64_t(together));
     Plan plan = wavefrontPlan(request, groups, "floyd_steinberg_pipelined_vector");
-    lastPass(plan).defines.emplace_back("BANDS", std::to_string(together));
+    lastPass(plan).defines.emplace_back("VECTOR", "1");
+    lastPass(plan).arguments.insert(lastPass(plan).arguments.end(), {together, tileBlocks(request)});
     plan.passes.insert(plan.passes.begin(), FillPass{scratchBuffer(1), 0});
     return plan;
 }
