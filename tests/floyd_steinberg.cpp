@@ -246,8 +246,8 @@ void FloydSteinberg::itemsHaveARowEach() {
 void FloydSteinberg::singleGroupIsOneAndWaitsForNone() {
     const ResolvedStage stage = resolved("single-group", nvidia, {5000, 3000}, 128);
     QCOMPARE(groupsOf(stage), std::size_t(1));
-    QCOMPARE(stage.plan.passes.size(), std::size_t(1)); // no rider and no markers to set to 0
-    QCOMPARE(localBytes(stage.plan), std::uint64_t(2 * 128 * 4));
+    QCOMPARE(stage.plan.passes.size(), std::size_t(1));               // no rider and no markers to set to 0
+    QCOMPARE(localBytes(stage.plan), std::uint64_t(2 * 128 * 4 * 4)); // two halves of four errors each
     const QString text = kernelText("floyd_steinberg_single_group");
     QVERIFY(text.contains("barrier(CLK_LOCAL_MEM_FENCE)") && !text.contains("atomic") && !text.contains("while"));
 }
@@ -268,7 +268,7 @@ void FloydSteinberg::pipelinedHandsOnOneRowAGroup() {
     const ResolvedStage stage = resolved("pipelined", nvidia, {1000, 1000}, 64);
     const std::uint64_t row = (stage.plan.scratch.at(0).bytes - 4) / 16;
     // A row of errors, and the columns that the last lane comes behind, in whole blocks.
-    QVERIFY(row >= 4 * (1000 + 2 * 31) && row < 4 * (1000 + 2 * 31 + 64));
+    QVERIFY(row >= 4 * (1000 + 3 * 31) && row < 4 * (1000 + 3 * 31 + 64));
     QCOMPARE(kernelOf(stage).bytes, 2 * 1000 * 1000 + 2 * 15 * row);
 }
 

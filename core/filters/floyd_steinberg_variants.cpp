@@ -103,17 +103,19 @@ Plan itemPlan(const PlanRequest& request, const std::string& kernel) {
     return plan;
 }
 
+/// Pixels that a work-item of the single group makes between barriers.
+constexpr std::uint64_t runColumns = 4;
+
 /// Scratch 0 holds two errors a row of this strip and of the one before, scratch 1 the levels.
 Plan singlePlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const std::uint64_t edges = 4 * std::uint64_t(size.height) * errorBytes(request);
-    const std::uint64_t strips =
-        roundUp(std::size_t(size.width) + std::size_t(size.height) - 1, std::size_t(request.workgroup.x)) /
-        std::uint64_t(request.workgroup.x);
+    const std::uint64_t strip = runColumns * std::uint64_t(request.workgroup.x);
+    const std::uint64_t strips = roundUp(std::size_t(size.width) + std::size_t(size.height) - 1, strip) / strip;
     KernelPass pass = diffusionPass(request, "floyd_steinberg_single_group", 1);
     pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
     appendRule(request, scratchBuffer(1), pass);
-    pass.arguments.push_back(LocalArgument{2 * std::uint64_t(request.workgroup.x) * errorBytes(request)});
+    pass.arguments.push_back(LocalArgument{2 * strip * errorBytes(request)});
     pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
     Plan plan;
     plan.scratch = {{"edges of strips", edges, {}}, levelScratch(request)};
@@ -121,21 +123,35 @@ Plan singlePlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Of floyd_steinberg_bands.clh: rows of a band, columns of a block, columns that a row is behind the one above.
+/// Rows of a band in floyd_steinberg_bands.clh.
 constexpr int bandRows = 32;
-constexpr int blockColumns = 16;
-constexpr int bandLag = 2;
+
+/// Columns of a block, and columns that a row is behind the one above.
+struct Skew {
+    int block, lag;
+};
+
+/// Whether the bands take their pixels in words (floyd_steinberg_words.clh): gray 8-bit images in black and white.
+bool isInWords(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    return request.input.format == Format{SampleType::U8, 1} && !isArticle(parameters) &&
+           levelCount(parameters, 0) == 2 && parameters.integer("threshold") < 255;
+}
+
+/// What was fastest on an H200; other pixels have no room for so many columns in registers.
+Skew bandSkew(const PlanRequest& request) { return isInWords(request) ? Skew{32, 3} : Skew{16, 2}; }
 
 /// Bands side by side: scratch 0 holds each group's last row of errors and the rider, scratch 1 the levels.
 Plan bandsPlan(const PlanRequest& request) {
     const std::uint64_t items = std::uint64_t(request.workgroup.x);
     const std::size_t groups = groupCount(request, items);
-    const std::uint64_t block = blockColumns * errorBytes(request);
-    const std::uint64_t steps = std::uint64_t(request.input.size.width) + bandLag * (bandRows - 1) + 3;
-    const std::uint64_t row = roundUp(steps, blockColumns) / blockColumns * block;
+    const Skew skew = bandSkew(request);
+    const std::uint64_t block = std::uint64_t(skew.block) * errorBytes(request);
+    const std::size_t steps = std::size_t(request.input.size.width) + std::size_t(skew.lag) * (bandRows - 1) + 3;
+    const std::uint64_t row = roundUp(steps, std::size_t(skew.block)) / std::size_t(skew.block) * block;
     KernelPass pass = diffusionPass(request, "floyd_steinberg_pipelined_bands", groups);
-    pass.defines.emplace_back("BLOCK", std::to_string(blockColumns));
-    pass.defines.emplace_back("LAG", std::to_string(bandLag));
+    pass.defines.emplace_back("BLOCK", std::to_string(skew.block));
+    pass.defines.emplace_back("LAG", std::to_string(skew.lag));
     pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
     appendRule(request, scratchBuffer(1), pass);
     pass.arguments.push_back(LocalArgument{2 * (items / bandRows) * block});
@@ -260,7 +276,9 @@ Variant pipelinedVariant() {
         return "pipelined takes whole bands of 32 work-items, or one work-item with its rows in a vector";
     };
     variant.plan = pipelinedPlan;
-    variant.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 1 : 128, 1}; };
+    variant.automatic = [](const PlanRequest& request) {
+        return Workgroup{isCpu(request) ? 1 : isInWords(request) ? 64 : 128, 1};
+    };
     return variant;
 }
 
