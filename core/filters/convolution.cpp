@@ -255,10 +255,12 @@ std::vector<Variant> variants() {
     return {naive, tiled, runs, rolling, blocked, strips};
 }
 
-/// As measured on PoCL and on an H200 (k = 3: runs 0.22 ms, register-blocked 0.25 ms; k = 7: 0.73 and 0.40 ms).
+/// As measured on PoCL and on an H200 (gray 8-bit: k = 3 runs 0.22 ms, register-blocked 0.25 ms; k = 5 0.53 and 0.33
+/// ms; RGBA: k = 3 1.0 and 2.7 ms, k = 7 3.3 and 2.9 ms).
 std::string automatic(const PlanRequest& request) {
     if (request.device.type == DeviceType::Cpu) return "strips";
-    return weightsOf(request.parameters).k <= 3 ? "runs" : "register-blocked";
+    const bool slight = request.input.format == Format{SampleType::U8, 1};
+    return weightsOf(request.parameters).k <= (slight ? 3 : 5) ? "runs" : "register-blocked";
 }
 
 std::vector<Parameter> parameters() {

@@ -227,11 +227,16 @@ int fusedSteps(const FusedCut& cut, const PlanRequest& request) {
         const int inARow = (strips * parts + atOnce - 1) / atOnce * (steps + lag);
         if (inARow < fewest) best = steps, fewest = inARow;
     }
-    return best;
+    // The channels of a strip are to meet in the cache: parts of 128 steps took 1.39 ms, of 22 steps 1.0 ms.
+    const bool colour = request.input.format.channels == 4;
+    return colour ? std::min(best, std::max(22, 4 * lag)) : best;
 }
 
 FusedCut fusedCut(const PlanRequest& request) {
-    FusedCut cut{128, 16, 16, 8, 2, 0};
+    // As measured on an H200, 8192 x 8192, 31 taps: gray 8-bit 0.29 ms, float 0.30 ms; RGBA 8-bit 1.0 ms, and 1.3 ms
+    // with gray's runs.
+    FusedCut cut{128, 16, 16, 16, 1, 0};
+    if (request.input.format.channels == 4) cut.runY = 8, cut.runV = 2;
     while (cut.strip > 16 && fusedLocalBytes(cut, request) + 1024 > request.device.localMemory)
         cut.strip /= 2;
     cut.steps = fusedSteps(cut, request);
