@@ -46,6 +46,19 @@ QByteArray problemOf(const std::string& stack, const ImageShape& shape) {
 
 PatchDetector small(DetectorKind kind) { return trainDetector(texture({40, 30}), {kind, {10, 8, 9, 7}, 2, 3, 4}); }
 
+/// On a made-up GPU.
+Plan planOf(const Stage& stage) {
+    DeviceInfo gpu;
+    gpu.name = "made up";
+    gpu.type = DeviceType::Gpu;
+    gpu.maxWorkgroup = 1024;
+    gpu.maxWorkItems = {1024, 1024, 64};
+    gpu.localMemory = 48 << 10;
+    gpu.globalMemory = gpu.maxAllocation = std::uint64_t(4) << 30;
+    gpu.computeUnits = 16;
+    return resolveStage(stage, {{640, 480}, {SampleType::U8, 1}}, gpu).plan;
+}
+
 } // namespace
 
 class Detectors : public QObject {
@@ -62,6 +75,9 @@ private slots:
     void refusals_data();
     void refusals();
     void stacksThatTrain();
+    void trainingIsAStepOnTheHost();
+    void tablesAreWhereTheVariantsSay();
+    void patternsUseIntegralsPlan();
 };
 
 void Detectors::settingsDecideTheDetector() {
@@ -224,6 +240,46 @@ void Detectors::stacksThatTrain() {
     QVERIFY(!(*plain == *trainStack(image, parseStack("invert | random-trees rectangle=20,15,12,9"))));
     VERIFY_CONTAINS(messageOf([&] { trainStack(image, parseStack("random-trees | invert")); }), "not with invert");
     VERIFY_CONTAINS(messageOf([&] { trainStack(image, {}); }), "end with a detector");
+}
+
+void Detectors::trainingIsAStepOnTheHost() {
+    const DetectorPtr file = std::make_shared<const PatchDetector>(small(DetectorKind::RandomTrees));
+    Stage stage = parseStack("random-trees rectangle=10,8,9,7 trees=2 tests=3 seed=4").front();
+    const Plan trained = planOf(stage);
+    QCOMPARE(std::get<HostPass>(trained.passes.front()).name, std::string("train"));
+    QVERIFY(trained.scratch[0].contents.empty() && trained.scratch[1].contents.empty());
+    stage = makeStage("random-trees");
+    stage.parameters.set("detector", DetectorFile{"made up", file});
+    const Plan loaded = planOf(stage); // no step on the host: the tables go up once
+    QCOMPARE(loaded.passes.size() + 1, trained.passes.size());
+    QVERIFY(loaded.scratch[1].contents == bytesOf(file->leaves));
+    QCOMPARE(loaded.scratch[0].contents.size(), std::size_t(2 * 4 * 2 * 4)); // a fourth test fills a tree up
+}
+
+/// The last pass of a variant.
+KernelPass detection(const std::string& stack) {
+    return std::get<KernelPass>(planOf(parseStack(stack).front()).passes.back());
+}
+
+void Detectors::tablesAreWhereTheVariantsSay() {
+    for (const std::string filter : {"random-trees", "binary-patterns"}) {
+        const std::string settings = filter + " trees=16 tests=5 variant=";
+        QCOMPARE(localBytes(detection(settings + "direct")), std::uint64_t(0));
+        QCOMPARE(localBytes(detection(settings + "packed")), std::uint64_t(0));
+        const std::uint64_t leaves = 16 * leavesPerTree(filter == "random-trees" ? kinds[0] : kinds[1], 5);
+        QVERIFY(localBytes(detection(settings + "local-tables")) > leaves);
+        const KernelPass large = detection(filter + " trees=16 tests=10 variant=local-tables"); // what fits, not more
+        QVERIFY(localBytes(large) <= 24 << 10);
+    }
+}
+
+void Detectors::patternsUseIntegralsPlan() {
+    int integral = 0;
+    for (const Pass& pass : planOf(makeStage("binary-patterns")).passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->program == "integral") ++integral;
+    QVERIFY(integral > 0);
+    for (const Pass& pass : planOf(makeStage("random-trees")).passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) QVERIFY(kernel->program.empty());
 }
 
 QTEST_APPLESS_MAIN(Detectors)
