@@ -32,7 +32,12 @@ QString choiceLabel(const Parameter& parameter, const std::string& name) {
 }
 
 QString shortSetting(const Parameter& parameter, const ParameterValue& value) {
-    if (parameter.kind == ParameterKind::Choice) return valueLabel(parameter, value);
+    if (parameter.kind == ParameterKind::Choice) {
+        // A bare number does not say what it counts.
+        const QString label = valueLabel(parameter, value);
+        const bool bare = !label.isEmpty() && label[0].isDigit();
+        return bare ? QString::fromStdString(parameter.label).toLower() + QChar(' ') + label : label;
+    }
     if (parameter.kind == ParameterKind::Switch && !std::get<bool>(value))
         return StackModel::tr("no %1").arg(QString::fromStdString(parameter.label).toLower());
     if (parameter.kind == ParameterKind::Switch) return QString::fromStdString(parameter.label).toLower();
@@ -40,6 +45,7 @@ QString shortSetting(const Parameter& parameter, const ParameterValue& value) {
 }
 
 bool isAuto(const Parameter& parameter, const ParameterValue& value) {
+    if (value == ParameterValue(std::string("auto"))) return true;
     return parameter.zeroIsAuto && (value == ParameterValue(0) || value == ParameterValue(0.0));
 }
 
@@ -51,7 +57,7 @@ QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
             differing << shortSetting(parameter, value);
         else if (parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real)
             numbers << (isAuto(parameter, value) ? QString() : shortSetting(parameter, value));
-        else if (parameter.kind == ParameterKind::Choice)
+        else if (parameter.kind == ParameterKind::Choice && !isAuto(parameter, value))
             others << shortSetting(parameter, value);
     }
     numbers.removeAll(QString());

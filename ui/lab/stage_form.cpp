@@ -1,18 +1,16 @@
 // Builds the form when another filter is chosen, refreshes it when anything of the stage changes.
 #include "ui/lab/stage_form.h"
 
-#include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSignalBlocker>
-#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/error.h"
 #include "ui/lab/parameter_editor.h"
+#include "ui/lab/variant_chooser.h"
 #include "ui/lab/workgroup_editor.h"
 
 namespace lightbench {
@@ -100,7 +98,7 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     auto* row = new QHBoxLayout;
     auto* heading = new QLabel(words(filter.label).toUpper(), content_);
     heading->setProperty("role", "heading");
-    heading->setToolTip(words(filter.doc));
+    heading->setToolTip(wrappingToolTip(words(filter.doc)));
     auto* reset = new QToolButton(content_);
     reset->setText(tr("Reset"));
     reset->setProperty("flat", true);
@@ -122,7 +120,8 @@ QLabel* StageForm::addLabel(QGridLayout* grid, const QString& text, const QStrin
 }
 
 void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
-    const QString toolTip = words(parameter.doc + "\n" + rangeText(parameter)) + tr("\nDouble-click resets.");
+    const QString toolTip =
+        wrappingToolTip(words(parameter.doc + "\n" + rangeText(parameter)) + tr("\nDouble-click resets."));
     QLabel* label = addLabel(grid, words(parameter.label), toolTip);
     label->setProperty("parameter", words(parameter.name));
     label->installEventFilter(this);
@@ -169,20 +168,11 @@ void StageForm::reset(const std::string& name) {
 
 void StageForm::addVariant(QGridLayout* grid, const Filter& filter) {
     QLabel* label = addLabel(grid, tr("Variant"), tr("How the filter is computed on the device"));
-    variant_ = new QComboBox(content_);
-    variant_->setObjectName(QStringLiteral("variant"));
-    variant_->setAccessibleName(tr("Variant"));
-    variant_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    variant_ = new VariantChooser(filter, content_);
     label->setBuddy(variant_);
-    variant_->addItem(tr("auto"), QStringLiteral("auto"));
-    for (const Variant* variant : allVariants(filter))
-        variant_->addItem(words(variant->label), words(variant->id));
-    idea_ = dimLine(content_);
-    const int row = grid->rowCount() - 1;
-    grid->addWidget(variant_, row, 1);
-    grid->addWidget(idea_, row + 1, 1);
-    connect(variant_, &QComboBox::currentIndexChanged, this,
-            [this] { session_->setVariant(session_->current(), variant_->currentData().toString().toStdString()); });
+    grid->addWidget(variant_, grid->rowCount() - 1, 1);
+    connect(variant_, &VariantChooser::chosen, this,
+            [this](const QString& id) { session_->setVariant(session_->current(), id.toStdString()); });
 }
 
 void StageForm::addWorkgroup(QGridLayout* grid) {
@@ -206,26 +196,11 @@ void StageForm::refresh() {
 }
 
 void StageForm::refreshVariant(const Stage& chosen) {
-    const QSignalBlocker quiet(variant_);
     const Filter& filter = filterById(chosen.filter);
     const std::optional<ImageShape> input = inputShape(chosen);
     const Variant* automatic = nullptr;
     if (device_ && input) automatic = &automaticVariant(filter, {*input, chosen.parameters, *device_, {}});
-    refreshVariantEntries(filter, automatic);
-    variant_->setCurrentIndex(variant_->findData(words(chosen.variant)));
-    const Variant* shown = chosen.variant == "auto" ? automatic : &variantById(filter, chosen.variant);
-    sayOn(idea_, shown ? words(shown->idea) : QString());
-}
-
-void StageForm::refreshVariantEntries(const Filter& filter, const Variant* automatic) {
-    variant_->setItemText(0, automatic ? tr("auto · %1").arg(words(automatic->label)) : tr("auto"));
-    int row = 1;
-    for (const Variant* variant : allVariants(filter)) {
-        const std::string missing = device_ && variant->missing ? variant->missing(*device_) : std::string();
-        qobject_cast<QStandardItemModel*>(variant_->model())->item(row)->setEnabled(missing.empty());
-        variant_->setItemData(row, words(missing.empty() ? variant->idea : missing), Qt::ToolTipRole);
-        ++row;
-    }
+    variant_->setContext(chosen, automatic, device_);
 }
 
 void StageForm::refreshWorkgroup(const Stage& chosen) {

@@ -10,13 +10,13 @@
 #include "core/device.h"
 #include "ui/lab/session.h"
 
-class QComboBox;
 class QGridLayout;
 class QLabel;
 
 namespace lightbench {
 
 class ParameterEditor;
+class VariantChooser;
 class WorkgroupEditor;
 
 class StageForm : public QWidget {
@@ -48,7 +48,6 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void refresh();
     void refreshVariant(const Stage& stage);
-    void refreshVariantEntries(const Filter& filter, const Variant* automatic);
     void refreshWorkgroup(const Stage& stage);
     void refreshErrors();
     void reset(const std::string& parameter);
@@ -60,8 +59,7 @@ private:
     QWidget* content_ = nullptr;
     std::string shownFilter_;
     std::map<std::string, Field> fields_;
-    QComboBox* variant_ = nullptr;
-    QLabel* idea_ = nullptr;
+    VariantChooser* variant_ = nullptr;
     WorkgroupEditor* workgroup_ = nullptr;
 };
 
