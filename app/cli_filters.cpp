@@ -108,6 +108,10 @@ std::string parametersText(const Filter& filter) {
 std::string variantText(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device) {
     std::string all = "  " + variant.id + " (" + variant.tolerance.text() + ")\n" + wrapped(variant.idea, 6);
     const std::string missing = device && variant.missing ? variant.missing(*device) : std::string();
+    if (variant.needsProgress)
+        all += wrapped("runs in a process of its own: it waits for other work-items in ways that OpenCL does not "
+                       "promise to end",
+                       6);
     if (!missing.empty()) return all + wrapped("does not run on " + device->name + ": " + missing, 6);
     std::string sizes;
     for (const std::string& size : legalSizes(filter, variant, device))
@@ -130,10 +134,15 @@ std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& de
 }
 
 std::string listText() {
-    Table table;
-    for (const Filter& filter : allFilters())
-        table.add({filter.id, filter.group, firstSentence(filter.doc)});
-    return table.text();
+    std::string all;
+    for (const Filter& filter : allFilters()) {
+        all += (all.empty() ? "" : "\n") + filter.id + "  (" + filter.group + ")\n" +
+               wrapped(firstSentence(filter.doc), 2);
+        for (const Variant* variant : allVariants(filter))
+            all += "  " + variant->id + (variant->needsProgress ? " (in a process of its own)" : "") + "\n" +
+                   wrapped(variant->idea, 6);
+    }
+    return all;
 }
 
 /// A device for the legal sizes; without any the filters can still be listed.
@@ -168,7 +177,8 @@ Command filtersCommand() {
     CommandSpec spec;
     spec.name = "filters";
     spec.positionals = "[NAME] [--device N or NAME] [--json]";
-    spec.summary = "Lists the filters; with a NAME its parameters, variants and legal workgroup sizes";
+    spec.summary = "Lists the filters and the ideas of their variants; with a NAME its parameters, variants and legal "
+                   "workgroup sizes";
     spec.details = "Workgroup sizes are judged for a 1920 x 1080 RGBA image and default parameters.\n\n"
                    "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n";
     spec.options = {{"device", 0, "N or NAME", "the device that the sizes are for; the first if not given"},

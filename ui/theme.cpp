@@ -63,9 +63,9 @@ Theme& current() {
     return value;
 }
 
-/// The desktop's own choice, as it was before the first applyTheme replaced the palette.
-bool desktopIsDark() {
-    static const bool dark = [] {
+/// The desktop's own choice: at first by its palette, before the first applyTheme replaces that.
+bool& desktopIsDark() {
+    static bool dark = [] {
         const QPalette palette = QApplication::palette();
         return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
     }();
@@ -113,8 +113,11 @@ const QString unknown = QStringLiteral("–");
 
 const Theme& theme() { return current(); }
 
+void setDesktopDark(bool dark) { desktopIsDark() = dark; }
+
 void applyTheme(QApplication& application, ThemeMode mode) {
-    const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && desktopIsDark());
+    const bool desktop = desktopIsDark(); // asked before the palette is replaced, whatever the mode
+    const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && desktop);
     current() = dark ? darkTheme() : lightTheme();
     static const bool styled = QApplication::setStyle(QStringLiteral("Fusion")) != nullptr;
     Q_UNUSED(styled);

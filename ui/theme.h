@@ -22,16 +22,19 @@ struct Theme {
     QColor cardSelected; ///< the chosen card, table row
     QColor border;       ///< hairlines
     QColor text, textDim;
-    QColor accent;       ///< selection and the primary action
-    QColor onAccent;     ///< text on the accent
+    QColor accent;             ///< selection and the primary action
+    QColor onAccent;           ///< text on the accent
     QColor good, warning, bad; ///< verdicts; always beside a sign or word
-    QColor canvas;       ///< behind the image: neutral
+    QColor canvas;             ///< behind the image: neutral
 };
 
 /// The colours in force. Widgets read them when they paint and again at QEvent::PaletteChange.
 const Theme& theme();
 /// Sets palette, style sheet and theme(). Call again to change it; widgets get QEvent::PaletteChange.
 void applyTheme(QApplication& application, ThemeMode mode);
+
+/// What the desktop says that it is, for ThemeMode::System; until then its palette at the start decides.
+void setDesktopDark(bool dark);
 
 /// The application's font with tabular figures, `scale` times its size.
 QFont interfaceFont(double scale = 1.0, int weight = QFont::Normal);

@@ -14,6 +14,7 @@
 
 #include "core/error.h"
 #include "core/stack_text.h"
+#include "ui/desktop_scheme.h"
 #include "ui/lab/banner.h"
 #include "ui/lab/difference_bar.h"
 #include "ui/lab/stack_view.h"
@@ -60,6 +61,7 @@ LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
     offerSamples();
     readSettings();
     refreshTitle();
+    connect(new DesktopScheme(this), &DesktopScheme::told, this, &LabWindow::followDesktop);
 }
 
 LabWindow::~LabWindow() {
@@ -176,6 +178,12 @@ void LabWindow::writeSettings() {
     if (!session_.image() && session_.stack().empty()) return; // nothing that would be worth restoring
     settings.setValue(QStringLiteral("session/stack"), QString::fromStdString(stackText(session_.stack())));
     settings.setValue(QStringLiteral("session/image"), session_.imageName());
+}
+
+/// The theme follows the desktop while it is left to it.
+void LabWindow::followDesktop(bool dark) {
+    setDesktopDark(dark);
+    if (savedThemeMode() == ThemeMode::System) applyTheme(*qApp, ThemeMode::System);
 }
 
 void LabWindow::setThemeMode(ThemeMode mode) {

@@ -77,6 +77,7 @@ private:
     void readSettings();
     void writeSettings();
     void setThemeMode(ThemeMode mode);
+    void followDesktop(bool dark);
     void refreshTitle();
     void fail(const QString& message, const QString& details = {});
     // lab_docks.cpp

@@ -110,14 +110,18 @@ QString noteText(const Variant& variant) {
 QString wrappingToolTip(const QString& text) { return Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal); }
 
 VariantChooser::VariantChooser(const Filter& filter, QWidget* parent)
-    : QWidget(parent), filter_(filter), box_(new QComboBox(this)), idea_(line(this, "variantIdea", "dim")),
-      note_(line(this, "variantNote", "dim")), problem_(line(this, "variantProblem", "error")) {
+    : QWidget(parent), filter_(filter), box_(new QComboBox(this)), explanation_(new QWidget(parent)),
+      idea_(line(explanation_, "variantIdea", "dim")), note_(line(explanation_, "variantNote", "dim")),
+      problem_(line(explanation_, "variantProblem", "error")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addWidget(box_);
+    auto* lines = new QVBoxLayout(explanation_);
+    lines->setContentsMargins(0, 0, 0, 4);
+    lines->setSpacing(4);
     for (QLabel* label : {idea_, note_, problem_})
-        column->addWidget(label);
+        lines->addWidget(label);
     setFocusProxy(box_);
     box_->setObjectName(QStringLiteral("variant"));
     box_->setAccessibleName(tr("Variant"));

@@ -21,6 +21,9 @@ public:
     /// `automatic`: what `auto` takes here; null where that is not known. No device: nothing is ruled out.
     void setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device);
 
+    /// The lines about the variant that runs, for the layout's owner to place: they want the form's whole width.
+    QWidget* explanation() const { return explanation_; }
+
     /// What the list's entries say beside their label, as item data.
     enum Role { IdRole = Qt::UserRole, IdeaRole, NoteRole, MissingRole };
 
@@ -33,6 +36,7 @@ private:
 
     const Filter& filter_;
     QComboBox* box_;
+    QWidget* explanation_;
     QLabel *idea_, *note_, *problem_;
 };
 
