@@ -11,20 +11,31 @@ namespace {
 constexpr double ladderCapSeconds = 5;
 constexpr const char* usualStack = "histogram variant=local-banked";
 
-const char* const rungs[] = {"read only", "plus scatter", "plus local reduction", "plus global reduction"};
+const char* const rungNames[] = {"read only", "plus scatter", "plus local reduction", "plus global reduction"};
 
 /// The rungs of each point. All but the last leave out work that its result needs.
-std::vector<BenchPoint> rungPoints(const std::vector<BenchPoint>& points) {
+std::vector<BenchPoint> rungPoints(const std::vector<BenchPoint>& points, const std::vector<int>& wanted) {
     std::vector<BenchPoint> all;
     for (const BenchPoint& point : points)
-        for (int rung = 0; rung < int(std::size(rungs)); ++rung) {
+        for (int rung : wanted) {
             all.push_back(point);
             all.back().axes =
-                std::string("rung=\"") + rungs[rung] + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
+                std::string("rung=\"") + rungNames[rung] + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
             all.back().buildOptions = "-D LADDER=" + std::to_string(rung);
-            all.back().check = rung == int(std::size(rungs)) - 1;
+            all.back().check = rung == int(std::size(rungNames)) - 1;
         }
     return all;
+}
+
+/// The rungs of --rungs; all without it.
+std::vector<int> wantedRungs(const Arguments& arguments) {
+    std::vector<int> wanted;
+    for (const std::string& text : listOf(arguments.has("rungs") ? arguments.value("rungs") : "0,1,2,3", "rungs")) {
+        if (text.size() != 1 || text[0] < '0' || text[0] > '3')
+            throw Error(ErrorKind::Usage, "--rungs has \"" + shownText(text) + "\"; give some of 0,1,2,3");
+        wanted.push_back(text[0] - '0');
+    }
+    return wanted;
 }
 
 Stack ladderStack(const Arguments& arguments) {
@@ -53,11 +64,12 @@ int run(const Arguments& arguments, Session& session) {
     base.stack = ladderStack(arguments);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
+    const std::vector<int> rungs = wantedRungs(arguments);
     std::vector<Axis> axes = axesOf(arguments, base.stack, session);
     if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, 1));
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
-    const std::vector<BenchPoint> points = rungPoints(sweepPoints(base, axes));
+    const std::vector<BenchPoint> points = rungPoints(sweepPoints(base, axes), rungs);
     PointRunner runner(options);
     const bool quiet = arguments.has("quiet");
     tellDevice(runner, base.device, journal, quiet);
@@ -84,6 +96,7 @@ Command ladderCommand() {
     spec.details = details;
     spec.options = {{"stack", 's', "TEXT", "default: histogram variant=local-banked"},
                     {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true},
+                    {"rungs", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (the whole)"},
                     {"size", 0, "WxH", "of the image: 1080p, 4k, 8k (default)"}};
     const std::vector<OptionSpec> shared = measuringOptions();
     spec.options.insert(spec.options.end(), shared.begin(), shared.end());

@@ -183,7 +183,10 @@ Axis parseAxis(std::string_view text, const Stack& stack, int devices) {
     axis.name = trimmed(text.substr(0, equals));
     axis.target = targetOf(axis.name, stack);
     const std::string_view values = trimmed(text.substr(equals + 1));
-    axis.values = values == "all" ? allValues(axis.name, axis.target, stack, devices) : listed(axis.name, values);
+    const bool kernels = axis.target.kind == AxisTarget::Variant && values == "kernels";
+    axis.values =
+        kernels || values == "all" ? allValues(axis.name, axis.target, stack, devices) : listed(axis.name, values);
+    if (kernels) std::erase(axis.values, "cpu");
     for (const std::string& value : axis.values)
         checkValue(axis, value, stack, devices);
     return axis;

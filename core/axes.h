@@ -24,7 +24,8 @@ struct Axis {
 
 /// Reads "NAME=VALUES". NAME: `device`, `size`, `image`, `format`; `variant` and `workgroup` of the only enabled stage;
 /// or STAGE.variant, STAGE.workgroup and STAGE.PARAMETER, where STAGE is a number from 1 or the filter's name.
-/// VALUES: a list `a,b,c`, a range `a..b` or `a..b..step`, or `all`. `devices`: how many there are, for `all`.
+/// VALUES: a list `a,b,c`, a range `a..b` or `a..b..step`, or `all`; for variants also `kernels`: all
+/// but `cpu`. `devices`: how many there are, for `all`.
 /// Throws Error(Usage) that says what there is.
 Axis parseAxis(std::string_view text, const Stack& stack, int devices);
 /// Sets a value of an axis of a stage. Throws Error(Usage) if it is out of range.

@@ -56,7 +56,12 @@ public:
     BenchResult run(const ImagePtr& image, const Stack& stack, const BenchOptions& options);
 
 private:
+    struct Inputs {
+        ImagePtr image;
+        std::vector<DeviceBuffer> buffers;
+    };
     DeviceSession& session();
+    const std::vector<DeviceBuffer>& inputsOf(const ImagePtr& image, int count);
     template <class Work> auto guarded(Work&& work);
     BenchResult measure(const ImagePtr& image, const Stack& stack, const BenchOptions& options);
     void check(BenchResult& result, const ImagePtr& image, const BufferSet& set);
@@ -65,6 +70,7 @@ private:
     DeviceCatalog catalog_;
     DeviceInfo info_;
     std::unique_ptr<DeviceSession> session_;
+    std::vector<Inputs> inputs_; ///< in the session's context
     ReferenceCache references_;
     std::optional<Ceilings> ceilings_;
     Place place_;

@@ -114,6 +114,7 @@ private slots:
         QCOMPARE(values("image=all"), list({"random", "natural", "constant"}));
         QCOMPARE(values("convolution.k=all").size(), std::size_t(16));
         QCOMPARE(values("convolution.variant=all").back(), std::string("cpu"));
+        QCOMPARE(values("2.variant=kernels").size(), values("2.variant=all").size() - 1);
         QVERIFY(values("2.workgroup=all").size() > 5);
         const Stack blur = parseStack("gaussian");
         QCOMPARE(parseAxis("gaussian.sigma=0.1..0.5..0.1", blur, 1).values, list({"0.1", "0.2", "0.3", "0.4", "0.5"}));

@@ -315,7 +315,7 @@ def chain(options):
             row.name = f"{row.variant.split(' | ')[1]}, in a chain"
         data.append((label, alone + middle))
     figure = Figure(options, "floyd-steinberg-chain",
-                    "Floyd-Steinberg alone, and between invert and box; `cpu` works on the host", data)
+                    "Floyd-Steinberg alone and in a chain: cpu works on the host", data)
     if not figure.drawn:
         return
     for panel, (label, rows) in zip(figure.panels, figure.data):
@@ -325,9 +325,12 @@ def chain(options):
             widths = [parts_of(row)[part] for row in rows]
             panel.barh([row.name for row in rows], widths, left=left, label=part, color=COLOURS[i])
             left = [a + b for a, b in zip(left, widths)]
+        # The host's bars may be a hundred times longer: they leave the panel, with their time beside them.
+        most = 1.15 * max((ms for ms, row in zip(left, rows) if "cpu" not in row.name), default=max(left))
+        panel.set_xlim(0, most * 1.12)
         for i, ms in enumerate(left):
-            panel.annotate(f"{ms:.3g}", (ms, i), (3, 0), textcoords="offset points", va="center", fontsize=8)
-        panel.margins(x=0.12)
+            panel.annotate(f"{ms:.3g}" + (" \u2192" if ms > most else ""), (min(ms, most), i), (3, 0),
+                           textcoords="offset points", va="center", fontsize=8)
         panel.set(title=label, xlabel="time, ms")
         panel.grid(axis="y", visible=False)
         panel.legend(fontsize=8)
