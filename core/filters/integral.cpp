@@ -191,7 +191,10 @@ Filter integral() {
     filter.reference = reference;
     filter.variants = variants();
     filter.automaticVariant = [](const PlanRequest& request) {
-        return std::string(request.device.type == DeviceType::Cpu ? "strips" : "look-back");
+        if (request.device.type == DeviceType::Cpu) return std::string("strips");
+        // Four channels take four times the registers and shuffles: on an H200 look-back won only on small images.
+        const bool isLarge = request.input.format.channels == 4 && request.input.size.area() > 4'000'000;
+        return std::string(isLarge ? "register-blocked" : "look-back");
     };
     return filter;
 }
