@@ -19,7 +19,7 @@ std::string workOf(const Stack& stack, int stage) {
 
 std::string adviceFor(const Stack& stack, int stage) {
     const bool waits = stage >= 0 && std::size_t(stage) < stack.size() && needsProgress(stack[std::size_t(stage)]);
-    return waits ? "it waits for other work-items in ways that OpenCL does not promise to end: take another variant"
+    return waits ? "it waits for other work-items in ways that OpenCL does not promise to end; take another variant"
                  : "take another variant, workgroup or device";
 }
 
@@ -135,15 +135,15 @@ template <class F> auto WorkerEngine::guarded(const Stack& stack, const std::sto
         return result;
     } catch (const ChannelClosed&) {
         throw endedAt(stack, talk.stage(),
-                      "took its process down, which ended " + process_->howItEnded() +
-                          "; the program goes on: " + adviceFor(stack, talk.stage()));
+                      "took its process down, which ended " + process_->howItEnded() + ", while the program goes on; " +
+                          adviceFor(stack, talk.stage()));
     } catch (const ChannelGarbled& error) {
         throw endedAt(stack, talk.stage(),
                       "could not be understood: " + settings_.program + " sent " + error.what() +
                           "; install Lightbench again, so that both are of one version");
     } catch (const NoProgress&) {
         throw endedAt(stack, talk.stage(),
-                      "made no progress for " + numberText(settings_.timeOutSeconds) + " s and was ended: " +
+                      "made no progress for " + numberText(settings_.timeOutSeconds) + " s and was ended; " +
                           adviceFor(stack, talk.stage()) + ", a smaller image, or a longer time-out");
     } catch (const StopIgnored&) {
         throw Error(ErrorKind::Cancelled, "stopped");
