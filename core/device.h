@@ -25,6 +25,7 @@ struct DeviceInfo {
     std::uint64_t maxAllocation = 0; ///< the largest single buffer
     std::uint64_t globalCache = 0;
     int preferredMultiple = 1; ///< warp or wavefront, work-items (1 where unknown)
+    int computeCapability = 0; ///< NVIDIA's, major x 10 + minor: 90 is 9.0; 0 for other vendors
     bool embedded = false;     ///< the host's own CPU through a bundled driver such as PoCL
     std::vector<std::string> extensions;
     bool hasExtension(const std::string& extension) const;

@@ -88,6 +88,10 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
 
 int vectorLanes(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 16 : 4; }
 
+std::pair<std::string, std::string> packedDefine(const DeviceInfo& device) {
+    return {"PACKED_16", device.computeCapability >= 90 ? "1" : "0"};
+}
+
 KernelPass stretchPass(const PlanRequest& request, std::string kernel) {
     const std::size_t items = std::size_t(request.workgroup.x);
     const std::size_t most = std::size_t(std::max(1, request.device.computeUnits)) * 16;

@@ -71,11 +71,23 @@ void fillLimits(DeviceInfo& info, const cl::Device& device) {
     info.preferredMultiple = preferredMultiple(device);
 }
 
+/// 0 where the device does not say (cl_nv_device_attribute_query).
+int computeCapability(const DeviceInfo& info, const cl::Device& device) {
+    constexpr cl_device_info majorQuery = 0x4000, minorQuery = 0x4001; // CL_DEVICE_COMPUTE_CAPABILITY_..._NV
+    cl_uint major = 0, minor = 0;
+    if (!info.hasExtension("cl_nv_device_attribute_query") ||
+        clGetDeviceInfo(device(), majorQuery, sizeof major, &major, nullptr) != CL_SUCCESS ||
+        clGetDeviceInfo(device(), minorQuery, sizeof minor, &minor, nullptr) != CL_SUCCESS)
+        return 0;
+    return int(10 * major + minor);
+}
+
 DeviceInfo describe(const cl::Platform& platform, const cl::Device& device) {
     DeviceInfo info;
     fillNames(info, platform, device);
     fillLimits(info, device);
     info.type = typeOf(device.getInfo<CL_DEVICE_TYPE>());
+    info.computeCapability = computeCapability(info, device);
     info.embedded = info.type == DeviceType::Cpu && info.platform == "Portable Computing Language";
     return info;
 }

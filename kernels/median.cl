@@ -1,55 +1,16 @@
-// median: of K x K samples, each lane of a work-item's run of pixels on its own. Borders replicate.
+// median: of K x K samples. Borders replicate. A build has the kernels of one kind: with CELL_ROWS those of
+// median_pairs.clh, else those of runs of LANES neighbouring samples, each lane on its own.
 
-// Samples as unsigned keys of the same order; floats by IEEE 754's totalOrder, as in core/filters/median.cpp.
-#define SRC_SAMPLES PASTE(SRC_TYPE, LANES)
-#if SRC_IS_FLOAT
-#define KEY uint
-#define KEY_BITS 32
-#define KEY_SIGNED PASTE(int, LANES)
+#ifdef CELL_ROWS
+#include "median_pairs.clh"
 #else
-#define KEY SRC_TYPE
-#define KEY_BITS (SRC_TYPE_ID == 0 ? 8 : 16)
-#endif
-#define KEYS PASTE(KEY, LANES)
-#define AS_KEYS(values) PASTE(as_, KEYS)(values)
+#include "key_runs.clh"
 
-static inline KEYS keys_of(SRC_SAMPLES samples) {
-#if SRC_IS_FLOAT
-    const KEYS bits = AS_KEYS(samples);
-    return bits ^ (AS_KEYS(PASTE(as_, KEY_SIGNED)(bits) >> 31) | 0x80000000u);
-#else
-    return samples;
-#endif
-}
-
-static inline SRC_SAMPLES samples_of(KEYS keys) {
-#if SRC_IS_FLOAT
-    return PASTE(as_, SRC_SAMPLES)(keys ^ (((keys >> 31) - 1u) | 0x80000000u));
-#else
-    return keys;
-#endif
-}
-
-// The run of keys whose first pixel is (x, y), which may lie outside.
-static inline KEYS load_keys(global const SRC_PIXEL* src, int x, int y, int width, int height) {
-    global const SRC_PIXEL* row = src + clamp(y, 0, height - 1) * width;
-    if (x >= 0 && x + RUN <= width) return keys_of(LOAD((global const SRC_TYPE*)(row + x)));
-    SRC_PIXEL run[RUN];
-    for (int p = 0; p < RUN; ++p) run[p] = row[clamp(x + p, 0, width - 1)];
-    return keys_of(LOAD((SRC_TYPE*)run));
-}
-
-// What of the run that starts at (x, y) lies inside, with the alpha of the source.
-static inline void store_keys(KEYS keys, global const SRC_PIXEL* src, global DST_PIXEL* dst, int x, int y, int width) {
-    const int at = y * width + x;
-    if (x + RUN <= width) {
-        store_samples(samples_of(keys), src + at, dst + at);
-        return;
-    }
-    SRC_PIXEL run[RUN];
-    STORE(samples_of(keys), (SRC_TYPE*)run);
-    for (int p = 0; p < RUN && x + p < width; ++p) dst[at + p] = WITH_ALPHA_OF(src[at + p], run[p]);
-}
+#define UNROLL _Pragma("unroll")
+#define CELL KEYS
+static inline CELL least(CELL a, CELL b) { return min(a, b); }
+static inline CELL greatest(CELL a, CELL b) { return max(a, b); }
+#include "median_columns.clh"
 
 // The median is the greatest value with at most K^2 / 2 samples below it. Its bits are found from the highest down.
 KERNEL void median_bitwise(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
@@ -66,21 +27,15 @@ KERNEL void median_bitwise(global const SRC_PIXEL* src, global DST_PIXEL* dst, i
                 minus_below += AS_KEYS(load_keys(src, x + i, y + j, width, height) < (found | one));
         found |= one & AS_KEYS((KEYS)(0) - minus_below <= (KEY)(K * K / 2));
     }
-    store_keys(found, src, dst, x, y, width);
-}
-
-static inline void exchange(KEYS* low, KEYS* high) {
-    const KEYS least = min(*low, *high);
-    *high = max(*low, *high);
-    *low = least;
+    store_run(samples_of(found), src, dst, x, y, width);
 }
 
 // Unrolled, the samples stay in registers: five times as fast. It costs seconds of compiling with K = 9, where 8- and
 // 16-bit samples are better served by the bitwise selection.
 #if K <= 7 || SRC_IS_FLOAT
-#define UNROLL _Pragma("unroll")
+#define UNROLL_NETWORK UNROLL
 #else
-#define UNROLL
+#define UNROLL_NETWORK
 #endif
 #define HELD (K * K / 2 + 2)
 
@@ -91,14 +46,46 @@ KERNEL void median_network(global const SRC_PIXEL* src, global DST_PIXEL* dst, i
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     KEYS held[HELD];
-    UNROLL for (int n = 0; n < HELD; ++n)
+    UNROLL_NETWORK for (int n = 0; n < HELD; ++n)
         held[n] = load_keys(src, x + n % K - K / 2, y + n / K - K / 2, width, height);
-    UNROLL for (int count = HELD; count >= 3; --count) {
-        UNROLL for (int n = 0; n < count / 2; ++n) exchange(&held[n], &held[count - 1 - n]);
-        UNROLL for (int n = 1; n < (count + 1) / 2; ++n) exchange(&held[0], &held[n]);
-        UNROLL for (int n = count / 2; n < count - 1; ++n) exchange(&held[n], &held[count - 1]);
+    UNROLL_NETWORK for (int count = HELD; count >= 3; --count) {
+        UNROLL_NETWORK for (int n = 0; n < count / 2; ++n) exchange(&held[n], &held[count - 1 - n]);
+        UNROLL_NETWORK for (int n = 1; n < (count + 1) / 2; ++n) exchange(&held[0], &held[n]);
+        UNROLL_NETWORK for (int n = count / 2; n < count - 1; ++n) exchange(&held[n], &held[count - 1]);
         const int next = HELD + HELD - count;
         if (next < K * K) held[0] = load_keys(src, x + next % K - K / 2, y + next / K - K / 2, width, height);
     }
-    store_keys(held[1], src, dst, x, y, width);
+    store_run(samples_of(held[1]), src, dst, x, y, width);
 }
+
+#ifdef STRIP
+// For CPUs: a work-item makes STRIP rows of TILE pixels. The columns of a row are sorted into K lines in local memory,
+// which stay in the nearest cache; then each run of pixels takes the sorted columns around it.
+#define LINE (TILE + K - 1 + RUN)
+KERNEL void median_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height,
+                          local KEY* lines) {
+    const int left = (int)get_global_id(0) * TILE;
+    const int top = (int)get_global_id(1) * STRIP;
+    const int right = min(left + TILE, width);
+    lines += (get_local_id(1) * get_local_size(0) + get_local_id(0)) * K * LINE * SRC_CHANNELS;
+    for (int y = top; y < min(top + STRIP, height); ++y) {
+        for (int x = left - K / 2; x < right + K / 2; x += RUN) {
+            KEYS column[K];
+            UNROLL for (int j = 0; j < K; ++j) column[j] = load_keys(src, x, y + j - K / 2, width, height);
+            sort_column(column);
+            UNROLL for (int j = 0; j < K; ++j)
+                STORE(column[j], lines + (j * LINE + x - left + K / 2) * SRC_CHANNELS);
+        }
+        for (int x = left; x < right; x += RUN) {
+            KEYS columns[K][K], pairs[K / 2][PAIRED], middle[K + 1];
+            UNROLL for (int i = 0; i < K; ++i)
+                UNROLL for (int j = 0; j < K; ++j)
+                    columns[i][j] = LOAD(lines + (j * LINE + x - left + i) * SRC_CHANNELS);
+            UNROLL for (int p = 0; p < K / 2; ++p) pair_columns(columns[2 * p], columns[2 * p + 1], pairs[p]);
+            middle_of_pairs(pairs[0], middle);
+            store_run(samples_of(median_with(middle, columns[K - 1])), src, dst, x, y, width);
+        }
+    }
+}
+#endif
+#endif

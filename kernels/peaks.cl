@@ -1,14 +1,59 @@
-// peaks: full scale where the sample equals the maximum of its window of (2 radius + 1)^2 and reaches the threshold,
-// which is in the sample's units. Maxima are found in ORDER (common.clh). Borders replicate.
+// peaks: full scale where the sample equals the maximum of its window of K x K and reaches the threshold, which is in
+// the sample's units. Borders replicate. Its defines give a build the kernels of one kind of variant.
 
-// Whether samples equal their windows' maxima, as samples: NaN equals nothing.
+// Samples or vectors of them; NaN equals nothing.
+#define FINISHED(type, source, most)                                                                                   \
+    ((((source) == (most)) & ((source) >= (type)((SRC_TYPE)threshold))) ? (type)(DST_MAX) : (type)(0))
+
+#if defined(CELL_ROWS)
+#include "maximum_blocks.clh"
+KERNEL void peaks_blocks(global const SRC_TYPE* src, global const SRC_TYPE* from, global SRC_TYPE* dst, int width,
+                         int height, float threshold) {
+    maximum_blocks(src, from, dst, width, height, threshold);
+}
+#elif defined(LANES)
+#include "maximum_strips.clh"
+KERNEL void peaks_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height, float threshold,
+                         local KEY* lines) {
+    maximum_strips(src, dst, width, height, threshold, lines);
+}
+#elif defined(K)
+#include "window_maximum.clh"
+KERNEL void peaks_local_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height,
+                             local ORDER* tile) {
+    plain_rows(src, rows, width, height, tile);
+}
+KERNEL void peaks_local_columns(global const SRC_PIXEL* src, global const ORDER* rows, global DST_PIXEL* dst,
+                                int width, int height, float threshold, local ORDER* tile) {
+    plain_columns(src, rows, dst, width, height, threshold, tile);
+}
+KERNEL void peaks_prefix_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height,
+                              local ORDER* tile) {
+    prefix_rows(src, rows, width, height, tile);
+}
+KERNEL void peaks_prefix_columns(global const SRC_PIXEL* src, global const ORDER* rows, global DST_PIXEL* dst,
+                                 int width, int height, float threshold, local ORDER* tile) {
+    prefix_columns(src, rows, dst, width, height, threshold, tile);
+}
+KERNEL void peaks_two_blocks_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height,
+                                  local ORDER* tile) {
+    two_blocks_rows(src, rows, width, height, tile);
+}
+KERNEL void peaks_two_blocks_columns(global const SRC_PIXEL* src, global const ORDER* rows, global DST_PIXEL* dst,
+                                     int width, int height, float threshold, local ORDER* tile) {
+    two_blocks_columns(src, rows, dst, width, height, threshold, tile);
+}
+KERNEL void peaks_herk_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height) {
+    herk_rows(src, rows, width, height);
+}
+KERNEL void peaks_herk_columns(global const SRC_PIXEL* src, global const ORDER* rows, global DST_PIXEL* dst, int width,
+                               int height, float threshold) {
+    herk_columns(src, rows, dst, width, height, threshold);
+}
+#else
 #if SRC_CHANNELS == 4
-#define PEAK(sample, most) (((sample) == (most) && (float)(sample) >= threshold) ? (DST_TYPE)DST_MAX : (DST_TYPE)0)
-#define PEAKS(pixel, most)                                                                                             \
-    ((DST_PIXEL)(PEAK((pixel).x, (most).x), PEAK((pixel).y, (most).y), PEAK((pixel).z, (most).z), (pixel).w))
 #define IS_PEAK(found) ((found).x != 0 || (found).y != 0 || (found).z != 0)
 #else
-#define PEAKS(pixel, most) (((pixel) == (most) && (float)(pixel) >= threshold) ? (DST_PIXEL)DST_MAX : (DST_PIXEL)0)
 #define IS_PEAK(found) ((found) != 0)
 #endif
 
@@ -21,7 +66,7 @@ KERNEL void peaks_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, int
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     const SRC_PIXEL pixel = src[y * width + x];
-    DST_PIXEL found = PEAKS(pixel, pixel); // of a window of one pixel
+    DST_PIXEL found = FINISHED(DST_PIXEL, pixel, pixel); // of a window of one pixel
     ORDER most = ORDER_OF(pixel);
     // Rows y, y - 1, y + 1, y - 2 and so on.
     for (int n = 0; n <= 2 * radius && IS_PEAK(found); ++n) {
@@ -30,46 +75,8 @@ KERNEL void peaks_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, int
         for (int i = max(x - radius, 0); i <= min(x + radius, width - 1); ++i)
             most = max(most, ORDER_OF(src[row * width + i]));
         const SRC_PIXEL maximum = PIXEL_OF(most);
-        found = PEAKS(pixel, maximum);
+        found = FINISHED(DST_PIXEL, pixel, maximum);
     }
-    dst[y * width + x] = found;
+    dst[y * width + x] = WITH_ALPHA_OF(pixel, found);
 }
-
-// tile: the workgroup's pixels with radius more to the left and right.
-KERNEL void peaks_local_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height, int radius,
-                             local ORDER* tile) {
-    const int x = get_global_id(0);
-    const int y = get_global_id(1);
-    const int tile_width = (int)get_local_size(0) + 2 * radius;
-    const int left = (int)(get_group_id(0) * get_local_size(0)) - radius;
-    local ORDER* line = tile + get_local_id(1) * tile_width;
-    for (int i = get_local_id(0); i < tile_width; i += get_local_size(0))
-        line[i] = ORDER_OF(src[min(y, height - 1) * width + clamp(left + i, 0, width - 1)]);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (x >= width || y >= height) return;
-    local const ORDER* first = line + get_local_id(0);
-    ORDER most = first[0];
-    for (int i = 1; i <= 2 * radius; ++i) most = max(most, first[i]);
-    rows[y * width + x] = most;
-}
-
-// tile: the workgroup's pixels with radius more above and below.
-KERNEL void peaks_local_columns(global const SRC_PIXEL* src, global const ORDER* rows, global DST_PIXEL* dst,
-                                int width, int height, int radius, float threshold, local ORDER* tile) {
-    const int x = get_global_id(0);
-    const int y = get_global_id(1);
-    const int tile_width = get_local_size(0);
-    const int tile_height = (int)get_local_size(1) + 2 * radius;
-    const int top = (int)(get_group_id(1) * get_local_size(1)) - radius;
-    local ORDER* column = tile + get_local_id(0);
-    for (int j = get_local_id(1); j < tile_height; j += get_local_size(1))
-        column[j * tile_width] = rows[clamp(top + j, 0, height - 1) * width + min(x, width - 1)];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (x >= width || y >= height) return;
-    local const ORDER* first = column + get_local_id(1) * tile_width;
-    ORDER most = first[0];
-    for (int j = 1; j <= 2 * radius; ++j) most = max(most, first[j * tile_width]);
-    const SRC_PIXEL pixel = src[y * width + x];
-    const SRC_PIXEL maximum = PIXEL_OF(most);
-    dst[y * width + x] = PEAKS(pixel, maximum);
-}
+#endif

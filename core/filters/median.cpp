@@ -75,31 +75,99 @@ Plan networkPlan(const PlanRequest& request) {
     return planOf(request, "median_network", 3 * most * (most + 1) / 2);
 }
 
+/// Minima and maxima of the networks of kernels/median_columns.clh for k = 3, 5, 7, 9, less those whose results nobody
+/// needs: sorting a column, merging two, finding the middle of k - 1 columns.
+struct ColumnNetworks {
+    int sort, pair, middle;
+};
+ColumnNetworks columnNetworks(int k) {
+    constexpr ColumnNetworks all[] = {{6, 12, 0}, {18, 30, 36}, {32, 46, 150}, {50, 66, 410}};
+    return all[(k - 3) / 2];
+}
+
+/// Two rows of a half share what they have in common; longer columns would not fit into the registers.
+int cellRows(int k) { return k <= 5 ? 2 : 1; }
+
+Plan sharedPlan(const PlanRequest& request) {
+    const int k = request.parameters.integer("k");
+    const Size size = request.input.size;
+    const int rows = cellRows(k) * (request.input.format.isInteger() ? 2 : 1);
+    const ColumnNetworks networks = columnNetworks(k);
+    // For four neighbouring pixels.
+    const int operations = (k + 3) * networks.sort + (k + 1) / 2 * networks.pair + 2 * networks.middle + 8 * k;
+    Plan plan = planOf(request, "median_pairs", operations / 4);
+    auto& pass = std::get<KernelPass>(plan.passes.front());
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.push_back({"K", std::to_string(k)});
+    pass.defines.push_back({"CELL_ROWS", std::to_string(cellRows(k))});
+    pass.defines.push_back(packedDefine(request.device));
+    pass.global = coverGlobal({(size.width + 3) / 4, (size.height + rows - 1) / rows}, request.workgroup);
+    return plan;
+}
+
+Plan stripsPlan(const PlanRequest& request) {
+    const int k = request.parameters.integer("k");
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    const ColumnNetworks networks = columnNetworks(k);
+    // K lines of a tile should stay in the nearest cache: 2 KiB each.
+    const int tile = 2048 / int(format.bytesPerPixel());
+    const int strip = 64;
+    Plan plan = planOf(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
+    auto& pass = std::get<KernelPass>(plan.passes.front());
+    pass.defines.push_back({"TILE", std::to_string(tile)});
+    pass.defines.push_back({"STRIP", std::to_string(strip)});
+    pass.global = coverGlobal({(size.width + tile - 1) / tile, (size.height + strip - 1) / strip}, request.workgroup);
+    const int line = tile + k - 1 + vectorLanes(request.device) / format.channels;
+    pass.arguments.push_back(
+        LocalArgument{std::uint64_t(k * line * request.workgroup.items()) * format.bytesPerPixel()});
+    return plan;
+}
+
+Workgroup automaticRuns(const PlanRequest& request) {
+    return request.device.type == DeviceType::Cpu ? Workgroup{16, 4} : Workgroup{32, 8};
+}
+
+Variant variant(const char* id, const char* label, const char* idea, Plan (*plan)(const PlanRequest&),
+                Workgroup (*automatic)(const PlanRequest&)) {
+    Variant variant;
+    variant.id = id;
+    variant.label = label;
+    variant.idea = idea;
+    variant.tolerance = exactly();
+    variant.workgroups = areaWorkgroups();
+    variant.plan = plan;
+    variant.automatic = automatic;
+    return variant;
+}
+
 std::vector<Variant> variants() {
-    Variant network;
-    network.id = "selection-network";
-    network.label = "Selection network";
-    network.idea =
-        "Minimum and maximum exchanges without branches: of just enough samples the least and the greatest are "
-        "forgotten, one more is taken in, until the median is left (Paeth 1990, Smith 1996).";
-    network.tolerance = exactly();
-    network.workgroups = areaWorkgroups();
-    network.plan = networkPlan;
-    network.automatic = [](const PlanRequest& request) {
-        return request.device.type == DeviceType::Cpu ? Workgroup{16, 4} : Workgroup{32, 8};
-    };
-    Variant bitwise = network;
-    bitwise.id = "bitwise-selection";
-    bitwise.label = "Bitwise selection";
-    bitwise.idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
-                   "storage, k^2 comparisons a bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).";
-    bitwise.plan = bitwisePlan;
-    return {bitwise, network};
+    return {
+        variant("bitwise-selection", "Bitwise selection",
+                "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
+                "storage, k^2 comparisons a bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).",
+                bitwisePlan, automaticRuns),
+        variant("selection-network", "Selection network",
+                "Minimum and maximum exchanges without branches: of just enough samples the least and the greatest are "
+                "forgotten, one more is taken in, until the median is left (Paeth 1990, Smith 1996).",
+                networkPlan, automaticRuns),
+        variant("shared-columns", "Shared columns",
+                "A work-item sorts each column once and merges what neighbouring windows share, two rows' samples in "
+                "one register: the cost grows little faster than k (separable sorting networks, Adams 2021).",
+                sharedPlan,
+                [](const PlanRequest&) {
+                    return Workgroup{32, 4};
+                }),
+        variant("column-strips", "Strips of sorted columns",
+                "For CPUs: a work-item walks down a strip, sorts the columns of a row into lines in local memory and "
+                "merges those in vectors of neighbouring pixels (after Adams 2021).",
+                stripsPlan, [](const PlanRequest&) {
+                    return Workgroup{1, 1};
+                })};
 }
 
 std::string automaticVariant(const PlanRequest& request) {
-    const bool network = request.parameters.integer("k") <= 7 || !request.input.format.isInteger();
-    return network ? "selection-network" : "bitwise-selection";
+    return request.device.type == DeviceType::Cpu ? "column-strips" : "shared-columns";
 }
 
 } // namespace

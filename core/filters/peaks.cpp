@@ -2,6 +2,7 @@
 #include "core/filter.h"
 #include "core/parallel.h"
 #include "core/window_maximum.h"
+#include "core/window_maximum_plans.h"
 
 namespace lightbench::filters {
 
@@ -30,22 +31,13 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// All but arguments and bytes, one work-item a pixel; comparisons: for one sample.
-KernelPass passOf(const PlanRequest& request, const std::string& kernel, int comparisons) {
+Plan directPlan(const PlanRequest& request) {
     const ImageShape& input = request.input;
     KernelPass pass;
-    pass.kernel = kernel;
+    pass.kernel = "peaks_direct";
     pass.defines = formatDefines(input.format, input.format);
     pass.global = coverGlobal(input.size, request.workgroup);
     pass.local = request.workgroup;
-    pass.operations = input.size.area() * std::uint64_t(input.format.colourChannels() * comparisons);
-    return pass;
-}
-
-Plan directPlan(const PlanRequest& request) {
-    const ImageShape& input = request.input;
-    // The search may end with its first row, and must compare with the threshold only.
-    KernelPass pass = passOf(request, "peaks_direct", 1);
     pass.arguments = {inputBuffer(),
                       outputBuffer(),
                       input.size.width,
@@ -53,36 +45,15 @@ Plan directPlan(const PlanRequest& request) {
                       request.parameters.integer("k") / 2,
                       thresholdOf(input.format, request.parameters)};
     pass.bytes = 2 * input.bytes();
+    // The search may end with its first row, and must compare with the threshold only.
+    pass.operations = input.size.area() * std::uint64_t(input.format.colourChannels());
     Plan plan;
     plan.passes.push_back(std::move(pass));
     return plan;
 }
 
-Plan localPlan(const PlanRequest& request) {
-    const ImageShape& input = request.input;
-    const int k = request.parameters.integer("k");
-    const Workgroup group = request.workgroup;
-    const std::uint64_t pixel = input.format.bytesPerPixel();
-    const LocalArgument wide{std::uint64_t(group.x + k - 1) * std::uint64_t(group.y) * pixel};
-    const LocalArgument high{std::uint64_t(group.x) * std::uint64_t(group.y + k - 1) * pixel};
-    KernelPass rows = passOf(request, "peaks_local_rows", k - 1);
-    rows.arguments = {inputBuffer(), scratchBuffer(0), input.size.width, input.size.height, k / 2, wide};
-    rows.bytes = 2 * input.bytes();
-    KernelPass columns = passOf(request, "peaks_local_columns", k + 1);
-    columns.arguments = {inputBuffer(),
-                         scratchBuffer(0),
-                         outputBuffer(),
-                         input.size.width,
-                         input.size.height,
-                         k / 2,
-                         thresholdOf(input.format, request.parameters),
-                         high};
-    columns.bytes = 3 * input.bytes();
-    Plan plan;
-    plan.scratch.push_back({"row maxima", input.bytes(), {}});
-    plan.passes.push_back(std::move(rows));
-    plan.passes.push_back(std::move(columns));
-    return plan;
+MaximumUse use(const PlanRequest& request) {
+    return {"peaks_", thresholdOf(request.input.format, request.parameters), true};
 }
 
 std::vector<Variant> variants() {
@@ -94,13 +65,9 @@ std::vector<Variant> variants() {
     direct.tolerance = exactly();
     direct.workgroups = areaWorkgroups();
     direct.plan = directPlan;
-    Variant local = direct;
-    local.id = "separable-local";
-    local.label = "Separable, local memory";
-    local.idea = "Rows' maxima, then columns', each from a block with its halo in local memory: 2 (k - 1) comparisons "
-                 "whatever the image, and one to find the peaks.";
-    local.plan = localPlan;
-    return {direct, local};
+    std::vector<Variant> all = windowMaximumVariantsFor<use>();
+    all.insert(all.begin(), direct);
+    return all;
 }
 
 } // namespace
@@ -121,7 +88,7 @@ Filter peaks() {
     filter.reference = reference;
     filter.variants = variants();
     // Where the image is flat and bright, the direct search reads every window to its end.
-    filter.automaticVariant = [](const PlanRequest&) { return std::string("separable-local"); };
+    filter.automaticVariant = automaticMaximum;
     return filter;
 }
 
