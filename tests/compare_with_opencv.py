@@ -38,7 +38,7 @@ def weights(k):
     return random / random.sum()
 
 
-# Name, the stack of ours, the call of OpenCV, what the issue asks for: ours / OpenCV's CPU code (Pillow's for the last).
+# Name, the stack of ours, the call of OpenCV, what to reach: ours / OpenCV's CPU code (Pillow's for the last).
 ROWS = [
     ("histogram", "histogram", lambda i: cv2.calcHist([i], [0], None, [256], [0, 256]), 1.0),
     ("integral", "integral", lambda i: cv2.integral(i, sdepth=cv2.CV_32S), 0.5),
@@ -61,6 +61,7 @@ def arguments():
     parser.add_argument("--device", default="portable", help="Lightbench's device: number or part of its name")
     parser.add_argument("--rows", help="only rows whose name has one of these words, with commas between them")
     parser.add_argument("--bin", default=str(ROOT / "build/release/bin"), help="where Lightbench's programs are")
+    parser.add_argument("--markdown", action="store_true", help="print the table as Markdown too")
     parser.add_argument("--json", help="write all figures to this file")
     return parser.parse_args()
 
@@ -119,7 +120,8 @@ def opencv_opencl(row, images, options):
 def lightbench(row, path, options, first, folder):
     report = os.path.join(folder, "report.json")
     command = [f"{options.bin}/lightbench-bench", "--stack", row[1], "--input", path, "--device", options.device,
-               "--repeat", str(options.repeat), "--buffers", str(COPIES), "--report", report, "--no-ceilings", "--quiet"]
+               "--repeat", str(options.repeat), "--buffers", str(COPIES), "--report", report, "--no-ceilings",
+               "--quiet"]
     if not first:
         command.append("--no-check")
     if subprocess.run(command, check=False).returncode > 1:
@@ -183,6 +185,16 @@ def show(table):
     print("Floyd-Steinberg is beside Pillow's convert('1') in the CPU column.")
 
 
+def markdown(table):
+    print("\n| MPix/s | Lightbench | OpenCV CPU | OpenCV OpenCL | to CPU | to OpenCL | variant | verdict |\n"
+          "| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for one in table:
+        speed = one["mpix_per_s"]
+        opencl = (f"{speed['opencl']:.0f}", f"{one['to_opencl']:.2f}") if "opencl" in speed else ("-", "-")
+        print(f"| {one['row']} | {speed['lightbench']:.0f} | {speed['cpu']:.0f} | {opencl[0]} | {one['to_cpu']:.2f} "
+              f"(goal {one['goal_to_cpu']:g}) | {opencl[1]} | {one['variant']} {one['workgroup']} | {one['verdict']} |")
+
+
 def main():
     options = arguments()
     words = options.rows.lower().split(",") if options.rows else [""]
@@ -198,6 +210,8 @@ def main():
         times, told = measure(rows, image, path, options, folder)
         table = rates(rows, times, told, image.size)
     show(table)
+    if options.markdown:
+        markdown(table)
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump({"width": image.shape[1], "height": image.shape[0], "opencv": cv2.__version__,
