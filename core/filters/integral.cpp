@@ -165,8 +165,8 @@ std::vector<Variant> variants() {
             lineSumVariant(loopingScan, plan<loopingScan>),
             std::move(blocked),
             std::move(lookBack),
-            stripVariant(stripPlan, "For CPUs: strips of rows, summed in vectors of 16 samples, four rows at once, and "
-                                    "written once; before it a pass over the strips' columns says what is above each "
+            stripVariant(stripPlan, "For CPUs: strips of rows, summed in vectors of 16 samples and written once; "
+                                    "before it a pass over the strips' columns says what is above each "
                                     "strip.")};
 }
 

@@ -117,7 +117,7 @@ std::vector<Variant> variants() {
             std::move(lookBack),
             stripVariant(stripPlan,
                          "For CPUs: a work-item sums a strip of rows, or a block of columns, in vectors of 16 "
-                         "samples, four rows at once.")};
+                         "samples.")};
 }
 
 } // namespace
