@@ -1,10 +1,10 @@
 // gaussian: blur by a sampled Gaussian, the same along both axes.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/border.h"
 #include "core/filter.h"
+#include "core/filters/gaussian_cut.h"
 #include "core/parallel.h"
 #include "core/rounding.h"
 
@@ -198,51 +198,6 @@ std::string blockProblem(Workgroup workgroup, const PlanRequest&) {
     return "two-pass-local makes blocks of 16 x 16: give 16 x 1, 2, 4, 8 or 16 work-items";
 }
 
-/// How gaussian_fused cuts the image up (kernels/gaussian.cl): strips of `strip` columns, `step` rows at a time.
-struct FusedCut {
-    int strip = 0, step = 0, runX = 0, runY = 0, runV = 0, steps = 0;
-};
-
-int padded(int floats) { return (floats + 27) / 32 * 32 + 4; }
-
-std::uint64_t fusedLocalBytes(const FusedCut& cut, const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters);
-    const int lead = (radius + 3) / 4 * 4;
-    const int lines = cut.step * padded((cut.strip + lead + radius + 3) / 4 * 4);
-    const int ring = ((2 * radius + cut.step - 1) / cut.step + 1) * cut.step * padded(cut.strip);
-    return std::uint64_t(lines + ring) * sizeof(float);
-}
-
-/// Steps of a workgroup of fused: of all ways to cut the strips into parts, the one that takes the fewest steps in a
-/// row where a compute unit holds four workgroups, counting those that fill the ring first.
-int fusedSteps(const FusedCut& cut, const PlanRequest& request) {
-    const Size size = request.input.size;
-    const int strips = (size.width + cut.strip - 1) / cut.strip * request.input.format.colourChannels();
-    const int all = (size.height + cut.step - 1) / cut.step;
-    const int lag = (2 * radiusOf(request.parameters) + cut.step - 1) / cut.step;
-    const int atOnce = 4 * std::max(1, request.device.computeUnits);
-    int best = all, fewest = std::numeric_limits<int>::max();
-    for (int parts = 1; parts <= all; ++parts) {
-        const int steps = (all + parts - 1) / parts;
-        const int inARow = (strips * parts + atOnce - 1) / atOnce * (steps + lag);
-        if (inARow < fewest) best = steps, fewest = inARow;
-    }
-    // The channels of a strip are to meet in the cache: parts of 128 steps took 1.39 ms, of 22 steps 1.0 ms.
-    const bool colour = request.input.format.channels == 4;
-    return colour ? std::min(best, std::max(22, 4 * lag)) : best;
-}
-
-FusedCut fusedCut(const PlanRequest& request) {
-    // As measured on an H200, 8192 x 8192, 31 taps: gray 8-bit 0.29 ms, float 0.30 ms; RGBA 8-bit 1.0 ms, and 1.3 ms
-    // with gray's runs.
-    FusedCut cut{128, 16, 16, 16, 1, 0};
-    if (request.input.format.channels == 4) cut.runY = 8, cut.runV = 2;
-    while (cut.strip > 16 && fusedLocalBytes(cut, request) + 1024 > request.device.localMemory)
-        cut.strip /= 2;
-    cut.steps = fusedSteps(cut, request);
-    return cut;
-}
-
 /// A work-item of a small group would hold more of the input than it has registers; a CPU driver was seen to lay out
 /// the registers of odd groups where its own vector code cannot go.
 std::string fusedProblem(Workgroup group, const PlanRequest&) {
@@ -252,8 +207,8 @@ std::string fusedProblem(Workgroup group, const PlanRequest&) {
 
 Plan fusedPlan(const PlanRequest& request) {
     const Size size = request.input.size;
-    const FusedCut cut = fusedCut(request);
     const int radius = radiusOf(request.parameters);
+    const FusedCut cut = fusedCut(request, radius);
     Plan plan;
     plan.scratch.push_back(weightScratch(request));
     KernelPass pass = commonPass(request, "gaussian_fused");
@@ -267,6 +222,7 @@ Plan fusedPlan(const PlanRequest& request) {
                                                             {"RUN_V", cut.runV},
                                                             {"ALIGNED", aligned},
                                                             {"ITEMS", request.workgroup.x},
+                                                            {"ROLLING", cut.rolling},
                                                             {"UNROLLED", request.device.type != DeviceType::Cpu}})
         pass.defines.push_back({name, std::to_string(value)});
     const int rows = cut.steps * cut.step;
@@ -274,7 +230,7 @@ Plan fusedPlan(const PlanRequest& request) {
     pass.global = {std::size_t(strips) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + rows - 1) / rows)};
     pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0), size.width, size.height, cut.steps};
-    pass.localBytes = fusedLocalBytes(cut, request);
+    pass.localBytes = fusedLocalBytes(cut, radius);
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
     plan.passes.push_back(std::move(pass));
@@ -347,8 +303,8 @@ std::vector<Variant> variants() {
     Variant fused = twoPass;
     fused.id = "fused";
     fused.label = "Fused";
-    fused.idea = "One kernel: rows into a ring in local memory, columns from it; no intermediate in global memory, "
-                 "several sums a work-item in registers.";
+    fused.idea = "One kernel: rows into a ring in local memory, columns from it, or from sums kept in registers; no "
+                 "intermediate in global memory.";
     fused.workgroups = lineWorkgroups();
     fused.workgroups.problem = fusedProblem;
     fused.plan = fusedPlan;
@@ -388,7 +344,7 @@ Filter gaussian() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = variants();
-    // As measured on PoCL and on an H200 (31 taps, gray 8-bit: two-pass 1.44 ms, fused 0.29 ms).
+    // As measured on PoCL and on an H200 (31 taps, gray 8-bit: two-pass 1.44 ms, fused 0.25 ms).
     filter.automaticVariant = [](const PlanRequest& request) {
         return std::string(request.device.type == DeviceType::Cpu ? "strips" : "fused");
     };
