@@ -156,9 +156,10 @@ Plan stripsPlan(const MaximumUse& use, const PlanRequest& request) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = vectorLanes(request.device);
-    const int tile = std::max(2048 / int(format.bytesPerPixel()), 128);
-    const int strip = (64 + k - 1) / k * k;
     const bool isSmall = k <= 7;
+    // One line for small windows, which may be as long as the nearest cache allows; larger windows need k + 2 of them.
+    const int tile = std::max((isSmall ? 16384 : 2048) / int(format.bytesPerPixel()), 128);
+    const int strip = (64 + k - 1) / k * k;
     KernelPass pass = passOf(use, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.defines.push_back({"TILE", std::to_string(tile)});

@@ -69,7 +69,9 @@ def ordered(values):
 
 
 def style(i):
-    return {"color": COLOURS[i % len(COLOURS)], "marker": MARKS[i % len(MARKS)], "markersize": 5, "linewidth": 1.5}
+    """Of line i: after as many as there are colours, they come again, dashed."""
+    return {"color": COLOURS[i % len(COLOURS)], "marker": MARKS[(i + i // len(COLOURS)) % len(MARKS)], "markersize": 5,
+            "linewidth": 1.5, "linestyle": "-" if i < len(COLOURS) else "--"}
 
 
 class Figure:
@@ -240,7 +242,7 @@ def convolution(options):
     for panel, (label, rows) in zip(figure.panels, figure.data):
         times_over(panel, rows, lambda row: row.k, "k, pixels", log_x=False)
         panel.set_title(label)
-        panel.legend(fontsize=7, ncols=2)
+        panel.legend(fontsize=8, loc="center left", bbox_to_anchor=(1, 0.5))
     figure.save()
 
 
@@ -333,7 +335,7 @@ def chain(options):
                            textcoords="offset points", va="center", fontsize=8)
         panel.set(title=label, xlabel="time, ms")
         panel.grid(axis="y", visible=False)
-        panel.legend(fontsize=8)
+        panel.legend(fontsize=8, loc="upper center", bbox_to_anchor=(0.4, -0.15), ncols=3)
     figure.save()
 
 
