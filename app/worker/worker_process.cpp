@@ -13,6 +13,8 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <thread>
 
 #include "core/error.h"
@@ -23,6 +25,15 @@ namespace lightbench {
 
 namespace {
 constexpr int childSocket = 3;
+
+/// Its first thread is gone (state Z of proc(5)); the others may still be on their way, and until then waitpid is
+/// silent.
+bool isEnding(pid_t id) {
+    std::ifstream file("/proc/" + std::to_string(id) + "/stat");
+    const std::string line{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t name = line.rfind(')'); // the name in brackets may hold anything
+    return name != std::string::npos && line.compare(name + 1, 2, " Z") == 0;
+}
 
 [[noreturn]] void cannotStart(const std::string& program, int problem) {
     throw Error(ErrorKind::Device, "cannot start " + program + ": " + std::strerror(problem) +
@@ -97,7 +108,7 @@ bool WorkerProcess::collect(int patienceMs, int& status) {
 
 bool WorkerProcess::hasEnded() {
     int status = 0;
-    return id_ < 0 || collect(0, status);
+    return id_ < 0 || collect(isEnding(id_) ? 2000 : 0, status);
 }
 
 std::string WorkerProcess::howItEnded() {
