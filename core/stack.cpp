@@ -75,8 +75,8 @@ void checkMemory(const Filter& filter, const ResolvedStage& resolved, const Plan
 }
 
 const Variant& chosenVariant(const Filter& filter, const Stage& stage, const PlanRequest& request) {
-    const Variant& variant =
-        stage.variant == "auto" ? automaticVariant(filter, request) : variantById(filter, stage.variant);
+    const Variant& variant = stage.variant == "auto" ? automaticVariant(filter, request, stage.workgroup)
+                                                     : variantById(filter, stage.variant);
     const std::string missing = variant.missing ? variant.missing(request.device) : std::string();
     if (!missing.empty())
         fail(ErrorKind::Device, "variant",
@@ -135,19 +135,21 @@ Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& r
     return plan;
 }
 
-static bool runsOn(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+static bool runsOn(const Filter& filter, const Variant& variant, const PlanRequest& request,
+                   const std::optional<Workgroup>& wanted) {
     if (variant.missing && !variant.missing(request.device).empty()) return false;
     PlanRequest one = request;
-    one.workgroup = automaticWorkgroup(filter, variant, request);
+    one.workgroup = wanted ? *wanted : automaticWorkgroup(filter, variant, request);
     return judgeWorkgroup(filter, variant, one).legal;
 }
 
-const Variant& automaticVariant(const Filter& filter, const PlanRequest& request) {
+const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
+                                const std::optional<Workgroup>& wanted) {
     const Variant& preferred =
         filter.automaticVariant ? variantById(filter, filter.automaticVariant(request)) : filter.variants.front();
-    if (runsOn(filter, preferred, request)) return preferred;
+    if (runsOn(filter, preferred, request, wanted)) return preferred;
     for (const Variant& variant : filter.variants)
-        if (!variant.needsProgress && runsOn(filter, variant, request)) return variant;
+        if (!variant.needsProgress && runsOn(filter, variant, request, wanted)) return variant;
     return preferred; // the error that follows says what it lacks
 }
 

@@ -48,8 +48,10 @@ std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Varian
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request);
 /// What `workgroup=auto` takes: the variant's own choice, reduced until it is legal on the device.
 Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request);
-/// The variant `auto` takes: the filter's choice, or the first that runs on the device where that one cannot.
-const Variant& automaticVariant(const Filter& filter, const PlanRequest& request);
+/// The variant `auto` takes: the filter's choice, or the first that runs on the device where that one cannot, with the
+/// workgroup that is wanted if one is.
+const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
+                                const std::optional<Workgroup>& wanted = std::nullopt);
 /// The plan of a variant for a legal workgroup, `cpu` included.
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request);
 

@@ -12,6 +12,8 @@ private slots:
     void emptyStackGivesTheInput();
     void disabledStageIsSkipped();
     void chainEqualsTheReferences();
+    void wantedWorkgroupsRun_data();
+    void wantedWorkgroupsRun();
     void hostStepInTheMiddle();
     void repeatsAreMedians();
     void kernelsOnOneTimeline();
@@ -61,6 +63,25 @@ void GpuEngine::chainEqualsTheReferences() {
     QCOMPARE(report->stages.back().outputImage, report->output);
     const ReportPtr unchecked = engine_->run(requestOf(request.image, "grayscale | invert"));
     QVERIFY(!unchecked->checked && !unchecked->stages[0].outputImage && unchecked->stages[1].outputImage);
+}
+
+void GpuEngine::wantedWorkgroupsRun_data() {
+    QTest::addColumn<QString>("stack");
+    for (const char* stack : {"grayscale | gaussian sigma=2.5 variant=fused workgroup=32x8 | floyd-steinberg levels=2",
+                              "gaussian sigma=5 workgroup=32x8", "convolution workgroup=16x16",
+                              "median workgroup=16x16", "local-maximum workgroup=64", "histogram workgroup=256"})
+        QTest::newRow(stack) << stack;
+}
+
+// Sizes that a CPU's fastest variants do not take, with `auto` and with a variant.
+void GpuEngine::wantedWorkgroupsRun() {
+    QFETCH(QString, stack);
+    const RunRequest request = requestOf(noiseImage({130, 61}), stack.toStdString(), {.verify = true});
+    const ReportPtr report = engine_->run(request);
+    QVERIFY(report->verdict() == Verdict::Match || report->verdict() == Verdict::WithinTolerance);
+    for (const StageReport& stage : report->stages)
+        if (const auto wanted = request.stack[std::size_t(stage.stackIndex)].workgroup)
+            QVERIFY(stage.workgroup == *wanted);
 }
 
 void GpuEngine::hostStepInTheMiddle() {

@@ -57,6 +57,8 @@ private slots:
     void fusedCoversTheImage();
     void stripsAreSingleWorkItems();
     void automaticByDevice();
+    void automaticHasTheWantedWorkgroup_data();
+    void automaticHasTheWantedWorkgroup();
 };
 
 // k rows at one row a step, and one more for each further row that a workgroup makes at a time.
@@ -120,15 +122,19 @@ void WindowPlans::fusedCoversTheImage() {
     QFETCH(int, width);
     QFETCH(int, height);
     for (int channels : {1, 4})
-        for (int radius : {1, 15, 60}) {
+        for (const auto& [group, radius] : std::vector<std::pair<Workgroup, int>>{
+                 {{128, 1}, 1}, {{128, 1}, 15}, {{128, 1}, 60}, {{32, 8}, 15}, {{8, 8}, 15}, {{8, 4}, 15}}) {
             const ImageShape shape{{width, height}, {SampleType::U8, channels}};
-            const auto stage = resolved("gaussian", "fused", {}, {{"radius", radius}}, DeviceType::Gpu, shape);
+            const auto stage = resolved("gaussian", "fused", group, {{"radius", radius}}, DeviceType::Gpu, shape);
             const KernelPass& one = pass(stage);
+            QCOMPARE(std::stoi(define(one, "ITEMS")), group.items());
             const int strip = std::stoi(define(one, "STRIP"));
             const int rows = std::stoi(define(one, "STEP")) * std::get<std::int32_t>(one.arguments.back());
             const int strips = (width + strip - 1) / strip * (channels == 4 ? 3 : 1);
             QCOMPARE(int(one.global[0]) / one.local.x, strips);
-            QVERIFY(int(one.global[1]) * rows >= height && int(one.global[1] - 1) * rows < height);
+            const int parts = int(one.global[1]) / one.local.y;
+            QCOMPARE(parts * one.local.y, int(one.global[1]));
+            QVERIFY(parts * rows >= height && (parts - 1) * rows < height);
         }
 }
 
@@ -153,6 +159,36 @@ void WindowPlans::automaticByDevice() {
     QCOMPARE(chosen("gaussian", DeviceType::Cpu, "radius", 15), std::string("strips"));
     QCOMPARE(chosen("gaussian", DeviceType::Gpu, "radius", 15), std::string("fused"));
     QCOMPARE(chosen("gaussian", DeviceType::Gpu, "radius", 150), std::string("two-pass"));
+}
+
+void WindowPlans::automaticHasTheWantedWorkgroup_data() {
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<int>("x");
+    QTest::addColumn<int>("y");
+    for (const char* filter : {"convolution", "gaussian", "median", "box", "local-maximum", "peaks", "transpose"})
+        for (const Workgroup group : {Workgroup{16, 16}, Workgroup{64, 1}})
+            QTest::addRow("%s %dx%d", filter, group.x, group.y) << filter << group.x << group.y;
+    QTest::newRow("histogram 256x1") << "histogram" << 256 << 1;
+    QTest::newRow("integral 16x16") << "integral" << 16 << 16;
+    QTest::newRow("prefix-sum 256x1") << "prefix-sum" << 256 << 1;
+}
+
+// A CPU's preferred variants are single work-items; a workgroup asked for takes a variant that has it.
+void WindowPlans::automaticHasTheWantedWorkgroup() {
+    QFETCH(QString, filter);
+    QFETCH(int, x);
+    QFETCH(int, y);
+    const std::string id = filter.toStdString();
+    for (DeviceType type : {DeviceType::Cpu, DeviceType::Gpu}) {
+        const auto stage = resolved(id, "auto", Workgroup{x, y}, {}, type);
+        QVERIFY(stage.workgroup == (Workgroup{x, y}));
+        QVERIFY2(!stage.variant->needsProgress && stage.variant->plan, stage.variant->id.c_str());
+    }
+    // None has 7777 work-items a row: the error speaks of the preferred one.
+    VERIFY_CONTAINS(messageOf([&] {
+                        resolved(id, "auto", Workgroup{7777, 1}, {}, DeviceType::Cpu);
+                    }),
+                    "7777");
 }
 
 QTEST_APPLESS_MAIN(WindowPlans)

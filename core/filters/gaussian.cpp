@@ -201,8 +201,9 @@ std::string blockProblem(Workgroup workgroup, const PlanRequest&) {
 /// A work-item of a small group would hold more of the input than it has registers; a CPU driver was seen to lay out
 /// the registers of odd groups where its own vector code cannot go.
 std::string fusedProblem(Workgroup group, const PlanRequest&) {
-    if (group.x >= 32 && (group.x & (group.x - 1)) == 0) return {};
-    return "fused takes 32 work-items or more, a power of two, not " + std::to_string(group.x);
+    const int items = group.items();
+    if (items >= 32 && (items & (items - 1)) == 0) return {};
+    return "fused takes 32 work-items or more, a power of two, not " + std::to_string(items);
 }
 
 Plan fusedPlan(const PlanRequest& request) {
@@ -221,14 +222,15 @@ Plan fusedPlan(const PlanRequest& request) {
                                                             {"RUN_Y", cut.runY},
                                                             {"RUN_V", cut.runV},
                                                             {"ALIGNED", aligned},
-                                                            {"ITEMS", request.workgroup.x},
+                                                            {"ITEMS", request.workgroup.items()},
+                                                            {"ITEMS_OF_ROW", request.workgroup.x},
                                                             {"ROLLING", cut.rolling},
                                                             {"UNROLLED", request.device.type != DeviceType::Cpu}})
         pass.defines.push_back({name, std::to_string(value)});
     const int rows = cut.steps * cut.step;
     const int strips = (size.width + cut.strip - 1) / cut.strip * request.input.format.colourChannels();
     pass.global = {std::size_t(strips) * std::size_t(request.workgroup.x),
-                   std::size_t((size.height + rows - 1) / rows)};
+                   std::size_t((size.height + rows - 1) / rows) * std::size_t(request.workgroup.y)};
     pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0), size.width, size.height, cut.steps};
     pass.localBytes = fusedLocalBytes(cut, radius);
     pass.bytes = 2 * request.input.bytes();
@@ -305,7 +307,6 @@ std::vector<Variant> variants() {
     fused.label = "Fused";
     fused.idea = "One kernel: rows into a ring in local memory, columns from it, or from sums kept in registers; no "
                  "intermediate in global memory.";
-    fused.workgroups = lineWorkgroups();
     fused.workgroups.problem = fusedProblem;
     fused.plan = fusedPlan;
     fused.automatic = [](const PlanRequest&) { return Workgroup{128, 1}; };

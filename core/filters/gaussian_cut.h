@@ -56,7 +56,7 @@ inline bool rolls(const FusedCut& cut, const PlanRequest& request, int radius) {
 }
 
 inline FusedCut fusedCut(const PlanRequest& request, int radius) {
-    FusedCut rolling{request.workgroup.x, 16, 16, 16, 1, 0, true};
+    FusedCut rolling{request.workgroup.items(), 16, 16, 16, 1, 0, true};
     if (rolls(rolling, request, radius)) {
         rolling.steps = fusedSteps(rolling, request, radius);
         return rolling;

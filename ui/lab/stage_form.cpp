@@ -201,7 +201,8 @@ void StageForm::refreshVariant(const Stage& chosen) {
     const Filter& filter = filterById(chosen.filter);
     const std::optional<ImageShape> input = inputShape(chosen);
     const Variant* automatic = nullptr;
-    if (device_ && input) automatic = &automaticVariant(filter, {*input, chosen.parameters, *device_, {}});
+    if (device_ && input)
+        automatic = &automaticVariant(filter, {*input, chosen.parameters, *device_, {}}, chosen.workgroup);
     variant_->setContext(chosen, automatic, device_);
 }
 

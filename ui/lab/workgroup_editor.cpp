@@ -62,7 +62,8 @@ void WorkgroupEditor::setContext(const Stage& stage, const ImageShape& input, co
     device_ = device;
     filter_ = &filterById(stage.filter);
     const PlanRequest request = requestFor({});
-    variant_ = stage.variant == "auto" ? &automaticVariant(*filter_, request) : &variantById(*filter_, stage.variant);
+    variant_ = stage.variant == "auto" ? &automaticVariant(*filter_, request, stage.workgroup)
+                                       : &variantById(*filter_, stage.variant);
     if (!variant_->plan) // the CPU variant
         return setUnavailable(tr("Runs on the host: it has no workgroups."));
     automatic_ = automaticWorkgroup(*filter_, *variant_, request);
