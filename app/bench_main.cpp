@@ -3,7 +3,6 @@
 #include <new>
 
 #include "app/cli_commands.h"
-#include "core/text.h"
 
 using namespace lightbench;
 
@@ -20,16 +19,6 @@ std::string overview() {
     return text;
 }
 
-const Command& commandNamed(const std::string& name) {
-    std::vector<std::string> names;
-    for (const Command& command : allCommands()) {
-        if (command.spec.name == name) return command;
-        names.push_back(command.spec.name);
-    }
-    throw Error(ErrorKind::Usage,
-                "there is no command \"" + shownText(name) + "\"; " + suggestion(name, names, "commands"));
-}
-
 /// Without a command's name it is `bench`.
 int runCommandLine(std::vector<std::string> words, Session& session) {
     if (words.empty() || words[0] == "--help" || words[0] == "-h") {
@@ -37,7 +26,7 @@ int runCommandLine(std::vector<std::string> words, Session& session) {
         return words.empty() ? BadInput : Done;
     }
     if (words[0].starts_with("-")) words.insert(words.begin(), "bench");
-    const Command& command = commandNamed(words[0]);
+    const Command& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     session.verbose = arguments.has("verbose");
     if (!arguments.has("help")) return command.run(arguments, session);

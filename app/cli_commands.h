@@ -12,6 +12,9 @@ struct Command {
     int (*run)(const Arguments& arguments, Session& session);
 };
 
+/// Throws Error(Usage) that lists the nearest names.
+const Command& commandNamed(const std::string& name, const std::vector<Command>& commands);
+
 Command devicesCommand();
 Command filtersCommand();
 Command runCommand();

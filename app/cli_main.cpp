@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "app/cli_commands.h"
-#include "core/text.h"
 
 using namespace lightbench;
 
@@ -34,29 +33,20 @@ std::string overview() {
     return helpText(specs);
 }
 
-const Command& commandNamed(const std::string& name) {
-    std::vector<std::string> names;
-    for (const Command& command : allCommands()) {
-        if (command.spec.name == name) return command;
-        names.push_back(command.spec.name);
-    }
-    throw Error(ErrorKind::Usage,
-                "there is no command \"" + shownText(name) + "\"; " + suggestion(name, names, "commands"));
-}
-
 int runCommandLine(const std::vector<std::string>& words, Session& session) {
     if (words.empty())
         throw Error(ErrorKind::Usage, "give a command, such as `lightbench-cli run photo.jpg -o out.png --stack "
                                       "grayscale`; --help lists them");
     if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
-        print(words.size() > 1 && words[0] == "help" ? helpText(commandNamed(words[1]).spec) : overview());
+        print(words.size() > 1 && words[0] == "help" ? helpText(commandNamed(words[1], allCommands()).spec)
+                                                     : overview());
         return Done;
     }
     if (words[0] == "--version") {
         print("lightbench-cli " LIGHTBENCH_VERSION "\n");
         return Done;
     }
-    const Command& command = commandNamed(words[0]);
+    const Command& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     session.verbose = qtSpeaks = arguments.has("verbose");
     if (!arguments.has("help")) return command.run(arguments, session);
