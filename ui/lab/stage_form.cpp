@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "ui/lab/parameter_editor.h"
+#include "ui/lab/text_line.h"
 #include "ui/lab/variant_chooser.h"
 #include "ui/lab/workgroup_editor.h"
 
@@ -18,20 +19,6 @@ namespace lightbench {
 namespace {
 
 QString words(const std::string& text) { return QString::fromStdString(text); }
-
-QLabel* dimLine(QWidget* parent, const char* role = "dim") {
-    auto* label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setProperty("role", role);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->hide();
-    return label;
-}
-
-void sayOn(QLabel* label, const QString& text) {
-    label->setText(text);
-    label->setVisible(!text.isEmpty());
-}
 
 } // namespace
 
@@ -125,7 +112,7 @@ void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
     QLabel* label = addLabel(grid, words(parameter.label), toolTip);
     label->setProperty("parameter", words(parameter.name));
     label->installEventFilter(this);
-    Field field{makeParameterEditor(parameter, content_), dimLine(content_, "error")};
+    Field field{makeParameterEditor(parameter, content_), textLine(content_, "error")};
     label->setBuddy(field.editor);
     const int row = grid->rowCount() - 1;
     grid->addWidget(field.editor, row, 1);

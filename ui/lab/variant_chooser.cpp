@@ -11,6 +11,7 @@
 #include <QTextDocument>
 #include <QVBoxLayout>
 
+#include "ui/lab/text_line.h"
 #include "ui/theme.h"
 
 namespace lightbench {
@@ -79,21 +80,6 @@ private:
     }
 };
 
-QLabel* line(QWidget* parent, const char* name, const char* role) {
-    auto* label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setWordWrap(true);
-    label->setProperty("role", role);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->hide();
-    return label;
-}
-
-void sayOn(QLabel* label, const QString& text) {
-    label->setText(text);
-    label->setVisible(!text.isEmpty());
-}
-
 QString missingText(const Variant& variant, const std::optional<DeviceInfo>& device) {
     const std::string missing = device && variant.missing ? variant.missing(*device) : std::string();
     return missing.empty() ? QString() : VariantChooser::tr("Not on this device: %1").arg(words(missing));
@@ -111,8 +97,8 @@ QString wrappingToolTip(const QString& text) { return Qt::convertFromPlainText(t
 
 VariantChooser::VariantChooser(const Filter& filter, QWidget* parent)
     : QWidget(parent), filter_(filter), box_(new QComboBox(this)), explanation_(new QWidget(parent)),
-      idea_(line(explanation_, "variantIdea", "dim")), note_(line(explanation_, "variantNote", "dim")),
-      problem_(line(explanation_, "variantProblem", "error")) {
+      idea_(textLine(explanation_, "dim", "variantIdea")), note_(textLine(explanation_, "dim", "variantNote")),
+      problem_(textLine(explanation_, "error", "variantProblem")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
