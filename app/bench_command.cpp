@@ -154,16 +154,15 @@ Command benchCommand() {
     spec.positionals = "[--stack TEXT] [--sizes 1080p,4k,8k] [--filter NAME ...]";
     spec.summary = "Measures filters and variants on a device, against its ceilings and the references";
     spec.details = details;
-    spec.options = {{"stack", 's', "TEXT", "measure this stack"},
-                    {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
-                    {"size", 0, "LIST", "the same as --sizes"},
-                    {"filter", 0, "NAME", "measure these filters only", true},
-                    {"image", 0, "KIND", "random (default), natural or constant"},
-                    {"input", 0, "FILE.npy", "measure --stack on this image instead"},
-                    {"build-log", 0, "", "with --stack: print what the compiler says"},
-                    {"row", 0, "", "print the row alone, as CSV; variants that may wait for ever are not guarded"}};
-    const std::vector<OptionSpec> shared = measuringOptions();
-    spec.options.insert(spec.options.end(), shared.begin(), shared.end());
+    spec.options = withMeasuringOptions(
+        {{"stack", 's', "TEXT", "measure this stack"},
+         {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
+         {"size", 0, "LIST", "the same as --sizes"},
+         {"filter", 0, "NAME", "measure these filters only", true},
+         {"image", 0, "KIND", "random (default), natural or constant"},
+         {"input", 0, "FILE.npy", "measure --stack on this image instead"},
+         {"build-log", 0, "", "with --stack: print what the compiler says"},
+         {"row", 0, "", "print the row alone, as CSV; variants that may wait for ever are not guarded"}});
     return {spec, run};
 }
 

@@ -94,12 +94,11 @@ Command ladderCommand() {
     spec.positionals = "[--stack TEXT] [--axis NAME=VALUES ...]";
     spec.summary = "Measures the steps of a histogram: reading, scattering, local and global reduction";
     spec.details = details;
-    spec.options = {{"stack", 's', "TEXT", "default: histogram variant=local-banked"},
-                    {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true},
-                    {"rungs", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (the whole)"},
-                    {"size", 0, "WxH", "of the image: 1080p, 4k, 8k (default)"}};
-    const std::vector<OptionSpec> shared = measuringOptions();
-    spec.options.insert(spec.options.end(), shared.begin(), shared.end());
+    spec.options = withMeasuringOptions(
+        {{"stack", 's', "TEXT", "default: histogram variant=local-banked"},
+         axisOption(),
+         {"rungs", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (the whole)"},
+         {"size", 0, "WxH", "of the image: 1080p, 4k, 8k (default)"}});
     return {spec, run};
 }
 

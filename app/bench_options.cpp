@@ -12,7 +12,7 @@ namespace lightbench {
 std::vector<OptionSpec> measuringOptions() {
     return {{"format", 0, "NAME", "u8 (default), u16, u32, f32, rgba8, rgba16, rgba32 or rgbaf32"},
             {"repeat", 0, "N", "measured runs, 1..10000 (default 20)"},
-            {"device", 'd', "N or NAME", "number or part of the name, see `devices`; the first if not given"},
+            deviceOption(),
             {"buffers", 0, "N", "sets of buffers used in turn (default: several times the caches)"},
             {"check-size", 0, "WxH", "compare with the reference on an image of this size instead"},
             {"no-check", 0, "", "do not compare with the reference"},
@@ -22,6 +22,12 @@ std::vector<OptionSpec> measuringOptions() {
             {"report", 0, "FILE.json", "write all rows as JSON"},
             {"build-options", 0, "TEXT", "more options for the compiler, such as -cl-nv-verbose"},
             {"quiet", 'q', "", "print no table and no progress"}};
+}
+
+std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own) {
+    const std::vector<OptionSpec> shared = measuringOptions();
+    own.insert(own.end(), shared.begin(), shared.end());
+    return own;
 }
 
 std::vector<std::string> listOf(const std::string& text, const std::string& option) {

@@ -7,8 +7,10 @@
 
 namespace lightbench {
 
-/// --format, --image, --repeat, --device ... and the files to write.
+/// --format, --repeat, --device ... and the files to write.
 std::vector<OptionSpec> measuringOptions();
+/// A command's own options, and these.
+std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own);
 /// Throws Error(Usage).
 PointOptions pointOptions(const Arguments& arguments, const Session& session, double capSeconds);
 /// "1080p,4k" as sizes. Throws Error(Usage).

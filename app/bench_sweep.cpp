@@ -185,18 +185,19 @@ int runSweep(const std::vector<BenchPoint>& points, const PointOptions& options,
     return code;
 }
 
+OptionSpec axisOption() { return {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true}; }
+
 Command sweepCommand() {
     CommandSpec spec;
     spec.name = "sweep";
     spec.positionals = "--stack TEXT --axis NAME=VALUES ...";
     spec.summary = "Measures a stack over variants, workgroups, sizes, images and parameters";
     spec.details = details;
-    spec.options = {{"stack", 's', "TEXT", "what is varied"},
-                    {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true},
-                    {"size", 0, "WxH", "of the image where it is no axis: 1080p, 4k (default), 8k"},
-                    {"image", 0, "KIND", "random (default), natural or constant"}};
-    const std::vector<OptionSpec> shared = measuringOptions();
-    spec.options.insert(spec.options.end(), shared.begin(), shared.end());
+    spec.options =
+        withMeasuringOptions({{"stack", 's', "TEXT", "what is varied"},
+                              axisOption(),
+                              {"size", 0, "WxH", "of the image where it is no axis: 1080p, 4k (default), 8k"},
+                              {"image", 0, "KIND", "random (default), natural or constant"}});
     return {spec, run};
 }
 

@@ -7,6 +7,7 @@
 
 namespace lightbench {
 
+OptionSpec axisOption();
 /// The axes that --axis gives. Throws Error(Usage).
 std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Session& session);
 /// `base` with every combination of the axes' values.

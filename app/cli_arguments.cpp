@@ -125,6 +125,10 @@ const std::vector<OptionSpec>& commonOptions() {
     return options;
 }
 
+OptionSpec deviceOption() {
+    return {"device", 'd', "N or NAME", "number or part of the name, see `devices`; the first if not given"};
+}
+
 namespace {
 std::string& nameOfProgram() {
     static std::string name = "lightbench-cli";

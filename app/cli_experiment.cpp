@@ -101,7 +101,7 @@ Command experimentCommand() {
     spec.details = details;
     spec.options = {
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-        {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true},
+        axisOption(),
         {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
         {"plot", 0, "FILE.svg or .png", "draw times over the last axis of numbers, a line for each of the rest"}};
     for (const OptionSpec& option : measuringOptions())

@@ -180,7 +180,7 @@ Command runCommand() {
     spec.details = details;
     spec.options = {{"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
                     {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-                    {"device", 'd', "N or NAME", "number or part of the name, see `devices`; the first if not given"},
+                    deviceOption(),
                     {"verify", 0, "", "compare with the CPU references"},
                     {"repeat", 0, "N", "measured repeats, 1..1000"},
                     {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
