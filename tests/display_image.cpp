@@ -8,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "tests/view_support.h"
 #include "ui/view/display_image.h"
 #include "ui/view/image_layer.h"
 #include "ui/view/latest_task.h"
@@ -20,14 +21,6 @@ namespace {
 template <class T> ImagePtr imageOf(Size size, Format format, std::initializer_list<T> samples) {
     Image image({size, format});
     std::copy(samples.begin(), samples.end(), image.samples<T>());
-    return std::make_shared<const Image>(std::move(image));
-}
-
-template <class F> ImagePtr grayOf(Size size, F value) {
-    Image image({size, {SampleType::U8, 1}});
-    for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x)
-            image.row<std::uint8_t>(y)[x] = std::uint8_t(value(x, y));
     return std::make_shared<const Image>(std::move(image));
 }
 

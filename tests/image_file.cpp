@@ -8,26 +8,12 @@
 #include <cstring>
 
 #include "core/error.h"
+#include "tests/image_support.h"
 #include "ui/files/image_file.h"
 
 using namespace lightbench;
 
 namespace {
-Image patterned(ImageShape shape, bool opaque) {
-    Image image(shape);
-    quint32 state = 12345;
-    withSampleType(shape.format.type, [&](auto zero) {
-        using T = decltype(zero);
-        T* samples = image.samples<T>();
-        for (std::size_t i = 0; i < shape.samples(); ++i) {
-            state = state * 1664525u + 1013904223u;
-            samples[i] = std::is_floating_point_v<T> ? T(double(state) / 4294967296.0) : T(state >> 8);
-            if (opaque && shape.format.channels == 4 && i % 4 == 3) samples[i] = T(shape.format.fullScale());
-        }
-    });
-    return image;
-}
-
 bool same(const Image& a, const Image& b) {
     return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.bytes().size()) == 0;
 }
@@ -46,29 +32,6 @@ QImage colourful(int width, int height, QImage::Format format = QImage::Format_R
         for (int x = 0; x < width; ++x)
             image.setPixel(x, y, qRgba(x * 7 % 256, y * 5 % 256, (x * y) % 256, 255));
     return image;
-}
-
-QByteArray big32(quint32 v) { return QByteArray::fromHex(QByteArray::number(v, 16).rightJustified(8, '0')); }
-
-/// CRC-32 as PNG's chunks have it (W3C PNG, annex D).
-quint32 crc32(const QByteArray& data) {
-    quint32 crc = ~0u;
-    for (char byte : data) {
-        crc ^= quint8(byte);
-        for (int bit = 0; bit < 8; ++bit)
-            crc = crc & 1 ? 0xedb88320u ^ (crc >> 1) : crc >> 1;
-    }
-    return ~crc;
-}
-
-QByteArray chunk(const QByteArray& type, const QByteArray& data) {
-    return big32(quint32(data.size())) + type + data + big32(crc32(type + data));
-}
-
-QByteArray hugePng() {
-    const QByteArray header = big32(60000) + big32(60000) + QByteArray::fromHex("0802000000");
-    return QByteArray("\x89PNG\r\n\x1a\n", 8) + chunk("IHDR", header) + chunk("IDAT", qCompress("x").mid(4)) +
-           chunk("IEND", {});
 }
 } // namespace
 
@@ -142,9 +105,9 @@ private slots:
     }
 
     void jpegKeepsItsChannels() {
-        saveImage(patterned({{33, 17}, {SampleType::U8, 1}}, true), path("gray.jpg"));
+        saveImage(patterned({{33, 17}, {SampleType::U8, 1}}), path("gray.jpg"));
         QCOMPARE(loadImage(path("gray.jpg"))->channels(), 1);
-        saveImage(patterned({{33, 17}, {SampleType::U8, 4}}, true), path("colour.jpeg"));
+        saveImage(patterned({{33, 17}, {SampleType::U8, 4}}), path("colour.jpeg"));
         QCOMPARE(loadImage(path("colour.jpeg"))->channels(), 4);
     }
 
@@ -236,19 +199,19 @@ private slots:
     }
 
     void hugeHeaderIsToldFromTheHeader() {
-        const QString message = complaint(put("huge.png", hugePng()));
+        const QString message = complaint(put("huge.png", pngWithSize(60000, 60000)));
         QVERIFY2(message.contains("60000 x 60000"), qPrintable(message));
         QVERIFY2(message.contains("too large"), qPrintable(message));
     }
 
     void whatDoesNotFit() {
-        const Image deep = patterned({{4, 4}, {SampleType::U16, 1}}, true);
+        const Image deep = patterned({{4, 4}, {SampleType::U16, 1}});
         for (const char* name : {"a.jpg", "a.bmp", "a.webp"})
             QVERIFY(saveComplaint(deep, name).contains("8 bits"));
-        const Image real = patterned({{4, 4}, {SampleType::F32, 1}}, true);
+        const Image real = patterned({{4, 4}, {SampleType::F32, 1}});
         QCOMPARE(saveComplaint(real, "f.png"),
                  "cannot write " + path("f.png") + ": PNG cannot hold 32-bit float samples; save as .npy");
-        QVERIFY(saveComplaint(patterned({{4, 4}, {SampleType::U32, 1}}, true), "f.tif").contains("unsigned"));
+        QVERIFY(saveComplaint(patterned({{4, 4}, {SampleType::U32, 1}}), "f.tif").contains("unsigned"));
         const Image clear = patterned({{4, 4}, {SampleType::U8, 4}}, false);
         for (const char* name : {"a.jpg", "a.bmp", "a.ppm"})
             QVERIFY(saveComplaint(clear, name).contains("transparency"));
@@ -257,7 +220,7 @@ private slots:
     }
 
     void whereNothingCanBeWritten() {
-        const Image image = patterned({{4, 4}, {SampleType::U8, 1}}, true);
+        const Image image = patterned({{4, 4}, {SampleType::U8, 1}});
         QVERIFY(saveComplaint(image, "nowhere/a.png").contains("there is no folder"));
         QVERIFY(saveComplaint(image, "a.xyz").contains("suffix .xyz is unknown"));
         QVERIFY(saveComplaint(image, "a").contains("no suffix"));

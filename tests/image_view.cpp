@@ -9,20 +9,13 @@
 
 #include <cmath>
 
+#include "tests/view_support.h"
 #include "ui/theme.h"
 #include "ui/view/image_view.h"
 
 using namespace lightbench;
 
 namespace {
-
-template <class F> ImagePtr grayOf(Size size, F value) {
-    Image image({size, {SampleType::U8, 1}});
-    for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x)
-            image.row<std::uint8_t>(y)[x] = std::uint8_t(value(x, y));
-    return std::make_shared<const Image>(std::move(image));
-}
 
 ImagePtr flat(Size size, int gray) {
     return grayOf(size, [gray](int, int) { return gray; });
