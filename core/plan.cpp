@@ -88,6 +88,10 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
 
 int vectorLanes(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 16 : 4; }
 
+int sampleLanes(const DeviceInfo& device, SampleType type) {
+    return device.type == DeviceType::Cpu ? 64 / int(Format{type, 1}.bytesPerSample()) : 4;
+}
+
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device) {
     return {"PACKED_16", device.computeCapability >= 90 ? "1" : "0"};
 }

@@ -116,6 +116,8 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
 /// Floats in the vectors of a work-item that makes a run of neighbouring pixels (LANES in kernels/common.clh): what
 /// fills a CPU's vector unit; on a GPU, one wide load. 4 or 16.
 int vectorLanes(const DeviceInfo& device);
+/// The same for vectors of samples that stay integers: 64 bytes on a CPU. 4 to 64.
+int sampleLanes(const DeviceInfo& device, SampleType type);
 /// The define PACKED_16=1 for devices whose compilers take NVIDIA's PTX instructions on two 16-bit numbers, else =0.
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device);
 /// A pass over all pixels as a line of work-items, each workgroup with a stretch of its own, enough groups to keep the

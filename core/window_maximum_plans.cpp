@@ -155,7 +155,7 @@ Plan stripsPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const int lanes = vectorLanes(request.device);
+    const int lanes = sampleLanes(request.device, format.type);
     const bool isSmall = k <= 7;
     // One line for small windows, which may be as long as the nearest cache allows; larger windows need k + 2 of them.
     const int tile = std::max((isSmall ? 16384 : 2048) / int(format.bytesPerPixel()), 128);

@@ -8,8 +8,6 @@
 
 #define UNROLL _Pragma("unroll")
 #define CELL KEYS
-static inline CELL least(CELL a, CELL b) { return min(a, b); }
-static inline CELL greatest(CELL a, CELL b) { return max(a, b); }
 #include "median_columns.clh"
 
 // The median is the greatest value with at most K^2 / 2 samples below it. Its bits are found from the highest down.

@@ -46,7 +46,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
 Plan planOf(const PlanRequest& request, const std::string& kernel, int operations) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const int lanes = vectorLanes(request.device);
+    const int lanes = sampleLanes(request.device, format.type);
     const int run = lanes / format.channels;
     KernelPass pass;
     pass.kernel = kernel;
@@ -118,7 +118,7 @@ Plan stripsPlan(const PlanRequest& request) {
     pass.defines.push_back({"TILE", std::to_string(tile)});
     pass.defines.push_back({"STRIP", std::to_string(strip)});
     pass.global = coverGlobal({(size.width + tile - 1) / tile, (size.height + strip - 1) / strip}, request.workgroup);
-    const int line = tile + k - 1 + vectorLanes(request.device) / format.channels;
+    const int line = tile + k - 1 + sampleLanes(request.device, format.type) / format.channels;
     pass.arguments.push_back(
         LocalArgument{std::uint64_t(k * line * request.workgroup.items()) * format.bytesPerPixel()});
     return plan;
