@@ -13,17 +13,15 @@
 
 namespace lightbench {
 
-WorkgroupRule lineWorkgroups() {
-    WorkgroupRule rule;
-    rule.shape = WorkgroupRule::Line;
+WorkgroupRule lineWorkgroups(WorkgroupProblem problem) {
+    WorkgroupRule rule{.shape = WorkgroupRule::Line, .problem = problem};
     for (int n = 1; n <= 1024; n *= 2)
         rule.offered.push_back({n, 1});
     return rule;
 }
 
-WorkgroupRule areaWorkgroups() {
-    WorkgroupRule rule;
-    rule.shape = WorkgroupRule::Area;
+WorkgroupRule areaWorkgroups(WorkgroupProblem problem) {
+    WorkgroupRule rule{.shape = WorkgroupRule::Area, .problem = problem};
     for (int items = 1; items <= 1024; items *= 2)
         for (int y = 1; y <= items && y <= 32; y *= 2)
             rule.offered.push_back({items / y, y});

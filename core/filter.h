@@ -14,6 +14,9 @@
 
 namespace lightbench {
 
+/// A variant's own rule: an empty string if it can run with this size, else why not.
+using WorkgroupProblem = std::string (*)(Workgroup workgroup, const PlanRequest& request);
+
 /// Which workgroup sizes a variant takes. Device limits come on top of it.
 struct WorkgroupRule {
     enum Shape {
@@ -22,19 +25,19 @@ struct WorkgroupRule {
     } shape = Area;
     /// Sizes that the chooser and `all` offer, in this order; the illegal ones among them are shown with their reason.
     std::vector<Workgroup> offered;
-    /// The variant's own rule: an empty string if it can run with this size, else why not. Null: any size.
-    std::string (*problem)(Workgroup workgroup, const PlanRequest& request) = nullptr;
+    WorkgroupProblem problem = nullptr; ///< null: any size
 };
 
 /// A rule that offers the usual sizes of a shape: 1 to 1024 work-items in powers of two.
-WorkgroupRule lineWorkgroups();
-WorkgroupRule areaWorkgroups();
+WorkgroupRule lineWorkgroups(WorkgroupProblem problem = nullptr);
+WorkgroupRule areaWorkgroups(WorkgroupProblem problem = nullptr);
 
-/// One GPU implementation of a filter.
+/// One GPU implementation of a filter, declared as one designated initializer that leaves out what is as usual.
 struct Variant {
     std::string id;    ///< kebab-case, such as "two-pass"
     std::string label; ///< such as "Two passes"
     std::string idea;  ///< one line: the idea, and where it comes from
+    /// Exact unless given.
     Tolerance tolerance;
     WorkgroupRule workgroups;
     /// What it needs of a device: an empty string if it runs there, else what is missing. Null: needs nothing special.
@@ -46,6 +49,12 @@ struct Variant {
     /// Waits on other work-items in ways that OpenCL does not promise to make progress: never the default.
     bool needsProgress = false;
 };
+
+/// Choices for Variant::automatic: always the same size; one for CPUs and one for all other devices.
+template <Workgroup size> Workgroup fixedWorkgroup(const PlanRequest&) { return size; }
+template <Workgroup onCpu, Workgroup elsewhere> Workgroup cpuOrOther(const PlanRequest& request) {
+    return request.device.type == DeviceType::Cpu ? onCpu : elsewhere;
+}
 
 struct Filter {
     std::string id;    ///< kebab-case, such as "floyd-steinberg"
