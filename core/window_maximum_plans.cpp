@@ -176,21 +176,18 @@ Plan stripsPlan(const MaximumUse& use, const PlanRequest& request) {
     return plan;
 }
 
-Variant variantOf(const char* id, const char* label, const char* idea) {
-    Variant variant;
-    variant.id = id;
-    variant.label = label;
-    variant.idea = idea;
-    variant.tolerance = exactly();
-    variant.workgroups = areaWorkgroups();
-    return variant;
-}
-
 std::string atLeast(int needed, Workgroup workgroup) {
     if (workgroup.x >= needed) return {};
     return workgroupText(workgroup) + " is too short for this window: at least " + std::to_string(needed) +
            " work-items in a row";
 }
+
+/// Of direct-local and prefix-two-blocks, which load a block and the next.
+std::string twoBlocksProblem(Workgroup group, const PlanRequest& request) {
+    return atLeast(windowOf(request) - 1, group);
+}
+
+std::string prefixProblem(Workgroup group, const PlanRequest& request) { return atLeast(windowOf(request), group); }
 
 /// The least power of two that is not below n, with rows to make 256 work-items.
 Workgroup linesOf(int n) {
@@ -198,6 +195,15 @@ Workgroup linesOf(int n) {
     while (length < n)
         length *= 2;
     return {length, std::max(1, 256 / length)};
+}
+
+Workgroup twoBlocksWorkgroup(const PlanRequest& request) { return linesOf(windowOf(request) - 1); }
+
+Workgroup prefixWorkgroup(const PlanRequest& request) { return linesOf(windowOf(request) + 1); }
+
+std::string missingLocalMemory(const DeviceInfo& device) {
+    if (device.localMemory >= 512 << 10) return {};
+    return "it needs 512 KiB of local memory, as CPU devices have";
 }
 
 } // namespace
@@ -216,45 +222,65 @@ Plan windowMaximumPlan(MaximumVariant variant, const MaximumUse& use, const Plan
     return stripsPlan(use, request);
 }
 
-std::vector<Variant> windowMaximumVariants() {
-    Variant local = variantOf("direct-local", "Direct, local memory",
-                              "Rows, then columns: a line of work-items loads its block and the next into local memory "
-                              "and each reads its k samples one by one, k - 1 comparisons.");
-    local.workgroups.problem = [](Workgroup group, const PlanRequest& request) {
-        return atLeast(windowOf(request) - 1, group);
+std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumPlans& plans) {
+    return {
+        direct,
+        Variant{
+            .id = "direct-local",
+            .label = "Direct, local memory",
+            .idea = "Rows, then columns: a line of work-items loads its block and the next into local memory and each "
+                    "reads its k samples one by one, k - 1 comparisons.",
+            .workgroups = areaWorkgroups(twoBlocksProblem),
+            .plan = plans.local,
+            .automatic = twoBlocksWorkgroup,
+        },
+        Variant{
+            .id = "prefix",
+            .label = "Log steps",
+            .idea = "Rows, then columns: maxima of 1, 2, 4 ... samples by log steps in local memory, as a prefix sum "
+                    "(Hillis and Steele 1986); k - 1 results a block lack samples: 12 of 16 are valid for k = 5, and "
+                    "blocks overlap.",
+            .workgroups = areaWorkgroups(prefixProblem),
+            .plan = plans.prefix,
+            .automatic = prefixWorkgroup,
+        },
+        Variant{
+            .id = "prefix-two-blocks",
+            .label = "Log steps, two blocks",
+            .idea = "The log steps over a block and the next one, two samples a work-item, so that all results of a "
+                    "block are valid.",
+            .workgroups = areaWorkgroups(twoBlocksProblem),
+            .plan = plans.twoBlocks,
+            .automatic = twoBlocksWorkgroup,
+        },
+        Variant{
+            .id = "van-herk",
+            .label = "Van Herk",
+            .idea = "Rows, then columns; k windows in a line share the suffix maxima of one block and the prefix "
+                    "maxima of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
+            .workgroups = areaWorkgroups(),
+            .plan = plans.vanHerk,
+        },
+        Variant{
+            .id = "register-blocked",
+            .label = "Register-blocked",
+            .idea = "A work-item makes a block of pixels in registers, two samples in each, by van Herk's suffixes "
+                    "and prefixes down and along; from k = 11 in two passes, down first.",
+            .workgroups = areaWorkgroups(),
+            .plan = plans.blocks,
+            .automatic = fixedWorkgroup<Workgroup{32, 4}>,
+        },
+        Variant{
+            .id = "strips",
+            .label = "Strips of vectors",
+            .idea = "For CPUs: a work-item walks down a strip, a row's maxima down the columns in a line of local "
+                    "memory, then along, in vectors; from k = 9 by van Herk down and log steps along.",
+            .workgroups = areaWorkgroups(),
+            .missing = missingLocalMemory,
+            .plan = plans.strips,
+            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+        },
     };
-    local.automatic = [](const PlanRequest& request) { return linesOf(windowOf(request) - 1); };
-    Variant prefix = variantOf("prefix", "Log steps",
-                               "Rows, then columns: maxima of 1, 2, 4 ... samples by log steps in local memory, as a "
-                               "prefix sum (Hillis and Steele 1986); k - 1 results a block lack samples: 12 of 16 are "
-                               "valid for k = 5, and blocks overlap.");
-    prefix.workgroups.problem = [](Workgroup group, const PlanRequest& request) {
-        return atLeast(windowOf(request), group);
-    };
-    prefix.automatic = [](const PlanRequest& request) { return linesOf(windowOf(request) + 1); };
-    Variant twoBlocks = local;
-    twoBlocks.id = "prefix-two-blocks";
-    twoBlocks.label = "Log steps, two blocks";
-    twoBlocks.idea = "The log steps over a block and the next one, two samples a work-item, so that all results of a "
-                     "block are valid.";
-    Variant vanHerk = variantOf("van-herk", "Van Herk",
-                                "Rows, then columns; k windows in a line share the suffix maxima of one block and the "
-                                "prefix maxima of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman "
-                                "1993).");
-    Variant blocks = variantOf("register-blocked", "Register-blocked",
-                               "A work-item makes a block of pixels in registers, two samples in each, by van Herk's "
-                               "suffixes and prefixes down and along; from k = 11 in two passes, down first.");
-    blocks.automatic = [](const PlanRequest&) { return Workgroup{32, 4}; };
-    Variant strips =
-        variantOf("strips", "Strips of vectors",
-                  "For CPUs: a work-item walks down a strip, a row's maxima down the columns in a line of "
-                  "local memory, then along, in vectors; from k = 9 by van Herk down and log steps along.");
-    strips.automatic = [](const PlanRequest&) { return Workgroup{1, 1}; };
-    strips.missing = [](const DeviceInfo& device) -> std::string {
-        if (device.localMemory >= 512 << 10) return {};
-        return "it needs 512 KiB of local memory, as CPU devices have";
-    };
-    return {local, prefix, twoBlocks, vanHerk, blocks, strips};
 }
 
 std::string automaticMaximum(const PlanRequest& request) {

@@ -21,20 +21,30 @@ struct MaximumUse {
 enum class MaximumVariant { Local, Prefix, TwoBlocks, VanHerk, Blocks, Strips };
 Plan windowMaximumPlan(MaximumVariant variant, const MaximumUse& use, const PlanRequest& request);
 
-/// The variants without their plans, in the order of MaximumVariant: ids, labels, ideas and workgroup rules.
-std::vector<Variant> windowMaximumVariants();
+/// The plans of the shared variants for one filter.
+struct MaximumPlans {
+    Plan (*local)(const PlanRequest& request);
+    Plan (*prefix)(const PlanRequest& request);
+    Plan (*twoBlocks)(const PlanRequest& request);
+    Plan (*vanHerk)(const PlanRequest& request);
+    Plan (*blocks)(const PlanRequest& request);
+    Plan (*strips)(const PlanRequest& request);
+};
+/// A filter's own variant `direct`, then the shared ones.
+std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumPlans& plans);
 
-/// All but `direct`, with their plans. `use` says how the filter of a request uses the maxima.
-template <MaximumUse (*use)(const PlanRequest&)> std::vector<Variant> windowMaximumVariantsFor() {
-    std::vector<Variant> all = windowMaximumVariants();
+/// The same for a filter that says by `use` how a request of it uses the maxima.
+template <MaximumUse (*use)(const PlanRequest&)> std::vector<Variant> windowMaximumVariantsFor(const Variant& direct) {
     using enum MaximumVariant;
-    all[std::size_t(Local)].plan = [](const PlanRequest& r) { return windowMaximumPlan(Local, use(r), r); };
-    all[std::size_t(Prefix)].plan = [](const PlanRequest& r) { return windowMaximumPlan(Prefix, use(r), r); };
-    all[std::size_t(TwoBlocks)].plan = [](const PlanRequest& r) { return windowMaximumPlan(TwoBlocks, use(r), r); };
-    all[std::size_t(VanHerk)].plan = [](const PlanRequest& r) { return windowMaximumPlan(VanHerk, use(r), r); };
-    all[std::size_t(Blocks)].plan = [](const PlanRequest& r) { return windowMaximumPlan(Blocks, use(r), r); };
-    all[std::size_t(Strips)].plan = [](const PlanRequest& r) { return windowMaximumPlan(Strips, use(r), r); };
-    return all;
+    const MaximumPlans plans{
+        .local = [](const PlanRequest& r) { return windowMaximumPlan(Local, use(r), r); },
+        .prefix = [](const PlanRequest& r) { return windowMaximumPlan(Prefix, use(r), r); },
+        .twoBlocks = [](const PlanRequest& r) { return windowMaximumPlan(TwoBlocks, use(r), r); },
+        .vanHerk = [](const PlanRequest& r) { return windowMaximumPlan(VanHerk, use(r), r); },
+        .blocks = [](const PlanRequest& r) { return windowMaximumPlan(Blocks, use(r), r); },
+        .strips = [](const PlanRequest& r) { return windowMaximumPlan(Strips, use(r), r); },
+    };
+    return windowMaximumVariants(direct, plans);
 }
 
 /// The shared variant that is the fastest on a device for k, measured.

@@ -30,16 +30,13 @@ Plan directPlan(const PlanRequest& request) {
 MaximumUse use(const PlanRequest&) { return {"local_maximum_", std::nullopt, false}; }
 
 std::vector<Variant> variants() {
-    Variant direct;
-    direct.id = "direct";
-    direct.label = "Direct";
-    direct.idea = "One work-item a pixel reads its whole window from global memory: k^2 - 1 comparisons.";
-    direct.tolerance = exactly();
-    direct.workgroups = areaWorkgroups();
-    direct.plan = directPlan;
-    std::vector<Variant> all = windowMaximumVariantsFor<use>();
-    all.insert(all.begin(), direct);
-    return all;
+    return windowMaximumVariantsFor<use>(Variant{
+        .id = "direct",
+        .label = "Direct",
+        .idea = "One work-item a pixel reads its whole window from global memory: k^2 - 1 comparisons.",
+        .workgroups = areaWorkgroups(),
+        .plan = directPlan,
+    });
 }
 
 } // namespace

@@ -57,17 +57,14 @@ MaximumUse use(const PlanRequest& request) {
 }
 
 std::vector<Variant> variants() {
-    Variant direct;
-    direct.id = "direct";
-    direct.label = "Direct";
-    direct.idea = "One work-item a pixel reads its window from global memory, the nearest rows first, and stops once a "
-                  "greater sample or the threshold rules it out.";
-    direct.tolerance = exactly();
-    direct.workgroups = areaWorkgroups();
-    direct.plan = directPlan;
-    std::vector<Variant> all = windowMaximumVariantsFor<use>();
-    all.insert(all.begin(), direct);
-    return all;
+    return windowMaximumVariantsFor<use>(Variant{
+        .id = "direct",
+        .label = "Direct",
+        .idea = "One work-item a pixel reads its window from global memory, the nearest rows first, and stops "
+                "once a greater sample or the threshold rules it out.",
+        .workgroups = areaWorkgroups(),
+        .plan = directPlan,
+    });
 }
 
 } // namespace
