@@ -93,28 +93,17 @@ void addLookBack(Plan& plan, const PlanRequest& request, const LineSums& lines, 
     plan.passes.push_back(std::move(pass));
 }
 
-Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&)) {
-    Variant variant;
-    variant.id = "register-blocked";
-    variant.label = "Register-blocked";
-    variant.idea = "A work-item scans several vectors of four samples in registers; only their totals are scanned "
-                   "together, by shuffles in an NVIDIA warp or in local memory (Merrill and Grimshaw 2009).";
-    variant.tolerance = sumTolerance();
-    variant.workgroups = areaWorkgroups();
-    variant.plan = plan;
-    return variant;
-}
-
-Variant lookBackVariant(Plan (*plan)(const PlanRequest&)) {
-    Variant variant;
-    variant.id = "look-back";
-    variant.label = "Look-back";
-    variant.idea = "One pass over the data: each workgroup publishes its own sum, adds up what those before it "
-                   "published, waiting only for smaller numbers drawn from a counter (Merrill and Garland 2016).";
-    variant.tolerance = sumTolerance();
-    variant.workgroups = areaWorkgroups();
-    variant.plan = plan;
-    return variant;
+Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&), Workgroup (*automatic)(const PlanRequest&)) {
+    return Variant{
+        .id = "register-blocked",
+        .label = "Register-blocked",
+        .idea = "A work-item scans several vectors of four samples in registers; only their totals are scanned "
+                "together, by shuffles in an NVIDIA warp or in local memory (Merrill and Grimshaw 2009).",
+        .tolerance = sumTolerance(),
+        .workgroups = areaWorkgroups(),
+        .plan = plan,
+        .automatic = automatic,
+    };
 }
 
 } // namespace lightbench

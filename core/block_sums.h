@@ -22,8 +22,7 @@ std::uint64_t lookBackWords(Format sums);
 /// Quads in a row of that many pixels.
 std::size_t quadsOf(int pixels, Format format);
 
-/// The variants `register-blocked` and `look-back`, but for their plans.
-Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&));
-Variant lookBackVariant(Plan (*plan)(const PlanRequest&));
+/// The variant `register-blocked` of a filter.
+Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&), Workgroup (*automatic)(const PlanRequest&));
 
 } // namespace lightbench

@@ -4,32 +4,35 @@
 namespace lightbench {
 
 const LineScan hillisSteeleScan{
-    "hillis_steele",
-    1,
-    2,
-    false,
-    "hillis-steele",
-    "Hillis-Steele",
-    "A workgroup walks its line in chunks of one pixel a work-item; log2(n) steps in local memory add the sum at twice "
-    "the distance of the last step: n log2(n) additions (Hillis and Steele 1986)."};
+    .kernel = "hillis_steele",
+    .each = 1,
+    .localPixels = 2,
+    .needsPowersOfTwo = false,
+    .id = "hillis-steele",
+    .label = "Hillis-Steele",
+    .idea = "A workgroup walks its line in chunks of one pixel a work-item; log2(n) steps in local memory add the "
+            "sum at twice the distance of the last step: n log2(n) additions (Hillis and Steele 1986).",
+};
 const LineScan blellochScan{
-    "blelloch",
-    1,
-    1,
-    true,
-    "blelloch",
-    "Blelloch",
-    "Chunks of one pixel a work-item, scanned by an up-sweep and a down-sweep over a tree: twice the steps, but only "
-    "2 n additions (Blelloch 1990)."};
-const LineScan loopingScan{"looping",
-                           16,
-                           2,
-                           false,
-                           "looping",
-                           "Looping",
-                           "Every work-item sums 16 pixels of its own in registers; the workgroup scans only these "
-                           "sums (as Hillis and Steele) "
-                           "and adds them back: few barriers, but along rows neighbours read 16 pixels apart."};
+    .kernel = "blelloch",
+    .each = 1,
+    .localPixels = 1,
+    .needsPowersOfTwo = true,
+    .id = "blelloch",
+    .label = "Blelloch",
+    .idea = "Chunks of one pixel a work-item, scanned by an up-sweep and a down-sweep over a tree: twice the steps, "
+            "but only 2 n additions (Blelloch 1990).",
+};
+const LineScan loopingScan{
+    .kernel = "looping",
+    .each = 16,
+    .localPixels = 2,
+    .needsPowersOfTwo = false,
+    .id = "looping",
+    .label = "Looping",
+    .idea = "Every work-item sums 16 pixels of its own in registers; the workgroup scans only these sums (as "
+            "Hillis and Steele) and adds them back: few barriers, but along rows neighbours read 16 pixels apart.",
+};
 
 namespace {
 
@@ -76,18 +79,15 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
 }
 
 Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&)) {
-    Variant variant;
-    variant.id = scan.id;
-    variant.label = scan.label;
-    variant.idea = scan.idea;
-    variant.tolerance = sumTolerance();
-    variant.workgroups = lineWorkgroups();
-    if (scan.needsPowersOfTwo) variant.workgroups.problem = powersOnly;
-    variant.plan = plan;
-    variant.automatic = [](const PlanRequest& request) {
-        return Workgroup{request.device.type == DeviceType::Cpu ? 64 : 256, 1};
+    return Variant{
+        .id = scan.id,
+        .label = scan.label,
+        .idea = scan.idea,
+        .tolerance = sumTolerance(),
+        .workgroups = lineWorkgroups(scan.needsPowersOfTwo ? powersOnly : nullptr),
+        .plan = plan,
+        .automatic = cpuOrOther<Workgroup{64, 1}, Workgroup{256, 1}>,
     };
-    return variant;
 }
 
 } // namespace lightbench

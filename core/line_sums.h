@@ -37,7 +37,7 @@ struct LineSums {
 };
 KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const LineSums& lines);
 
-/// The variant of a scan, but for its plan.
+/// The variant of a scan with a filter's plan.
 Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&));
 
 } // namespace lightbench

@@ -109,16 +109,4 @@ Plan stripIntegralPlan(const PlanRequest& request, Format sums) {
     return plan;
 }
 
-Variant stripVariant(Plan (*plan)(const PlanRequest&), std::string idea) {
-    Variant variant;
-    variant.id = "strips";
-    variant.label = "Strips";
-    variant.idea = std::move(idea);
-    variant.tolerance = sumTolerance();
-    variant.workgroups = lineWorkgroups();
-    variant.plan = plan;
-    variant.automatic = [](const PlanRequest&) { return Workgroup{1, 1}; };
-    return variant;
-}
-
 } // namespace lightbench

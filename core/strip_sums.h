@@ -9,7 +9,5 @@ namespace lightbench {
 Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines);
 /// integral's: the sums of the strips' columns, from them the row above each strip, then each strip from end to end.
 Plan stripIntegralPlan(const PlanRequest& request, Format sums);
-/// The variant but for plan and idea.
-Variant stripVariant(Plan (*plan)(const PlanRequest&), std::string idea);
 
 } // namespace lightbench

@@ -144,30 +144,33 @@ Plan stripPlan(const PlanRequest& request) {
     return stripIntegralPlan(request, sumShape(request.input, request.parameters).format);
 }
 
-Workgroup blockedWorkgroup(const PlanRequest& request) {
-    return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{32, 16};
-}
-
-Workgroup lookBackWorkgroup(const PlanRequest& request) {
-    return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{64, 4};
-}
-
 std::vector<Variant> variants() {
-    Variant blocked = registerBlockedVariant(blockedPlan);
-    blocked.automatic = blockedWorkgroup;
-    Variant lookBack = lookBackVariant(lookBackPlan);
-    lookBack.idea =
-        "One pass over tiles: each publishes the sums of its rows to the right and of its columns down, and "
-        "adds up what the tiles before it published (Merrill and Garland 2016).";
-    lookBack.automatic = lookBackWorkgroup;
-    return {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
-            lineSumVariant(blellochScan, plan<blellochScan>),
-            lineSumVariant(loopingScan, plan<loopingScan>),
-            std::move(blocked),
-            std::move(lookBack),
-            stripVariant(stripPlan, "For CPUs: strips of rows, summed in vectors of 16 samples and written once; "
-                                    "before it a pass over the strips' columns says what is above each "
-                                    "strip.")};
+    return {
+        lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
+        lineSumVariant(blellochScan, plan<blellochScan>),
+        lineSumVariant(loopingScan, plan<loopingScan>),
+        registerBlockedVariant(blockedPlan, cpuOrOther<Workgroup{16, 1}, Workgroup{32, 16}>),
+        Variant{
+            .id = "look-back",
+            .label = "Look-back",
+            .idea = "One pass over tiles: each publishes the sums of its rows to the right and of its columns down, "
+                    "and adds up what the tiles before it published (Merrill and Garland 2016).",
+            .tolerance = sumTolerance(),
+            .workgroups = areaWorkgroups(),
+            .plan = lookBackPlan,
+            .automatic = cpuOrOther<Workgroup{16, 1}, Workgroup{64, 4}>,
+        },
+        Variant{
+            .id = "strips",
+            .label = "Strips",
+            .idea = "For CPUs: strips of rows, summed in vectors of 16 samples and written once; before it a pass "
+                    "over the strips' columns says what is above each strip.",
+            .tolerance = sumTolerance(),
+            .workgroups = lineWorkgroups(),
+            .plan = stripPlan,
+            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+        },
+    };
 }
 
 } // namespace

@@ -106,18 +106,31 @@ std::string automaticVariant(const PlanRequest& request) {
 }
 
 std::vector<Variant> variants() {
-    Variant blocked = registerBlockedVariant(blockedPlan);
-    blocked.automatic = blockedWorkgroup;
-    Variant lookBack = lookBackVariant(lookBackPlan);
-    lookBack.automatic = lookBackWorkgroup;
-    return {lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
-            lineSumVariant(blellochScan, plan<blellochScan>),
-            lineSumVariant(loopingScan, plan<loopingScan>),
-            std::move(blocked),
-            std::move(lookBack),
-            stripVariant(stripPlan,
-                         "For CPUs: a work-item sums a strip of rows, or a block of columns, in vectors of 16 "
-                         "samples.")};
+    return {
+        lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
+        lineSumVariant(blellochScan, plan<blellochScan>),
+        lineSumVariant(loopingScan, plan<loopingScan>),
+        registerBlockedVariant(blockedPlan, blockedWorkgroup),
+        Variant{
+            .id = "look-back",
+            .label = "Look-back",
+            .idea = "One pass over the data: each workgroup publishes its own sum, adds up what those before it "
+                    "published, waiting only for smaller numbers drawn from a counter (Merrill and Garland 2016).",
+            .tolerance = sumTolerance(),
+            .workgroups = areaWorkgroups(),
+            .plan = lookBackPlan,
+            .automatic = lookBackWorkgroup,
+        },
+        Variant{
+            .id = "strips",
+            .label = "Strips",
+            .idea = "For CPUs: a work-item sums a strip of rows, or a block of columns, in vectors of 16 samples.",
+            .tolerance = sumTolerance(),
+            .workgroups = lineWorkgroups(),
+            .plan = stripPlan,
+            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+        },
+    };
 }
 
 } // namespace
