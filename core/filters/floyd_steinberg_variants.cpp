@@ -103,6 +103,9 @@ Plan itemPlan(const PlanRequest& request, const std::string& kernel) {
     return plan;
 }
 
+Plan waitingPlan(const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item"); }
+Plan pollingPlan(const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item_polling"); }
+
 /// Pixels that a work-item of the single group makes between barriers.
 constexpr std::uint64_t runColumns = 4;
 
@@ -192,100 +195,86 @@ Plan pipelinedPlan(const PlanRequest& request) {
 
 bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
 
-Variant rowVariant() {
-    Variant variant;
-    variant.id = "row-per-group";
-    variant.label = "A row a workgroup";
-    variant.idea = "One workgroup a row, numbered by an atomic counter; it follows the row above through a progress "
-                   "marker. One work-item diffuses, all load and store.";
-    variant.workgroups = lineWorkgroups();
-    variant.plan = rowPlan;
-    variant.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 1 : 32, 1}; };
-    return variant;
+std::string missingProgramCounters(const DeviceInfo& device) {
+    if (device.type == DeviceType::Cpu || device.vendor.find("NVIDIA") != std::string::npos) return {};
+    return "work-items of one warp wait for each other here, which ends only where each has a "
+           "program counter of its own (CPUs, NVIDIA since Volta); take row-per-item-polling";
 }
 
-Variant bandVariant() {
-    Variant variant;
-    variant.id = "barrier-wavefront";
-    variant.label = "A band a workgroup";
-    variant.idea = "One work-item a row, each two pixels behind the row above, one barrier a step; bands follow each "
-                   "other through a progress marker.";
-    variant.workgroups = lineWorkgroups();
-    variant.plan = bandPlan;
-    // CPUs: few bands, so that few threads wait for each other; a thread that waits keeps its processor busy, which
-    // hurts wherever threads outnumber processors.
-    variant.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 128 : 64, 1}; };
-    return variant;
+std::string pipelinedProblem(Workgroup workgroup, const PlanRequest&) {
+    if (workgroup.x == 1 || workgroup.x % bandRows == 0) return {};
+    return "pipelined takes whole bands of 32 work-items, or one work-item with its rows in a vector";
 }
 
-Variant itemVariant() {
-    Variant variant;
-    variant.id = "row-per-item";
-    variant.label = "A row a work-item, waiting";
-    variant.idea = "The Mali article's kernel: each work-item waits for the local marker of the row above, a group's "
-                   "first row for the global marker of the group before; an atomic rider numbers the groups.";
-    variant.workgroups = lineWorkgroups();
-    variant.needsProgress = true;
-    variant.missing = [](const DeviceInfo& device) -> std::string {
-        const bool overtakes = device.type == DeviceType::Cpu || device.vendor.find("NVIDIA") != std::string::npos;
-        return overtakes ? ""
-                         : "work-items of one warp wait for each other here, which ends only where each has a "
-                           "program counter of its own (CPUs, NVIDIA since Volta); take row-per-item-polling";
-    };
-    variant.plan = [](const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item"); };
-    variant.automatic = [](const PlanRequest&) { return Workgroup{64, 1}; };
-    return variant;
-}
-
-Variant pollingVariant() {
-    Variant variant;
-    variant.id = "row-per-item-polling";
-    variant.label = "A row a work-item, polling";
-    variant.idea =
-        "The article's form for lock-step hardware: one loop, in which a row advances by a pixel only if the "
-        "row above is two ahead, and never waits inside a turn.";
-    variant.workgroups = lineWorkgroups();
-    variant.needsProgress = true;
-    variant.plan = [](const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item_polling"); };
-    variant.automatic = [](const PlanRequest&) { return Workgroup{64, 1}; };
-    return variant;
-}
-
-Variant singleVariant() {
-    Variant variant;
-    variant.id = "single-group";
-    variant.label = "One workgroup";
-    variant.idea =
-        "One workgroup sweeps the image in slanted strips, a row a work-item in turns, errors handed round a "
-        "ring in local memory; barriers only, no group waits for another.";
-    variant.workgroups = lineWorkgroups();
-    variant.plan = singlePlan;
-    variant.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 256 : 1024, 1}; };
-    return variant;
-}
-
-Variant pipelinedVariant() {
-    Variant variant;
-    variant.id = "pipelined";
-    variant.label = "Pipelined bands";
-    variant.idea = "Bands of rows in skewed layout, rows of a band side by side: in 32 lanes that exchange registers, "
-                   "bands following through local memory and groups through global memory; on CPUs in one vector.";
-    variant.workgroups = lineWorkgroups();
-    variant.workgroups.problem = [](Workgroup workgroup, const PlanRequest&) -> std::string {
-        if (workgroup.x == 1 || workgroup.x % bandRows == 0) return {};
-        return "pipelined takes whole bands of 32 work-items, or one work-item with its rows in a vector";
-    };
-    variant.plan = pipelinedPlan;
-    variant.automatic = [](const PlanRequest& request) {
-        return Workgroup{isCpu(request) ? 1 : isInWords(request) ? 64 : 128, 1};
-    };
-    return variant;
+Workgroup pipelinedWorkgroup(const PlanRequest& request) {
+    return {isCpu(request) ? 1 : isInWords(request) ? 64 : 128, 1};
 }
 
 } // namespace
 
 std::vector<Variant> variants() {
-    return {pipelinedVariant(), bandVariant(), rowVariant(), itemVariant(), pollingVariant(), singleVariant()};
+    return {
+        Variant{
+            .id = "pipelined",
+            .label = "Pipelined bands",
+            .idea = "Bands of rows in skewed layout, rows of a band side by side: in 32 lanes that exchange "
+                    "registers, bands following through local memory and groups through global memory; on CPUs in one "
+                    "vector.",
+            .workgroups = lineWorkgroups(pipelinedProblem),
+            .plan = pipelinedPlan,
+            .automatic = pipelinedWorkgroup,
+        },
+        Variant{
+            .id = "barrier-wavefront",
+            .label = "A band a workgroup",
+            .idea = "One work-item a row, each two pixels behind the row above, one barrier a step; bands follow each "
+                    "other through a progress marker.",
+            .workgroups = lineWorkgroups(),
+            .plan = bandPlan,
+            // CPUs: few bands, so that few threads wait for each other; a thread that waits keeps its processor
+            // busy, which hurts wherever threads outnumber processors.
+            .automatic = cpuOrOther<Workgroup{128, 1}, Workgroup{64, 1}>,
+        },
+        Variant{
+            .id = "row-per-group",
+            .label = "A row a workgroup",
+            .idea = "One workgroup a row, numbered by an atomic counter; it follows the row above through a progress "
+                    "marker. One work-item diffuses, all load and store.",
+            .workgroups = lineWorkgroups(),
+            .plan = rowPlan,
+            .automatic = cpuOrOther<Workgroup{1, 1}, Workgroup{32, 1}>,
+        },
+        Variant{
+            .id = "row-per-item",
+            .label = "A row a work-item, waiting",
+            .idea = "The Mali article's kernel: each work-item waits for the local marker of the row above, a group's "
+                    "first row for the global marker of the group before; an atomic rider numbers the groups.",
+            .workgroups = lineWorkgroups(),
+            .missing = missingProgramCounters,
+            .plan = waitingPlan,
+            .automatic = fixedWorkgroup<Workgroup{64, 1}>,
+            .needsProgress = true,
+        },
+        Variant{
+            .id = "row-per-item-polling",
+            .label = "A row a work-item, polling",
+            .idea = "The article's form for lock-step hardware: one loop, in which a row advances by a pixel only if "
+                    "the row above is two ahead, and never waits inside a turn.",
+            .workgroups = lineWorkgroups(),
+            .plan = pollingPlan,
+            .automatic = fixedWorkgroup<Workgroup{64, 1}>,
+            .needsProgress = true,
+        },
+        Variant{
+            .id = "single-group",
+            .label = "One workgroup",
+            .idea = "One workgroup sweeps the image in slanted strips, a row a work-item in turns, errors handed "
+                    "round a ring in local memory; barriers only, no group waits for another.",
+            .workgroups = lineWorkgroups(),
+            .plan = singlePlan,
+            .automatic = cpuOrOther<Workgroup{256, 1}, Workgroup{1024, 1}>,
+        },
+    };
 }
 
 } // namespace lightbench::filters::diffusion
