@@ -40,17 +40,13 @@ Plan analysisPlan(const Filter& filter, const PlanRequest& request) {
 } // namespace
 
 const Variant& hostVariant() {
-    static const Variant variant = [] {
-        Variant v;
-        v.id = "cpu";
-        v.label = "CPU reference";
-        v.idea = "The reference on the host in the middle of the chain, with the download and upload that it costs.";
-        v.tolerance = exactly();
-        v.workgroups.shape = WorkgroupRule::Line;
-        v.workgroups.offered = {{1, 1}};
-        v.automatic = [](const PlanRequest&) { return Workgroup{1, 1}; };
-        return v;
-    }();
+    static const Variant variant{
+        .id = "cpu",
+        .label = "CPU reference",
+        .idea = "The reference on the host in the middle of the chain, with the download and upload that it costs.",
+        .workgroups = {WorkgroupRule::Line, {{1, 1}}},
+        .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+    };
     return variant;
 }
 

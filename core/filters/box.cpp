@@ -173,29 +173,36 @@ Plan integralPlan(const PlanRequest& request) {
 }
 
 std::vector<Variant> variants() {
-    Variant running;
-    running.id = "running-sum";
-    running.label = "Running sum";
-    running.idea = "Rows, then columns; a work-item slides along a segment, adds the sample that enters the window and "
-                   "subtracts the one that leaves: the same work for any k (McDonnell 1981).";
-    running.tolerance = withinOne();
-    running.workgroups = areaWorkgroups();
-    running.plan = runningPlan;
-    Variant local = running;
-    local.id = "separable-local";
-    local.label = "Separable, local memory";
-    local.idea = "Row sums, then column sums, one work-item a pixel, each from a block with its halo in local memory: "
-                 "2 k additions a pixel.";
-    local.plan = localPlan;
-    Variant integral = running;
-    integral.id = "integral";
-    integral.label = "Integral image";
-    integral.idea =
-        "Every window from four sums of the integral image of the padded image, by the filter integral's own "
-        "plan: the same work for any k (Crow 1984). Floats as fixed-point numbers of 32 binary places, "
-        "within 32768 of 0.";
-    integral.plan = integralPlan;
-    return {running, local, integral};
+    return {
+        Variant{
+            .id = "running-sum",
+            .label = "Running sum",
+            .idea = "Rows, then columns; a work-item slides along a segment, adds the sample that enters the window "
+                    "and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(),
+            .plan = runningPlan,
+        },
+        Variant{
+            .id = "separable-local",
+            .label = "Separable, local memory",
+            .idea = "Row sums, then column sums, one work-item a pixel, each from a block with its halo in local "
+                    "memory: 2 k additions a pixel.",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(),
+            .plan = localPlan,
+        },
+        Variant{
+            .id = "integral",
+            .label = "Integral image",
+            .idea = "Every window from four sums of the integral image of the padded image, by the filter integral's "
+                    "own plan: the same work for any k (Crow 1984). Floats as fixed-point numbers of 32 binary "
+                    "places, within 32768 of 0.",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(),
+            .plan = integralPlan,
+        },
+    };
 }
 
 } // namespace

@@ -203,56 +203,66 @@ Tolerance tolerance() {
 }
 
 std::vector<Variant> variants() {
-    Variant naive;
-    naive.id = "naive";
-    naive.label = "Naive";
-    naive.idea = "One work-item a pixel reads its whole window from global memory and leaves the reuse to the caches.";
-    naive.tolerance = tolerance();
-    naive.workgroups = areaWorkgroups();
-    naive.plan = naivePlan;
-    Variant tiled = naive;
-    tiled.id = "tiled";
-    tiled.label = "Local tile";
-    tiled.idea = "A workgroup loads its pixels and their halo into local memory once, then sums from there "
-                 "(Podlozhnyuk 2007).";
-    tiled.plan = tiledPlan;
-    Variant runs = naive;
-    runs.id = "runs";
-    runs.label = "Runs of pixels";
-    runs.idea = "A work-item makes several neighbouring pixels with vector loads, so that one weight serves them all.";
-    runs.plan = runsPlan;
-    runs.automatic = [](const PlanRequest& request) {
-        return request.device.type == DeviceType::Cpu ? Workgroup{16, 4} : Workgroup{32, 8};
+    return {
+        Variant{
+            .id = "naive",
+            .label = "Naive",
+            .idea = "One work-item a pixel reads its whole window from global memory and leaves the reuse to the "
+                    "caches.",
+            .tolerance = tolerance(),
+            .workgroups = areaWorkgroups(),
+            .plan = naivePlan,
+        },
+        Variant{
+            .id = "tiled",
+            .label = "Local tile",
+            .idea = "A workgroup loads its pixels and their halo into local memory once, then sums from there "
+                    "(Podlozhnyuk 2007).",
+            .tolerance = tolerance(),
+            .workgroups = areaWorkgroups(),
+            .plan = tiledPlan,
+        },
+        Variant{
+            .id = "runs",
+            .label = "Runs of pixels",
+            .idea = "A work-item makes several neighbouring pixels with vector loads, so that one weight serves them "
+                    "all.",
+            .tolerance = tolerance(),
+            .workgroups = areaWorkgroups(),
+            .plan = runsPlan,
+            .automatic = cpuOrOther<Workgroup{16, 4}, Workgroup{32, 8}>,
+        },
+        Variant{
+            .id = "rolling-buffer",
+            .label = "Rolling buffer",
+            .idea = "A workgroup walks down a strip of columns and keeps a ring of k rows in local memory; each new "
+                    "row is loaded once.",
+            .tolerance = tolerance(),
+            .workgroups = areaWorkgroups(),
+            .plan = rollingPlan,
+            .automatic = cpuOrOther<Workgroup{64, 1}, Workgroup{64, 4}>,
+        },
+        Variant{
+            .id = "register-blocked",
+            .label = "Register-blocked",
+            .idea = "A work-item makes a block of neighbouring samples; weights in constant memory, and rows of a "
+                    "local tile that serve many windows from registers.",
+            .tolerance = tolerance(),
+            .workgroups = areaWorkgroups(blockedProblem),
+            .plan = blockedPlan,
+            .automatic = fixedWorkgroup<Workgroup{16, 8}>,
+        },
+        Variant{
+            .id = "strips",
+            .label = "Strips, for CPUs",
+            .idea = "A workgroup is one work-item: it lays a strip out as floats and makes 4 rows x 32 samples at a "
+                    "time with vectors, so that a load serves four rows.",
+            .tolerance = tolerance(),
+            .workgroups = {WorkgroupRule::Line, {{1, 1}}, stripsProblem},
+            .plan = stripsPlan,
+            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+        },
     };
-    Variant rolling = naive;
-    rolling.id = "rolling-buffer";
-    rolling.label = "Rolling buffer";
-    rolling.idea =
-        "A workgroup walks down a strip of columns and keeps a ring of k rows in local memory; each new row is "
-        "loaded once.";
-    rolling.plan = rollingPlan;
-    rolling.automatic = [](const PlanRequest& request) {
-        return request.device.type == DeviceType::Cpu ? Workgroup{64, 1} : Workgroup{64, 4};
-    };
-    Variant blocked = naive;
-    blocked.id = "register-blocked";
-    blocked.label = "Register-blocked";
-    blocked.idea =
-        "A work-item makes a block of neighbouring samples; weights in constant memory, and rows of a local tile "
-        "that serve many windows from registers.";
-    blocked.workgroups.problem = blockedProblem;
-    blocked.plan = blockedPlan;
-    blocked.automatic = [](const PlanRequest&) { return Workgroup{16, 8}; };
-    Variant strips = naive;
-    strips.id = "strips";
-    strips.label = "Strips, for CPUs";
-    strips.idea =
-        "A workgroup is one work-item: it lays a strip out as floats and makes 4 rows x 32 samples at a time with "
-        "vectors, so that a load serves four rows.";
-    strips.workgroups = {WorkgroupRule::Line, {{1, 1}}, stripsProblem};
-    strips.plan = stripsPlan;
-    strips.automatic = [](const PlanRequest&) { return Workgroup{1, 1}; };
-    return {naive, tiled, runs, rolling, blocked, strips};
 }
 
 /// As measured on PoCL and on an H200 (gray 8-bit: k = 3 runs 0.22 ms, register-blocked 0.25 ms; k = 5 0.53 and 0.33

@@ -116,24 +116,30 @@ Plan twoKernelPlan(const PlanRequest& request) {
     return plan;
 }
 
+/// On a CPU a group of one work-item counts without atomics.
+constexpr auto aloneOrLarge = cpuOrOther<Workgroup{1, 1}, Workgroup{1024, 1}>;
+
 std::vector<Variant> variants() {
-    Variant three;
-    three.id = "local-histogram";
-    three.label = "Local histogram";
-    three.idea = "Three kernels: banked histograms in local memory added to a global one, a scan that makes the table, "
-                 "the look-up from copies of the table in local memory, one for each bank.";
-    three.tolerance = exactly();
-    three.workgroups = lineWorkgroups();
-    three.plan = threeKernelPlan;
-    // On a CPU a group of one work-item counts without atomics.
-    three.automatic = [](const PlanRequest& request) { return Workgroup{isCpu(request) ? 1 : 1024, 1}; };
-    Variant two = three;
-    two.id = "fused-table";
-    two.label = "Table in the look-up";
-    two.idea = "Two kernels: every workgroup of the look-up makes the table from the histogram by itself, which costs "
-               "less than a kernel of its own.";
-    two.plan = twoKernelPlan;
-    return {two, three};
+    return {
+        Variant{
+            .id = "fused-table",
+            .label = "Table in the look-up",
+            .idea = "Two kernels: every workgroup of the look-up makes the table from the histogram by itself, which "
+                    "costs less than a kernel of its own.",
+            .workgroups = lineWorkgroups(),
+            .plan = twoKernelPlan,
+            .automatic = aloneOrLarge,
+        },
+        Variant{
+            .id = "local-histogram",
+            .label = "Local histogram",
+            .idea = "Three kernels: banked histograms in local memory added to a global one, a scan that makes the "
+                    "table, the look-up from copies of the table in local memory, one for each bank.",
+            .workgroups = lineWorkgroups(),
+            .plan = threeKernelPlan,
+            .automatic = aloneOrLarge,
+        },
+    };
 }
 
 } // namespace

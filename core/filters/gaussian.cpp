@@ -273,53 +273,56 @@ Plan stripsPlan(const PlanRequest& request) {
 }
 
 std::vector<Variant> variants() {
-    Variant twoPass;
-    twoPass.id = "two-pass";
-    twoPass.label = "Two passes";
-    twoPass.idea =
-        "Rows, then columns, with unrounded floats in between: 2 (2r+1) products a pixel instead of (2r+1)^2.";
-    twoPass.tolerance = withinOne();
-    twoPass.workgroups = areaWorkgroups();
-    twoPass.plan = twoPassPlan;
-    twoPass.automatic = [](const PlanRequest& request) {
-        return request.device.type == DeviceType::Cpu ? Workgroup{16, 4} : Workgroup{32, 8};
+    return {
+        Variant{
+            .id = "two-pass",
+            .label = "Two passes",
+            .idea = "Rows, then columns, with unrounded floats in between: 2 (2r+1) products a pixel instead of "
+                    "(2r+1)^2.",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(),
+            .plan = twoPassPlan,
+            .automatic = cpuOrOther<Workgroup{16, 4}, Workgroup{32, 8}>,
+        },
+        Variant{
+            .id = "naive-2d",
+            .label = "Naive, two-dimensional",
+            .idea = "One work-item a pixel sums the whole square window: what the separable form is measured against.",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(),
+            .plan = naivePlan,
+        },
+        Variant{
+            .id = "two-pass-local",
+            .label = "Two passes, local blocks",
+            .idea = "Blocks of 16 x 16 in local memory; the column pass is the row pass on a transposed image, and "
+                    "odd rows are offset against bank conflicts.",
+            .tolerance = withinOne(),
+            .workgroups = {WorkgroupRule::Area, {{16, 1}, {16, 2}, {16, 4}, {16, 8}, {16, 16}}, blockProblem},
+            .plan = twoPassLocalPlan,
+            .automatic = cpuOrOther<Workgroup{16, 1}, Workgroup{16, 16}>,
+        },
+        Variant{
+            .id = "fused",
+            .label = "Fused",
+            .idea = "One kernel: rows into a ring in local memory, columns from it, or from sums kept in registers; "
+                    "no intermediate in global memory.",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(fusedProblem),
+            .plan = fusedPlan,
+            .automatic = fixedWorkgroup<Workgroup{128, 1}>,
+        },
+        Variant{
+            .id = "strips",
+            .label = "Strips, for CPUs",
+            .idea = "A workgroup is one work-item: it lays a strip out as floats and blurs four rows at a time, "
+                    "columns first, with vectors that serve several sums.",
+            .tolerance = withinOne(),
+            .workgroups = {WorkgroupRule::Line, {{1, 1}}, stripsProblem},
+            .plan = stripsPlan,
+            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+        },
     };
-    Variant naive = twoPass;
-    naive.id = "naive-2d";
-    naive.label = "Naive, two-dimensional";
-    naive.idea = "One work-item a pixel sums the whole square window: what the separable form is measured against.";
-    naive.plan = naivePlan;
-    naive.automatic = nullptr;
-    Variant local = twoPass;
-    local.id = "two-pass-local";
-    local.label = "Two passes, local blocks";
-    local.idea =
-        "Blocks of 16 x 16 in local memory; the column pass is the row pass on a transposed image, and odd rows "
-        "are offset against bank conflicts.";
-    local.workgroups.offered = {{16, 1}, {16, 2}, {16, 4}, {16, 8}, {16, 16}};
-    local.workgroups.problem = blockProblem;
-    local.plan = twoPassLocalPlan;
-    local.automatic = [](const PlanRequest& request) {
-        return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{16, 16};
-    };
-    Variant fused = twoPass;
-    fused.id = "fused";
-    fused.label = "Fused";
-    fused.idea = "One kernel: rows into a ring in local memory, columns from it, or from sums kept in registers; no "
-                 "intermediate in global memory.";
-    fused.workgroups.problem = fusedProblem;
-    fused.plan = fusedPlan;
-    fused.automatic = [](const PlanRequest&) { return Workgroup{128, 1}; };
-    Variant strips = twoPass;
-    strips.id = "strips";
-    strips.label = "Strips, for CPUs";
-    strips.idea =
-        "A workgroup is one work-item: it lays a strip out as floats and blurs four rows at a time, columns first, "
-        "with vectors that serve several sums.";
-    strips.workgroups = {WorkgroupRule::Line, {{1, 1}}, stripsProblem};
-    strips.plan = stripsPlan;
-    strips.automatic = [](const PlanRequest&) { return Workgroup{1, 1}; };
-    return {twoPass, naive, local, fused, strips};
 }
 
 std::vector<Parameter> parameters() {

@@ -164,50 +164,57 @@ std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
            "thread; take at most " + std::to_string(most / (binCount(request) * 4)) + " work-items on a CPU";
 }
 
-Variant variant(const char* id, const char* label, const char* idea, Plan (*plan)(const PlanRequest&)) {
-    Variant made;
-    made.id = id;
-    made.label = label;
-    made.idea = idea;
-    made.tolerance = exactly();
-    made.workgroups = lineWorkgroups();
-    made.plan = plan;
-    return made;
-}
-
 /// On a CPU a group of one work-item counts without atomics.
-Workgroup aloneOr(const PlanRequest& request, int items) { return {isCpu(request) ? 1 : items, 1}; }
+template <int items> constexpr auto aloneOr = cpuOrOther<Workgroup{1, 1}, Workgroup{items, 1}>;
 
 std::vector<Variant> variants() {
-    Variant global = variant("global-atomic", "Global atomics",
-                             "Every sample is an atomic increment in global memory: the plainest form, slow where "
-                             "samples are alike (Podlozhnyuk 2007 names it as what to avoid).",
-                             globalPlan);
-    global.automatic = [](const PlanRequest& request) { return aloneOr(request, 256); };
-    Variant onHost = variant("private-host-merge", "Private, merged on the host",
-                             "Each work-item counts a run of pixels in 256 private bins a row; the host reads all "
-                             "these tables and adds them up.",
-                             hostMergePlan);
-    onHost.automatic = [](const PlanRequest& request) { return aloneOr(request, 64); };
-    onHost.workgroups.problem = stackProblem;
-    Variant onDevice = variant("private-device-merge", "Private, merged on the device",
-                               "Each work-item counts a run of pixels in 256 private bins a row, on CPUs in four "
-                               "copies by turns; a second kernel adds the tables up.",
-                               devicePlan);
-    onDevice.automatic = onHost.automatic;
-    onDevice.workgroups.problem = stackProblem;
-    Variant local = variant("local", "Local table",
-                            "Each workgroup counts in one table in local memory by atomics (Podlozhnyuk 2007); a "
-                            "second kernel or global atomics add the tables up.",
-                            oneTablePlan);
-    local.automatic = [](const PlanRequest& request) { return aloneOr(request, 1024); };
-    Variant banked = variant("local-banked", "Local table in banks",
-                             "A workgroup's table in up to 32 interleaved copies, so that the work-items of a warp "
-                             "meet in neither a counter nor a memory bank (Gomez-Luna et al. 2013).",
-                             bankedPlan);
-    banked.automatic = local.automatic;
-    banked.workgroups.problem = banksProblem;
-    return {banked, local, onDevice, onHost, global};
+    return {
+        Variant{
+            .id = "local-banked",
+            .label = "Local table in banks",
+            .idea = "A workgroup's table in up to 32 interleaved copies, so that the work-items of a warp meet in "
+                    "neither a counter nor a memory bank (Gomez-Luna et al. 2013).",
+            .workgroups = lineWorkgroups(banksProblem),
+            .plan = bankedPlan,
+            .automatic = aloneOr<1024>,
+        },
+        Variant{
+            .id = "local",
+            .label = "Local table",
+            .idea = "Each workgroup counts in one table in local memory by atomics (Podlozhnyuk 2007); a second "
+                    "kernel or global atomics add the tables up.",
+            .workgroups = lineWorkgroups(),
+            .plan = oneTablePlan,
+            .automatic = aloneOr<1024>,
+        },
+        Variant{
+            .id = "private-device-merge",
+            .label = "Private, merged on the device",
+            .idea = "Each work-item counts a run of pixels in 256 private bins a row, on CPUs in four copies by "
+                    "turns; a second kernel adds the tables up.",
+            .workgroups = lineWorkgroups(stackProblem),
+            .plan = devicePlan,
+            .automatic = aloneOr<64>,
+        },
+        Variant{
+            .id = "private-host-merge",
+            .label = "Private, merged on the host",
+            .idea = "Each work-item counts a run of pixels in 256 private bins a row; the host reads all these tables "
+                    "and adds them up.",
+            .workgroups = lineWorkgroups(stackProblem),
+            .plan = hostMergePlan,
+            .automatic = aloneOr<64>,
+        },
+        Variant{
+            .id = "global-atomic",
+            .label = "Global atomics",
+            .idea = "Every sample is an atomic increment in global memory: the plainest form, slow where samples are "
+                    "alike (Podlozhnyuk 2007 names it as what to avoid).",
+            .workgroups = lineWorkgroups(),
+            .plan = globalPlan,
+            .automatic = aloneOr<256>,
+        },
+    };
 }
 
 std::vector<Parameter> parameters() {

@@ -49,14 +49,13 @@ Filter invert() {
     filter.doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
-    Variant direct;
-    direct.id = "direct";
-    direct.label = "Direct";
-    direct.idea = "One work-item a pixel: one load of a whole pixel, one store.";
-    direct.tolerance = exactly();
-    direct.workgroups = areaWorkgroups();
-    direct.plan = directPlan;
-    filter.variants = {direct};
+    filter.variants = {Variant{
+        .id = "direct",
+        .label = "Direct",
+        .idea = "One work-item a pixel: one load of a whole pixel, one store.",
+        .workgroups = areaWorkgroups(),
+        .plan = directPlan,
+    }};
     return filter;
 }
 

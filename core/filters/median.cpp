@@ -124,46 +124,48 @@ Plan stripsPlan(const PlanRequest& request) {
     return plan;
 }
 
-Workgroup automaticRuns(const PlanRequest& request) {
-    return request.device.type == DeviceType::Cpu ? Workgroup{16, 4} : Workgroup{32, 8};
-}
-
-Variant variant(const char* id, const char* label, const char* idea, Plan (*plan)(const PlanRequest&),
-                Workgroup (*automatic)(const PlanRequest&)) {
-    Variant variant;
-    variant.id = id;
-    variant.label = label;
-    variant.idea = idea;
-    variant.tolerance = exactly();
-    variant.workgroups = areaWorkgroups();
-    variant.plan = plan;
-    variant.automatic = automatic;
-    return variant;
-}
+constexpr auto automaticRuns = cpuOrOther<Workgroup{16, 4}, Workgroup{32, 8}>;
 
 std::vector<Variant> variants() {
     return {
-        variant("bitwise-selection", "Bitwise selection",
-                "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
-                "storage, k^2 comparisons a bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).",
-                bitwisePlan, automaticRuns),
-        variant("selection-network", "Selection network",
-                "Minimum and maximum exchanges without branches: of just enough samples the least and the greatest are "
-                "forgotten, one more is taken in, until the median is left (Paeth 1990, Smith 1996).",
-                networkPlan, automaticRuns),
-        variant("shared-columns", "Shared columns",
-                "A work-item sorts each column once and merges what neighbouring windows share, two rows' samples in "
-                "one register: the cost grows little faster than k (separable sorting networks, Adams 2021).",
-                sharedPlan,
-                [](const PlanRequest&) {
-                    return Workgroup{32, 4};
-                }),
-        variant("column-strips", "Strips of sorted columns",
-                "For CPUs: a work-item walks down a strip, sorts the columns of a row into lines in local memory and "
-                "merges those in vectors of neighbouring pixels (after Adams 2021).",
-                stripsPlan, [](const PlanRequest&) {
-                    return Workgroup{1, 1};
-                })};
+        Variant{
+            .id = "bitwise-selection",
+            .label = "Bitwise selection",
+            .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: "
+                    "no storage, k^2 comparisons a bit (binary search over the value; cf. Ataman, Aatre and Wong "
+                    "1980).",
+            .workgroups = areaWorkgroups(),
+            .plan = bitwisePlan,
+            .automatic = automaticRuns,
+        },
+        Variant{
+            .id = "selection-network",
+            .label = "Selection network",
+            .idea = "Minimum and maximum exchanges without branches: of just enough samples the least and the "
+                    "greatest are forgotten, one more is taken in, until the median is left (Paeth 1990, Smith 1996).",
+            .workgroups = areaWorkgroups(),
+            .plan = networkPlan,
+            .automatic = automaticRuns,
+        },
+        Variant{
+            .id = "shared-columns",
+            .label = "Shared columns",
+            .idea = "A work-item sorts each column once and merges what neighbouring windows share, two rows' samples "
+                    "in one register: the cost grows little faster than k (separable sorting networks, Adams 2021).",
+            .workgroups = areaWorkgroups(),
+            .plan = sharedPlan,
+            .automatic = fixedWorkgroup<Workgroup{32, 4}>,
+        },
+        Variant{
+            .id = "column-strips",
+            .label = "Strips of sorted columns",
+            .idea = "For CPUs: a work-item walks down a strip, sorts the columns of a row into lines in local memory "
+                    "and merges those in vectors of neighbouring pixels (after Adams 2021).",
+            .workgroups = areaWorkgroups(),
+            .plan = stripsPlan,
+            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+        },
+    };
 }
 
 std::string automaticVariant(const PlanRequest& request) {

@@ -107,56 +107,54 @@ Plan linesPlan(const PlanRequest& request) {
 }
 
 std::vector<Variant> variants() {
-    Variant naive;
-    naive.id = "naive";
-    naive.label = "Naive";
-    naive.idea = "One work-item a pixel: rows are read in order, the writes stride over columns.";
-    naive.tolerance = exactly();
-    naive.workgroups = areaWorkgroups();
-    naive.plan = naivePlan;
-    naive.automatic = [](const PlanRequest&) { return Workgroup{16, 16}; };
-    Variant padded = naive;
-    padded.id = "local-padded";
-    padded.label = "Padded local tile";
-    padded.idea =
-        "A 32 x 32 tile through local memory, so that reads and writes both run along rows; one padding column "
-        "keeps its columns in different banks (Ruetsch and Micikevicius 2009).";
-    padded.plan = paddedPlan;
-    padded.automatic = [](const PlanRequest& request) {
-        return request.device.type == DeviceType::Cpu ? Workgroup{32, 1} : Workgroup{32, 8};
+    return {
+        Variant{
+            .id = "naive",
+            .label = "Naive",
+            .idea = "One work-item a pixel: rows are read in order, the writes stride over columns.",
+            .workgroups = areaWorkgroups(),
+            .plan = naivePlan,
+            .automatic = fixedWorkgroup<Workgroup{16, 16}>,
+        },
+        Variant{
+            .id = "local-padded",
+            .label = "Padded local tile",
+            .idea = "A 32 x 32 tile through local memory, so that reads and writes both run along rows; one padding "
+                    "column keeps its columns in different banks (Ruetsch and Micikevicius 2009).",
+            .workgroups = areaWorkgroups(),
+            .plan = paddedPlan,
+            .automatic = cpuOrOther<Workgroup{32, 1}, Workgroup{32, 8}>,
+        },
+        Variant{
+            .id = "local-offset-rows",
+            .label = "Local tile, odd rows offset",
+            .idea = "A 16 x 16 tile of words with its odd rows moved to the second half behind 16 words of padding: "
+                    "rows that half-warps touch together lie in different banks, at hardly any memory (the column "
+                    "pass of Mali's blurs).",
+            .workgroups = areaWorkgroups(),
+            .plan = offsetPlan,
+            .automatic = cpuOrOther<Workgroup{16, 1}, Workgroup{16, 16}>,
+        },
+        Variant{
+            .id = "local-blocks",
+            .label = "Blocks in registers",
+            .idea = "A work-item loads 16 bytes from as many rows as a word has pixels and turns that block in "
+                    "registers; tiles of 128 bytes square go through local memory in 16-byte units that change places "
+                    "by exclusive or.",
+            .workgroups = lineWorkgroups(),
+            .plan = blockPlan,
+            .automatic = cpuOrOther<Workgroup{1, 1}, Workgroup{256, 1}>,
+        },
+        Variant{
+            .id = "cache-lines",
+            .label = "Cache lines",
+            .idea = "For CPUs: a work-item moves a tile of a cache line's side by way of private memory, 16-byte rows "
+                    "turned in registers by perfect shuffles (Stone 1971).",
+            .workgroups = areaWorkgroups(),
+            .plan = linesPlan,
+            .automatic = cpuOrOther<Workgroup{1, 1}, Workgroup{8, 8}>,
+        },
     };
-    Variant offset = padded;
-    offset.id = "local-offset-rows";
-    offset.label = "Local tile, odd rows offset";
-    offset.idea =
-        "A 16 x 16 tile of words with its odd rows moved to the second half behind 16 words of padding: rows that "
-        "half-warps touch together lie in different banks, at hardly any memory (the column pass of Mali's blurs).";
-    offset.plan = offsetPlan;
-    offset.automatic = [](const PlanRequest& request) {
-        return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{16, 16};
-    };
-    Variant blocks = naive;
-    blocks.id = "local-blocks";
-    blocks.label = "Blocks in registers";
-    blocks.idea =
-        "A work-item loads 16 bytes from as many rows as a word has pixels and turns that block in registers; tiles of "
-        "128 bytes square go through local memory in 16-byte units that change places by exclusive or.";
-    blocks.workgroups = lineWorkgroups();
-    blocks.plan = blockPlan;
-    blocks.automatic = [](const PlanRequest& request) {
-        return Workgroup{request.device.type == DeviceType::Cpu ? 1 : 256, 1};
-    };
-    Variant lines = naive;
-    lines.id = "cache-lines";
-    lines.label = "Cache lines";
-    lines.idea =
-        "For CPUs: a work-item moves a tile of a cache line's side by way of private memory, 16-byte rows turned "
-        "in registers by perfect shuffles (Stone 1971).";
-    lines.plan = linesPlan;
-    lines.automatic = [](const PlanRequest& request) {
-        return request.device.type == DeviceType::Cpu ? Workgroup{1, 1} : Workgroup{8, 8};
-    };
-    return {naive, padded, offset, blocks, lines};
 }
 
 } // namespace
