@@ -1,4 +1,4 @@
-// Declarations, checks and tables of the detector filters.
+// Declarations, checks, tables and plans of the detector filters.
 #include "core/detector_filter.h"
 
 #include <algorithm>
@@ -90,9 +90,29 @@ template <DetectorKind kind> void frame(Filter& filter) {
     filter.train = detectorFor<kind>;
 }
 
+/// What the plans need to know before the training.
+struct DetectorGeometry {
+    Size window;
+    int trees, tests;
+};
+
+DetectorGeometry detectorGeometry(const PlanRequest& request) {
+    if (const DetectorPtr& file = request.parameters.detectorFile("detector").detector)
+        return {file->window, file->trees, file->testsPerTree};
+    const Rectangle object = objectIn(request.input.size, request.parameters);
+    return {{object.width, object.height}, request.parameters.integer("trees"), request.parameters.integer("tests")};
+}
+
+/// How a variant wants its tests.
+enum class TestTable {
+    Coordinates, ///< four ushorts a test, as in DetectorTest
+    Offsets      ///< ints: positions in the buffer that windows are read from, from the window's corner
+};
+
+/// Offsets of a test: two pixels, or the eight sums of kernels/binary_patterns.cl.
 std::size_t offsetsOf(DetectorKind kind) { return kind == DetectorKind::RandomTrees ? 2 : 8; }
 
-/// Tests of a tree in an offset table.
+/// Tests of a tree in an offset table, where zeros fill those of RandomTrees up to an even number.
 std::size_t paddedTests(DetectorKind kind, int tests) {
     return std::size_t(kind == DetectorKind::RandomTrees ? tests + tests % 2 : tests);
 }
@@ -140,35 +160,6 @@ HostPass trainingPass(const PlanRequest& request, DetectorKind kind, TestTable t
     };
     return pass;
 }
-} // namespace
-
-Filter detectorFilterFrame(DetectorKind kind) {
-    Filter filter;
-    filter.id = detectorFilter(kind);
-    filter.group = "Detection";
-    filter.parameters = parametersOf(kind);
-    filter.accepts = {SampleType::U8};
-    filter.outputShape = grayShape;
-    kind == DetectorKind::RandomTrees ? frame<DetectorKind::RandomTrees>(filter)
-                                      : frame<DetectorKind::BinaryPatterns>(filter);
-    return filter;
-}
-
-std::string detectorDoc() {
-    return "The tree's tests, the first one's bits the highest, are the number of its leaf. Output, one channel: at "
-           "pixel "
-           "(x + w / 2, y + h / 2) the mean, rounded down, of the leaves that the w x h window at (x, y) reaches; 0 "
-           "where "
-           "the window would leave the image. Colour goes through grayscale's rule first. " +
-           trainingDoc();
-}
-
-DetectorGeometry detectorGeometry(const PlanRequest& request) {
-    if (const DetectorPtr& file = request.parameters.detectorFile("detector").detector)
-        return {file->window, file->trees, file->testsPerTree};
-    const Rectangle object = objectIn(request.input.size, request.parameters);
-    return {{object.width, object.height}, request.parameters.integer("trees"), request.parameters.integer("tests")};
-}
 
 std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, TestTable table) {
     const std::size_t trees = std::size_t(geometry.trees);
@@ -176,7 +167,10 @@ std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, 
     return trees * paddedTests(kind, geometry.tests) * offsetsOf(kind) * sizeof(std::int32_t);
 }
 
-void addDetectorTables(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table, int stride) {
+/// Makes scratch 0 the tests and scratch 1 the leaves: with their contents where a detector file is given, else filled
+/// by a training step on the host. Then come the windows, whose buffer it gives.
+BufferRef addInputs(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table, AddWindows addWindows) {
+    const int stride = request.input.size.width + (kind == DetectorKind::RandomTrees ? 0 : 1);
     const DetectorGeometry geometry = detectorGeometry(request);
     const std::size_t leaves = std::size_t(geometry.trees) * leavesPerTree(kind, geometry.tests);
     plan.scratch = {{"tests", testTableBytes(kind, geometry, table), {}}, {"leaves", leaves, {}}};
@@ -187,14 +181,17 @@ void addDetectorTables(Plan& plan, const PlanRequest& request, DetectorKind kind
     } else {
         plan.passes.push_back(trainingPass(request, kind, table, stride));
     }
+    return addWindows(plan, request);
 }
 
-KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel, BufferRef windows) {
+/// A pass that gives every pixel of the output: arguments windows, output, tests, leaves, width, height, window width,
+/// window height, trees; the define TESTS; traffic.
+KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& form, BufferRef windows) {
     const DetectorGeometry geometry = detectorGeometry(request);
     const Size size = request.input.size;
     const Format gray{SampleType::U8, 1};
     KernelPass pass;
-    pass.kernel = kernel;
+    pass.kernel = (kind == DetectorKind::RandomTrees ? "random_trees_" : "binary_patterns_") + form;
     pass.defines = formatDefines(gray, gray);
     pass.defines.emplace_back("TESTS", std::to_string(geometry.tests));
     pass.global = coverGlobal(size, request.workgroup);
@@ -208,13 +205,15 @@ KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std
     return pass;
 }
 
+/// The form of the tests in local memory: pixel pairs as offsets; rectangles as coordinates, a quarter of the bytes.
 TestTable localTests(DetectorKind kind) {
     return kind == DetectorKind::RandomTrees ? TestTable::Offsets : TestTable::Coordinates;
 }
 
-KernelPass localDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
-                             BufferRef windows) {
-    KernelPass pass = detectorPass(request, kind, kernel, windows);
+/// The same, with the tables in local memory: arguments for the local tests, the local leaves and the number of trees
+/// whose leaves fit follow.
+KernelPass localPass(const PlanRequest& request, DetectorKind kind, BufferRef windows) {
+    KernelPass pass = detectorPass(request, kind, "local_tables", windows);
     const DetectorGeometry geometry = detectorGeometry(request);
     const std::uint64_t tests = testTableBytes(kind, geometry, localTests(kind));
     const std::uint64_t leaves = leavesPerTree(kind, geometry.tests);
@@ -234,9 +233,8 @@ KernelPass localDetectorPass(const PlanRequest& request, DetectorKind kind, cons
     return pass;
 }
 
-KernelPass packedDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
-                              BufferRef windows) {
-    KernelPass pass = detectorPass(request, kind, kernel, windows);
+KernelPass packedPass(const PlanRequest& request, DetectorKind kind, BufferRef windows) {
+    KernelPass pass = detectorPass(request, kind, "packed", windows);
     const int lanes = vectorLanes(request.device);
     // Measured on an H200: four sums of neighbouring windows are four times the traffic in the first cache for a warp
     // that reads them all; single bytes are not.
@@ -249,9 +247,60 @@ KernelPass packedDetectorPass(const PlanRequest& request, DetectorKind kind, con
                          : coverGlobal({runs(size.width), size.height}, request.workgroup);
     return pass;
 }
+} // namespace
 
-Workgroup automaticDetectorWorkgroup(const PlanRequest& request) {
-    return request.device.type == DeviceType::Cpu ? Workgroup{16, 1} : Workgroup{32, 8};
+Filter detectorFilterFrame(DetectorKind kind) {
+    Filter filter;
+    filter.id = detectorFilter(kind);
+    filter.group = "Detection";
+    filter.parameters = parametersOf(kind);
+    filter.accepts = {SampleType::U8};
+    filter.outputShape = grayShape;
+    filter.automaticVariant = [](const PlanRequest&) { return std::string("packed"); };
+    kind == DetectorKind::RandomTrees ? frame<DetectorKind::RandomTrees>(filter)
+                                      : frame<DetectorKind::BinaryPatterns>(filter);
+    return filter;
+}
+
+std::string detectorDoc() {
+    return "The tree's tests, the first one's bits the highest, are the number of its leaf. Output, one channel: at "
+           "pixel (x + w / 2, y + h / 2) the mean, rounded down, of the leaves that the w x h window at (x, y) "
+           "reaches; 0 where the window would leave the image. Colour goes through grayscale's rule first. " +
+           trainingDoc();
+}
+
+KernelPass detectorGrayPass(const PlanRequest& request, const std::string& kernel, Size size, BufferRef buffer) {
+    const ImageShape& input = request.input;
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(input.format, {SampleType::U8, 1});
+    pass.global = coverGlobal(size, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(), buffer, input.size.width, input.size.height};
+    pass.bytes = input.bytes() + size.area();
+    pass.operations = 6 * input.size.area();
+    return pass;
+}
+
+Plan directDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
+    Plan plan;
+    const BufferRef windows = addInputs(plan, request, kind, TestTable::Coordinates, addWindows);
+    plan.passes.push_back(detectorPass(request, kind, "direct", windows));
+    return plan;
+}
+
+Plan localDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
+    Plan plan;
+    const BufferRef windows = addInputs(plan, request, kind, localTests(kind), addWindows);
+    plan.passes.push_back(localPass(request, kind, windows));
+    return plan;
+}
+
+Plan packedDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
+    Plan plan;
+    const BufferRef windows = addInputs(plan, request, kind, TestTable::Offsets, addWindows);
+    plan.passes.push_back(packedPass(request, kind, windows));
+    return plan;
 }
 
 } // namespace lightbench

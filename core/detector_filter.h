@@ -1,5 +1,5 @@
-// What the filters random-trees and binary-patterns share: parameters, checks, the reference, and the tables of their
-// plans. A detector comes from a file, or is trained on the stage's own input by a step on the host.
+// What the filters random-trees and binary-patterns share: all but their words and what they read windows from. A
+// detector comes from a file, or is trained on the stage's own input by a step on the host.
 #pragma once
 
 #include "core/detector_training.h"
@@ -12,41 +12,42 @@ Filter detectorFilterFrame(DetectorKind kind);
 /// The exact words on output, trees and training that both filters' docs end with.
 std::string detectorDoc();
 
-/// What the plans need to know before the training.
-struct DetectorGeometry {
-    Size window;
-    int trees, tests;
-};
-DetectorGeometry detectorGeometry(const PlanRequest& request);
+/// Makes the buffer that windows are read from, in scratch and passes of its own. Its rows are as long as the image's
+/// for RandomTrees, one longer for BinaryPatterns.
+using AddWindows = BufferRef (*)(Plan& plan, const PlanRequest& request);
+/// The pass that makes the image gray, for AddWindows: to a buffer of the given size.
+KernelPass detectorGrayPass(const PlanRequest& request, const std::string& kernel, Size size, BufferRef buffer);
 
-/// How a variant wants its tests.
-enum class TestTable {
-    Coordinates, ///< four ushorts a test, as in DetectorTest
-    Offsets      ///< ints: positions in a buffer of the given stride, from the window's corner (below)
-};
-/// RandomTrees: two a test, a tree's tests filled up to an even number with zeros. BinaryPatterns: the eight of
-/// kernels/binary_patterns.cl.
-std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, TestTable table);
+/// The variants' plans, for the kernels of kernels/detector_windows.clh. A work-item makes one window at a time.
+Plan directDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows);
+/// With the tables in local memory: workgroups stride down the image, so that they load them once.
+Plan localDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows);
+/// A work-item makes LANES neighbouring windows: one below the other where sums are read on a GPU, else side by side.
+Plan packedDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows);
 
-/// Makes scratch 0 the tests and scratch 1 the leaves: with their contents where a detector file is given, else filled
-/// by a training step on the host. `stride` is that of the buffer that kernels read windows from.
-void addDetectorTables(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table, int stride);
-
-/// A pass that gives every pixel of the output: arguments windows, output, tests, leaves, width, height, window width,
-/// window height, trees; the define TESTS; traffic.
-KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel, BufferRef windows);
-/// The form of the tests in local memory: pixel pairs as offsets; rectangles as coordinates, a quarter of the bytes.
-TestTable localTests(DetectorKind kind);
-/// The same for kernels that hold the tables in local memory: arguments for the local tests, the local leaves and the
-/// number of trees whose leaves fit follow; the workgroups stride down the image, so that they load them once.
-KernelPass localDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
-                             BufferRef windows);
-/// The same for kernels that make LANES neighbouring windows a work-item: one below the other where sums are read on a
-/// GPU, else side by side.
-KernelPass packedDetectorPass(const PlanRequest& request, DetectorKind kind, const std::string& kernel,
-                              BufferRef windows);
-
-/// What `workgroup=auto` takes, as measured.
-Workgroup automaticDetectorWorkgroup(const PlanRequest& request);
+/// Both filters' variants; what the ideas of two of them say depends on the tests.
+template <DetectorKind kind, AddWindows addWindows>
+std::vector<Variant> detectorVariants(const std::string& directIdea, const std::string& packedIdea) {
+    constexpr auto automatic = cpuOrOther<Workgroup{16, 1}, Workgroup{32, 8}>; // as measured
+    return {Variant{.id = "direct",
+                    .label = "Direct",
+                    .idea = directIdea,
+                    .workgroups = areaWorkgroups(),
+                    .plan = [](const PlanRequest& request) { return directDetectorPlan(request, kind, addWindows); },
+                    .automatic = automatic},
+            Variant{.id = "local-tables",
+                    .label = "Trees in local memory",
+                    .idea = "Workgroups copy the tests and the leaves of as many trees as fit to local memory once, "
+                            "then stride down the image.",
+                    .workgroups = areaWorkgroups(),
+                    .plan = [](const PlanRequest& request) { return localDetectorPlan(request, kind, addWindows); },
+                    .automatic = automatic},
+            Variant{.id = "packed",
+                    .label = "Packed tests",
+                    .idea = packedIdea,
+                    .workgroups = areaWorkgroups(),
+                    .plan = [](const PlanRequest& request) { return packedDetectorPlan(request, kind, addWindows); },
+                    .automatic = automatic}};
+}
 
 } // namespace lightbench

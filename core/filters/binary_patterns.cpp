@@ -16,66 +16,10 @@ BufferRef addSums(Plan& plan, const PlanRequest& request) {
     const int first = int(plan.scratch.size());
     plan.scratch.push_back({"gray", padded.bytes(), {}});
     plan.scratch.push_back({"sums", padded.size.area() * sizeof(std::uint32_t), {}});
-    KernelPass pass;
-    pass.kernel = "binary_patterns_gray";
-    pass.defines = formatDefines(request.input.format, padded.format);
-    pass.global = coverGlobal(padded.size, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(), scratchBuffer(first), size.width, size.height};
-    pass.bytes = request.input.bytes() + padded.bytes();
-    pass.operations = 6 * size.area();
-    plan.passes.push_back(std::move(pass));
+    plan.passes.push_back(detectorGrayPass(request, "binary_patterns_gray", padded.size, scratchBuffer(first)));
     const ResolvedStage integral = resolveStage(makeStage("integral"), padded, request.device);
     appendPlan(plan, integral.plan, scratchBuffer(first), scratchBuffer(first + 1));
     return scratchBuffer(first + 1);
-}
-
-using MakePass = KernelPass (*)(const PlanRequest&, DetectorKind, const std::string&, BufferRef);
-
-Plan plan(const PlanRequest& request, TestTable table, const char* kernel, MakePass makePass) {
-    Plan plan;
-    addDetectorTables(plan, request, kind, table, request.input.size.width + 1);
-    const BufferRef sums = addSums(plan, request);
-    plan.passes.push_back(makePass(request, kind, kernel, sums));
-    return plan;
-}
-
-Plan directPlan(const PlanRequest& request) {
-    return plan(request, TestTable::Coordinates, "binary_patterns_direct", detectorPass);
-}
-Plan localPlan(const PlanRequest& request) {
-    return plan(request, localTests(kind), "binary_patterns_local_tables", localDetectorPass);
-}
-Plan packedPlan(const PlanRequest& request) {
-    return plan(request, TestTable::Offsets, "binary_patterns_packed", packedDetectorPass);
-}
-
-std::vector<Variant> variants() {
-    Variant direct;
-    direct.id = "direct";
-    direct.label = "Direct";
-    direct.idea =
-        "One work-item a window: reads each test's rectangle, its eight sums and the leaf from global memory; "
-        "the integral image by integral's kernels.";
-    direct.tolerance = exactly();
-    direct.workgroups = areaWorkgroups();
-    direct.plan = directPlan;
-    direct.automatic = automaticDetectorWorkgroup;
-    Variant local = direct;
-    local.id = "local-tables";
-    local.label = "Trees in local memory";
-    local.idea =
-        "Workgroups copy the tests and the leaves of as many trees as fit to local memory once, then stride down "
-        "the image.";
-    local.plan = localPlan;
-    Variant packed = direct;
-    packed.id = "packed";
-    packed.label = "Packed tests";
-    packed.idea =
-        "A test's eight offsets in one vector load; a work-item adds vectors of sums for 4 windows, one below "
-        "the other (CPU: 16 side by side).";
-    packed.plan = packedPlan;
-    return {direct, local, packed};
 }
 
 } // namespace
@@ -89,8 +33,11 @@ Filter binary_patterns() {
         "is left half > right half, its second top half > bottom half; it is drawn as a = 1 + below(w / 2), "
         "b = 1 + below(h / 2), x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
         detectorDoc();
-    filter.variants = variants();
-    filter.automaticVariant = [](const PlanRequest&) { return std::string("packed"); };
+    filter.variants = detectorVariants<kind, addSums>(
+        "One work-item a window: reads each test's rectangle, its eight sums and the leaf from global memory; the "
+        "integral image by integral's kernels.",
+        "A test's eight offsets in one vector load; a work-item adds vectors of sums for 4 windows, one below the "
+        "other (CPU: 16 side by side).");
     return filter;
 }
 
