@@ -56,6 +56,7 @@ private slots:
     void fusedCoversTheImage_data();
     void fusedCoversTheImage();
     void stripsAreSingleWorkItems();
+    void stripsFitSmallLocalMemory();
     void automaticByDevice();
     void automaticHasTheWantedWorkgroup_data();
     void automaticHasTheWantedWorkgroup();
@@ -149,6 +150,22 @@ void WindowPlans::stripsAreSingleWorkItems() {
     }
 }
 
+// 48 KiB of a GPU, for the largest convolution and the same window of Gaussian, in all formats.
+void WindowPlans::stripsFitSmallLocalMemory() {
+    for (int channels : {1, 4})
+        for (const auto& [filter, name, value] : std::vector<std::tuple<const char*, const char*, int>>{
+                 {"convolution", "k", 3}, {"convolution", "k", 31}, {"gaussian", "radius", 15}}) {
+            const ImageShape shape{{1000, 700}, {SampleType::U8, channels}};
+            const auto stage = resolved(filter, "strips", {}, {{name, value}}, DeviceType::Gpu, shape);
+            QVERIFY(localBytes(stage.plan) <= device(DeviceType::Gpu).localMemory);
+            const int width = std::stoi(define(pass(stage), "STRIP_X")),
+                      height = std::stoi(define(pass(stage), "STRIP_Y"));
+            QCOMPARE(pass(stage).global[0], std::size_t((1000 + width - 1) / width));
+            QCOMPARE(pass(stage).global[1], std::size_t((700 + height - 1) / height));
+            QVERIFY(width * channels % 32 == 0 && height % 4 == 0); // pairs of vectors, four rows at a time
+        }
+}
+
 // As measured; where the preferred variant does not fit the device, another takes its place.
 void WindowPlans::automaticByDevice() {
     const auto chosen = [](const char* filter, DeviceType type, const char* name, int value) {
@@ -185,10 +202,7 @@ void WindowPlans::automaticHasTheWantedWorkgroup() {
         QVERIFY2(!stage.variant->needsProgress && stage.variant->plan, stage.variant->id.c_str());
     }
     // None has 7777 work-items a row: the error speaks of the preferred one.
-    VERIFY_CONTAINS(messageOf([&] {
-                        resolved(id, "auto", Workgroup{7777, 1}, {}, DeviceType::Cpu);
-                    }),
-                    "7777");
+    VERIFY_CONTAINS(messageOf([&] { resolved(id, "auto", Workgroup{7777, 1}, {}, DeviceType::Cpu); }), "7777");
 }
 
 QTEST_APPLESS_MAIN(WindowPlans)

@@ -2,6 +2,7 @@
 #include "core/border.h"
 #include "core/convolution_weights.h"
 #include "core/filter.h"
+#include "core/float_strips.h"
 #include "core/parallel.h"
 #include "core/rounding.h"
 
@@ -170,28 +171,20 @@ Plan blockedPlan(const PlanRequest& request) {
     return planOf(weights, std::move(pass));
 }
 
-std::string stripsProblem(Workgroup group, const PlanRequest&) {
-    return group.items() == 1 ? std::string() : "strips takes workgroups of a single work-item";
-}
-
 Plan stripsPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
-    constexpr int stripX = 128, stripY = 32;
+    const FloatStrip strip = floatStrip(request, weights.k / 2, 128, 0);
     KernelPass pass = commonPass(request, weights);
     pass.kernel = "convolution_strips";
-    for (const auto& [name, value] : std::initializer_list<std::pair<const char*, int>>{
-             {"RADIUS", weights.k / 2}, {"STRIP_X", stripX}, {"STRIP_Y", stripY}, {"LANES", 16}})
-        pass.defines.push_back({name, std::to_string(value)});
-    pass.global = {std::size_t((size.width + stripX - 1) / stripX), std::size_t((size.height + stripY - 1) / stripY)};
-    const std::size_t pitch = roundUp(std::size_t((stripX + weights.k - 1) * request.input.format.channels), 32) + 32;
+    coverWithStrips(pass, strip, size);
     pass.arguments = {inputBuffer(),
                       outputBuffer(),
                       scratchBuffer(0),
                       size.width,
                       size.height,
                       float(weights.denominator),
-                      LocalArgument{pitch * std::size_t(stripY + weights.k - 1) * sizeof(float)}};
+                      LocalArgument{strip.bytes}};
     return planOf(weights, std::move(pass));
 }
 
@@ -258,7 +251,7 @@ std::vector<Variant> variants() {
             .idea = "A workgroup is one work-item: it lays a strip out as floats and makes 4 rows x 32 samples at a "
                     "time with vectors, so that a load serves four rows.",
             .tolerance = tolerance(),
-            .workgroups = {WorkgroupRule::Line, {{1, 1}}, stripsProblem},
+            .workgroups = stripWorkgroups(),
             .plan = stripsPlan,
             .automatic = fixedWorkgroup<Workgroup{1, 1}>,
         },

@@ -5,6 +5,7 @@
 #include "core/border.h"
 #include "core/filter.h"
 #include "core/filters/gaussian_cut.h"
+#include "core/float_strips.h"
 #include "core/parallel.h"
 #include "core/rounding.h"
 
@@ -239,31 +240,20 @@ Plan fusedPlan(const PlanRequest& request) {
     return plan;
 }
 
-std::string stripsProblem(Workgroup group, const PlanRequest&) {
-    return group.items() == 1 ? std::string() : "strips takes workgroups of a single work-item";
-}
-
-/// Local memory of a strip of `stripX` x `stripY` pixels, floats in a line and lines (kernels/strips.clh).
-std::size_t stripPitch(int stripX, const PlanRequest& request) {
-    const int pixels = stripX + 2 * radiusOf(request.parameters);
-    return roundUp(std::size_t(pixels * request.input.format.channels), 32) + 32;
-}
-
 Plan stripsPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int radius = radiusOf(request.parameters);
-    int stripX = 256, stripY = 32;
-    const auto bytes = [&] { return stripPitch(stripX, request) * std::size_t(stripY + 2 * radius) * sizeof(float); };
-    while (stripX > 64 && bytes() > request.device.localMemory / 2)
-        stripX /= 2;
+    constexpr int blurredLines = 4;
+    const FloatStrip strip = floatStrip(request, radius, 256, blurredLines);
     KernelPass pass = commonPass(request, "gaussian_strips");
-    for (const auto& [name, value] : std::initializer_list<std::pair<const char*, int>>{
-             {"RADIUS", radius}, {"STRIP_X", stripX}, {"STRIP_Y", stripY}, {"LANES", 16}})
-        pass.defines.push_back({name, std::to_string(value)});
-    pass.global = {std::size_t((size.width + stripX - 1) / stripX), std::size_t((size.height + stripY - 1) / stripY)};
-    const LocalArgument blurred{4 * stripPitch(stripX, request) * sizeof(float)};
-    pass.arguments = {inputBuffer(), outputBuffer(),         scratchBuffer(0), size.width,
-                      size.height,   LocalArgument{bytes()}, blurred};
+    coverWithStrips(pass, strip, size);
+    pass.arguments = {inputBuffer(),
+                      outputBuffer(),
+                      scratchBuffer(0),
+                      size.width,
+                      size.height,
+                      LocalArgument{strip.bytes},
+                      LocalArgument{blurredLines * strip.pitch * sizeof(float)}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
     Plan plan;
@@ -318,7 +308,7 @@ std::vector<Variant> variants() {
             .idea = "A workgroup is one work-item: it lays a strip out as floats and blurs four rows at a time, "
                     "columns first, with vectors that serve several sums.",
             .tolerance = withinOne(),
-            .workgroups = {WorkgroupRule::Line, {{1, 1}}, stripsProblem},
+            .workgroups = stripWorkgroups(),
             .plan = stripsPlan,
             .automatic = fixedWorkgroup<Workgroup{1, 1}>,
         },
