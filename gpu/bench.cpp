@@ -168,8 +168,8 @@ BenchResult Bench::measure(const ImagePtr& image, const Stack& stack, const Benc
     BenchResult result;
     result.buildMs = device.programs.takeBuildMs();
     result.buildLog = device.programs.takeLogs();
-    result.buffers = options.buffers > 0 ? options.buffers : buffersFor(info_, stages);
-    std::vector<BufferSet> sets = makeSets(device, stages, inputsOf(image, result.buffers));
+    const int buffers = options.buffers > 0 ? options.buffers : buffersFor(info_, stages);
+    std::vector<BufferSet> sets = makeSets(device, stages, inputsOf(image, buffers));
     const Laps laps = runLaps(device, sets, {.repeat = options.repeat, .capMs = options.capMs}, place_);
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const Stage& asked = stack[std::size_t(stages[i].stackIndex)];
@@ -182,6 +182,7 @@ BenchResult Bench::measure(const ImagePtr& image, const Stack& stack, const Benc
     result.wallUs = summaryOf(laps.wallUs);
     result.repeats = int(laps.spanUs.size());
     result.warmUps = laps.warmUps;
+    result.buffers = int(laps.sets);
     result.warnings = laps.warnings;
     if (options.check) check(result, image, sets[laps.lastSet]);
     sets.clear();

@@ -1,6 +1,8 @@
 // Warm-up and repeats.
 #include "gpu/bench_laps.h"
 
+#include <algorithm>
+
 #include "core/parallel.h"
 
 namespace lightbench {
@@ -60,10 +62,11 @@ Laps runLaps(DeviceSession& session, std::vector<BufferSet>& sets, const LapOpti
     for (; laps.warmUps == 0 || (!capped() && (laps.warmUps < int(sets.size()) || !over(begun, options.warmUpMs)));
          ++laps.warmUps)
         runLap(session, runner, sets[std::size_t(laps.warmUps) % sets.size()]);
+    laps.sets = std::min(sets.size(), std::size_t(laps.warmUps));
     const auto measured = Clock::now();
     for (int i = 0; i < options.repeat && (i == 0 || options.capMs <= 0 || !over(measured, options.capMs)); ++i) {
         checkCancelled();
-        laps.lastSet = std::size_t(laps.warmUps + i) % sets.size();
+        laps.lastSet = std::size_t(laps.warmUps + i) % laps.sets;
         record(runLap(session, runner, sets[laps.lastSet]), laps);
     }
     return laps;

@@ -16,7 +16,9 @@ struct LapOptions {
     int repeat = 20;
     /// The warm-up ends when every set was used, and this much time was spent.
     double warmUpMs = 100;
-    /// Measuring ends early (after one run at least) when so much time was spent. 0: never.
+    /// Measuring ends early (after one run at least) when so much time was spent, the warm-up after a quarter of it.
+    /// Sets that the warm-up did not come to are not measured: the first touch of memory costs many times a kernel.
+    /// 0: never.
     double capMs = 0;
 };
 
@@ -28,6 +30,7 @@ struct Laps {
     std::vector<std::vector<double>> stageSpanUs; ///< one row for each stage
     std::vector<StageTimes> stages;
     int warmUps = 0;
+    std::size_t sets = 0;    ///< measured
     std::size_t lastSet = 0; ///< the set that holds the last repeat's results
     std::vector<std::string> warnings;
 };

@@ -102,6 +102,21 @@ private slots:
         QVERIFY(row["span_us"].toDouble() > 0 && report["device"].toObject()["name"].isString());
     }
 
+    // Only memory that the warm-up touched: pages that a CPU maps at the first write cost many times a kernel.
+    void capMeasuresTouchedBuffers() {
+        const auto image = std::make_shared<const Image>(Image({{200, 100}, {SampleType::U8, 1}}));
+        Bench bench(0);
+        const auto measured = [&](double capMs) {
+            return bench.run(image, parseStack("invert"), {.repeat = 3, .buffers = 8, .capMs = capMs});
+        };
+        QCOMPARE(measured(0).buffers, 8);
+        const BenchResult capped = measured(1e-6);
+        QCOMPARE(capped.warmUps, 1);
+        QCOMPARE(capped.buffers, 1);
+        QCOMPARE(capped.repeats, 1);
+        QCOMPARE(capped.verdict(), Verdict::Match);
+    }
+
     void givenImage() {
         Image image({{70, 50}, {SampleType::U16, 1}});
         std::fill_n(image.samples<std::uint16_t>(), 70 * 50, std::uint16_t(300));
