@@ -14,6 +14,8 @@
 #   tests/measure_literature.sh --device portable --size 2048x2048 --repeat 10 --cap 2 build/literature/pocl
 #   tests/measure_literature.sh --histogram-size 16384x16384 --repeat 10 --cap 1 build/literature/gpu
 set -euo pipefail
+# Each of PoCL's threads on a core of its own: else two share one now and then, and short kernels take twice as long.
+export POCL_AFFINITY=${POCL_AFFINITY:-1}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 bench=${LIGHTBENCH_BENCH:-$root/build/release/bin/lightbench-bench}
 device=0 size=8192x8192 repeat=20 cap=5 histogram_size=

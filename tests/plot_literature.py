@@ -119,7 +119,7 @@ def times_over(panel, rows, x, label, log_x=True):
     if log_x:
         panel.set_xscale("log", base=2)
     plain_ticks(panel.xaxis, [x(row) for row in rows])
-    panel.legend()
+    panel.legend(fontsize=8, loc="center left", bbox_to_anchor=(1, 0.5))
 
 
 def ladder(options):
@@ -242,7 +242,6 @@ def convolution(options):
     for panel, (label, rows) in zip(figure.panels, figure.data):
         times_over(panel, rows, lambda row: row.k, "k, pixels", log_x=False)
         panel.set_title(label)
-        panel.legend(fontsize=8, loc="center left", bbox_to_anchor=(1, 0.5))
     figure.save()
 
 
@@ -268,6 +267,9 @@ def classifier(options):
                 if rows:
                     times_over(panel, rows, lambda row, what=what: int(row.axes[f"{kind}.{what}"]),
                                what if what == "trees" else "tests of each tree", log_x=False)
+                else:
+                    panel.set_axis_off()
+                    panel.text(0.5, 0.5, f"{what}: not measured", ha="center", va="center")
                 panel.set_title(label)
         figure.save()
 
