@@ -8,6 +8,7 @@
 #include "ui/lab/number_editor.h"
 #include "ui/lab/stack_card.h"
 #include "ui/lab/timing_table.h"
+#include "ui/lab/workgroup_editor.h"
 
 using namespace lightbench;
 
@@ -31,6 +32,7 @@ private slots:
     void runMeasuresSevenTimes();
     void cancelStops();
     void illegalWorkgroupIsExplainedInPlace();
+    void automaticVariantFollowsTheWorkgroup();
     void stageErrorAppearsInItsCard();
 };
 
@@ -214,6 +216,27 @@ void WindowTest::illegalWorkgroupIsExplainedInPlace() {
     QCOMPARE(line->property("role").toString(), QStringLiteral("dim"));
     QVERIFY(settle());
     QCOMPARE(window->report()->stages[0].workgroup, (Workgroup{8, 4}));
+}
+
+// What `auto` prefers on a CPU are single work-items; a size that another variant takes is taken, and what it says of
+// auto is what auto would do.
+void WindowTest::automaticVariantFollowsTheWorkgroup() {
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    auto* box = inForm<QComboBox>("workgroup");
+    auto* line = inForm<QLabel>("workgroupLine");
+    const Workgroup automatic = window->report()->stages[0].workgroup;
+    QVERIFY(!(automatic == Workgroup{16, 16}));
+    box->lineEdit()->setFocus();
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "16x16");
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QCOMPARE(window->session()->stack()[0].workgroup, std::optional(Workgroup{16, 16}));
+    const QString wouldBe = QStringLiteral("auto chooses ") + workgroupLabel(automatic);
+    QVERIFY2(line->text().endsWith(wouldBe), qPrintable(line->text()));
+    QVERIFY(settle());
+    QCOMPARE(window->report()->stages[0].workgroup, (Workgroup{16, 16}));
 }
 
 void WindowTest::stageErrorAppearsInItsCard() {

@@ -61,15 +61,22 @@ void WorkgroupEditor::setContext(const Stage& stage, const ImageShape& input, co
     input_ = input;
     device_ = device;
     filter_ = &filterById(stage.filter);
-    const PlanRequest request = requestFor({});
-    variant_ = stage.variant == "auto" ? &automaticVariant(*filter_, request, stage.workgroup)
-                                       : &variantById(*filter_, stage.variant);
-    if (!variant_->plan) // the CPU variant
+    const Variant& variant = variantFor(std::nullopt);
+    if (!variant.plan) // the CPU variant
         return setUnavailable(tr("Runs on the host: it has no workgroups."));
-    automatic_ = automaticWorkgroup(*filter_, *variant_, request);
+    automatic_ = automaticWorkgroup(*filter_, variant, requestFor({}));
     setEnabled(true);
     fill();
     showCurrent();
+}
+
+const Variant& WorkgroupEditor::variantFor(const std::optional<Workgroup>& wanted) const {
+    return stage_.variant == "auto" ? automaticVariant(*filter_, requestFor({}), wanted)
+                                    : variantById(*filter_, stage_.variant);
+}
+
+WorkgroupChoice WorkgroupEditor::judge(const std::optional<Workgroup>& wanted) const {
+    return judgeWorkgroup(*filter_, variantFor(wanted), requestFor(wanted.value_or(automatic_)));
 }
 
 void WorkgroupEditor::setUnavailable(const QString& why) {
@@ -85,7 +92,7 @@ void WorkgroupEditor::fill() {
     const QString kept = box_->lineEdit()->isModified() ? box_->currentText() : QString();
     box_->clear();
     box_->addItem(tr("auto · %1").arg(workgroupLabel(automatic_)), QStringLiteral("auto"));
-    for (const WorkgroupChoice& choice : workgroupChoices(*filter_, *variant_, requestFor({}))) {
+    for (const WorkgroupChoice& choice : workgroupChoices(*filter_, variantFor(stage_.workgroup), requestFor({}))) {
         box_->addItem(workgroupLabel(choice.workgroup), words(workgroupText(choice.workgroup)));
         const int row = box_->count() - 1;
         if (choice.legal) continue;
@@ -104,17 +111,17 @@ void WorkgroupEditor::showCurrent() {
     box_->setEditText(row >= 0 ? box_->itemText(row) : workgroupLabel(*stage_.workgroup));
     box_->lineEdit()->setModified(false);
     box_->lineEdit()->setCursorPosition(0);
-    explain(stage_.workgroup.value_or(automatic_));
+    explain(stage_.workgroup);
 }
 
-void WorkgroupEditor::explain(Workgroup workgroup) {
-    const WorkgroupChoice choice = judgeWorkgroup(*filter_, *variant_, requestFor(workgroup));
+void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted) {
+    const WorkgroupChoice choice = judge(wanted);
     if (!choice.legal) return say(words(choice.reason), true);
     QString text = tr("%1 of %2 work-items").arg(choice.items).arg(device_.maxWorkgroup);
     if (choice.localBytes)
         text += tr(", %1 of %2 local memory")
                     .arg(words(byteText(double(choice.localBytes))), words(byteText(double(device_.localMemory))));
-    if (!(workgroup == automatic_))
+    if (wanted && !(*wanted == automatic_))
         text += tr(" · auto chooses %1").arg(workgroupLabel(automatic_));
     else if (!stage_.workgroup)
         text += tr(" · chosen by auto");
@@ -138,10 +145,8 @@ void WorkgroupEditor::typed(const QString& text, bool take) {
         const int row = box_->findText(text);
         const std::string given = row >= 0 ? box_->itemData(row).toString().toStdString() : plain(text);
         const std::optional<Workgroup> workgroup = parseWorkgroup(given);
-        const Workgroup size = workgroup.value_or(automatic_);
-        explain(size);
-        const bool legal = judgeWorkgroup(*filter_, *variant_, requestFor(size)).legal;
-        if (!take || !legal) return;
+        explain(workgroup);
+        if (!take || !judge(workgroup).legal) return;
         box_->lineEdit()->setModified(false);
         emit chosen(workgroup);
     } catch (const Error& error) {

@@ -31,9 +31,12 @@ signals:
 private:
     void fill();
     void showCurrent();
-    void explain(Workgroup workgroup);
+    void explain(const std::optional<Workgroup>& wanted);
     void say(const QString& text, bool isProblem);
     void typed(const QString& text, bool take);
+    WorkgroupChoice judge(const std::optional<Workgroup>& wanted) const;
+    /// With `auto`, another size may run another variant.
+    const Variant& variantFor(const std::optional<Workgroup>& wanted) const;
     PlanRequest requestFor(Workgroup workgroup) const { return {input_, stage_.parameters, device_, workgroup}; }
 
     QComboBox* box_;
@@ -42,7 +45,6 @@ private:
     ImageShape input_;
     DeviceInfo device_;
     const Filter* filter_ = nullptr;
-    const Variant* variant_ = nullptr;
     Workgroup automatic_;
 };
 
