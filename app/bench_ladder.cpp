@@ -66,7 +66,7 @@ int run(const Arguments& arguments, Session& session) {
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     const std::vector<int> rungs = wantedRungs(arguments);
     std::vector<Axis> axes = axesOf(arguments, base.stack, session);
-    if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, 1));
+    if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, {}));
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
     const std::vector<BenchPoint> points = rungPoints(sweepPoints(base, axes), rungs);

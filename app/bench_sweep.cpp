@@ -77,12 +77,14 @@ const char* const details =
 
 std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Session& session) {
     std::vector<Axis> axes;
-    const int devices = int(session.devices().devices.size());
+    session.device({}); // no device at all is the error, whatever the axes are
     for (const std::string& text : arguments.values("axis")) {
-        axes.push_back(parseAxis(text, stack, devices));
+        axes.push_back(parseAxis(text, stack, session.devices().devices));
         for (std::size_t i = 0; i + 1 < axes.size(); ++i)
             if (axes[i].name == axes.back().name)
                 throw Error(ErrorKind::Usage, "axis " + axes.back().name + " is given twice");
+        if (axes.back().target.kind == AxisTarget::Device && arguments.has("device"))
+            throw Error(ErrorKind::Usage, "give --device or the axis device, not both");
     }
     return axes;
 }

@@ -126,7 +126,8 @@ const std::vector<OptionSpec>& commonOptions() {
 }
 
 OptionSpec deviceOption() {
-    return {"device", 'd', "N or NAME", "number or part of the name, see `devices`; the first if not given"};
+    return {"device", 'd', "N or NAME",
+            "number, or part of name, platform or driver (pocl), see `devices`; the first if not given"};
 }
 
 namespace {

@@ -85,7 +85,9 @@ Command devicesCommand() {
     spec.positionals = "[--json]";
     spec.summary = "Lists every OpenCL platform and device with its limits";
     spec.details =
-        "The number before a name is what --device takes. A driver that cannot be loaded is one warning line.\n\n"
+        "--device takes the number before a name, or a part of the name, the platform or the driver, such as pocl: "
+        "where\n"
+        "several fit, the first if they share the platform. A driver that cannot be loaded is one warning line.\n\n"
         "Example\n  lightbench-cli devices\n";
     spec.options = {{"json", 0, "", "as JSON: {\"devices\": [...], \"warnings\": [...]}"}};
     return {spec, run};

@@ -181,8 +181,7 @@ Command filtersCommand() {
                    "workgroup sizes";
     spec.details = "Workgroup sizes are judged for a 1920 x 1080 RGBA image and default parameters.\n\n"
                    "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n";
-    spec.options = {{"device", 0, "N or NAME", "the device that the sizes are for; the first if not given"},
-                    {"json", 0, "", "as JSON: one object for NAME, else an array of all"}};
+    spec.options = {deviceOption(), {"json", 0, "", "as JSON: one object for NAME, else an array of all"}};
     spec.most = 1;
     return {spec, run};
 }

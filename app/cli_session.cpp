@@ -8,12 +8,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 
 #include "app/cli_arguments.h"
-#include "core/text.h"
+#include "core/device_choice.h"
 
 namespace lightbench {
 
@@ -31,27 +30,6 @@ std::string oneLine(std::string text) {
         text.pop_back();
     std::ranges::replace(text, '\n', ' ');
     return text;
-}
-
-std::string lower(std::string text) {
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
-    return text;
-}
-
-std::string deviceNames(const std::vector<const DeviceInfo*>& devices) {
-    std::vector<std::string> names;
-    names.reserve(devices.size());
-    for (const DeviceInfo* device : devices)
-        names.push_back(std::to_string(device->index) + " " + device->name);
-    return joinWords(names, "and");
-}
-
-[[noreturn]] void noSuchDevice(const std::string& wanted, const DeviceList& list) {
-    std::vector<const DeviceInfo*> all;
-    for (const DeviceInfo& device : list.devices)
-        all.push_back(&device);
-    throw Error(ErrorKind::Usage, "there is no device \"" + shownText(wanted) + "\"; there is " + deviceNames(all));
 }
 } // namespace
 
@@ -109,22 +87,7 @@ const DeviceInfo& Session::device(const std::string& wanted) {
     if (list.devices.empty())
         throw Error(ErrorKind::Device, list.warnings.empty() ? "no OpenCL device was found; install pocl-opencl-icd"
                                                              : list.warnings.back());
-    if (wanted.empty()) return list.devices.front();
-    int index = -1;
-    const auto [end, problem] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
-    if (problem == std::errc{} && end == wanted.data() + wanted.size()) {
-        if (index < 0 || std::size_t(index) >= list.devices.size()) noSuchDevice(wanted, list);
-        return list.devices[std::size_t(index)];
-    }
-    std::vector<const DeviceInfo*> found;
-    for (const DeviceInfo& device : list.devices)
-        if (lower(device.name + " " + device.platform).find(lower(wanted)) != std::string::npos)
-            found.push_back(&device);
-    if (found.empty()) noSuchDevice(wanted, list);
-    if (found.size() > 1)
-        throw Error(ErrorKind::Usage, "\"" + shownText(wanted) + "\" fits several devices: " + deviceNames(found) +
-                                          "; give more of the name, or the number");
-    return *found.front();
+    return deviceNamed(list.devices, wanted);
 }
 
 void Session::warn(const std::string& line) const {

@@ -55,8 +55,7 @@ public:
     Engine& engine();
     /// Finds the devices; writes each warning once, as one line on stderr.
     const DeviceList& devices();
-    /// "" is the first; a number is an index; else part of a name, upper and lower case alike. Throws Error(Device) if
-    /// there is no device at all, Error(Usage) if none or several match.
+    /// As deviceNamed in core has it; without any device the error says what the drivers' search said.
     const DeviceInfo& device(const std::string& wanted);
 
     void warn(const std::string& line) const;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/bench_image.h"
+#include "core/device_choice.h"
 #include "core/error.h"
 #include "core/text.h"
 
@@ -114,12 +115,13 @@ std::vector<std::string> allOfParameter(std::string_view axis, const Parameter& 
     return values;
 }
 
-std::vector<std::string> allValues(std::string_view axis, const AxisTarget& target, const Stack& stack, int devices) {
+std::vector<std::string> allValues(std::string_view axis, const AxisTarget& target, const Stack& stack,
+                                   const std::vector<DeviceInfo>& devices) {
     std::vector<std::string> values;
     switch (target.kind) {
     case AxisTarget::Device:
-        for (int i = 0; i < devices; ++i)
-            values.push_back(std::to_string(i));
+        for (const DeviceInfo& device : devices)
+            values.push_back(std::to_string(device.index));
         return values;
     case AxisTarget::Size: return {"1080p", "4k", "8k"};
     case AxisTarget::Image: return benchImageKinds();
@@ -161,22 +163,27 @@ std::vector<std::string> listed(std::string_view axis, std::string_view text) {
     return values;
 }
 
-/// Throws if a value is none of its axis.
-void checkValue(const Axis& axis, const std::string& value, Stack stack, int devices) {
-    if (axis.target.kind == AxisTarget::Size)
-        parseSize(value);
-    else if (axis.target.kind == AxisTarget::Format)
-        parseFormat(value);
-    else if (axis.target.kind == AxisTarget::Image)
-        benchImage(value, {{1, 1}, {}});
-    else if (axis.target.kind != AxisTarget::Device)
-        applyToStage(stack, axis.target, value);
-    else if (const auto number = numberOf(value); !number || *number < 0 || *number >= devices)
-        fail(axis.name, "there is no device " + shownText(value) + "; give 0.." + std::to_string(devices - 1));
+/// The value as points take it. Throws if it is none of its axis.
+std::string checkedValue(const Axis& axis, const std::string& value, Stack stack,
+                         const std::vector<DeviceInfo>& devices) {
+    switch (axis.target.kind) {
+    case AxisTarget::Size: parseSize(value); break;
+    case AxisTarget::Format: parseFormat(value); break;
+    case AxisTarget::Image: benchImage(value, {{1, 1}, {}}); break;
+    case AxisTarget::Device: return std::to_string(deviceNamed(devices, value).index);
+    default: applyToStage(stack, axis.target, value);
+    }
+    return value;
+}
+
+void refuseTwice(const Axis& axis) {
+    for (auto value = axis.values.begin(); value != axis.values.end(); ++value)
+        if (std::find(axis.values.begin(), value, *value) != value)
+            fail(axis.name, "it has the value " + shownText(*value) + " twice");
 }
 } // namespace
 
-Axis parseAxis(std::string_view text, const Stack& stack, int devices) {
+Axis parseAxis(std::string_view text, const Stack& stack, const std::vector<DeviceInfo>& devices) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) fail(text, "give NAME=VALUES, such as workgroup=64,128 or size=all");
     Axis axis;
@@ -187,8 +194,9 @@ Axis parseAxis(std::string_view text, const Stack& stack, int devices) {
     axis.values =
         kernels || values == "all" ? allValues(axis.name, axis.target, stack, devices) : listed(axis.name, values);
     if (kernels) std::erase(axis.values, "cpu");
-    for (const std::string& value : axis.values)
-        checkValue(axis, value, stack, devices);
+    for (std::string& value : axis.values)
+        value = checkedValue(axis, value, stack, devices);
+    refuseTwice(axis);
     return axis;
 }
 

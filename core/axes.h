@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/device.h"
 #include "core/stack.h"
 
 namespace lightbench {
@@ -25,9 +26,9 @@ struct Axis {
 /// Reads "NAME=VALUES". NAME: `device`, `size`, `image`, `format`; `variant` and `workgroup` of the only enabled stage;
 /// or STAGE.variant, STAGE.workgroup and STAGE.PARAMETER, where STAGE is a number from 1 or the filter's name.
 /// VALUES: a list `a,b,c`, a range `a..b` or `a..b..step`, or `all`; for variants also `kernels`: all
-/// but `cpu`. `devices`: how many there are, for `all`.
-/// Throws Error(Usage) that says what there is.
-Axis parseAxis(std::string_view text, const Stack& stack, int devices);
+/// but `cpu`. `devices`: those that there are; each value of the axis `device` becomes a device's number.
+/// Throws Error(Usage) that says what there is, also for a value that is given twice.
+Axis parseAxis(std::string_view text, const Stack& stack, const std::vector<DeviceInfo>& devices);
 /// Sets a value of an axis of a stage. Throws Error(Usage) if it is out of range.
 void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value);
 /// Every combination, one index into each axis' values; the last axis changes fastest. One empty row for no axis.

@@ -144,9 +144,14 @@ Stage readStage(const Words& words, const std::string& folder) {
     return stage;
 }
 
+/// Only the first and the last of a line may be empty: a line can begin and end with a |.
 void readLine(std::string_view line, const std::string& folder, Stack& stack) {
-    for (const Words& words : LineReader(line).read())
-        if (words.disabled || !words.words.empty()) stack.push_back(readStage(words, folder));
+    const std::vector<Words> stages = LineReader(line).read();
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        if (stages[i].disabled || !stages[i].words.empty())
+            stack.push_back(readStage(stages[i], folder));
+        else if (i > 0 && i + 1 < stages.size())
+            fail("there is no filter between two |; write its name there, or take one | away");
 }
 
 /// The same error with the line in front of it and the stage set.

@@ -9,8 +9,9 @@
 namespace lightbench {
 
 /// Reads a stack. Stages are separated by line ends or `|`; `#` starts a comment, a leading `!` disables a stage;
-/// values with spaces, `|` or `#` stand in double quotes. `folder` is where relative matrix paths start. Throws
-/// Error(Usage) that names the line and lists the nearest names; `stage` and `field` are set.
+/// a line may begin or end with `|`, but between two there is a stage; values with spaces, `|` or `#` stand in double
+/// quotes. `folder` is where relative matrix paths start. Throws Error(Usage) that names the line and lists the nearest
+/// names; `stage` and `field` are set.
 Stack parseStack(std::string_view text, const std::string& folder = {});
 
 /// One stage a line. Only what differs from the defaults is written. parseStack reads back an equal stack.

@@ -73,6 +73,9 @@ private slots:
         row("unknown suffix", "run photo.png -o out.xyz", {".xyz", ".png"});
         row("no such device", "run photo.png -o out.png --device 99", {"no device", "99"});
         row("no such device name", "run photo.png -o out.png --device Zuse", {"no device", "Zuse"});
+        row("half a device", "run photo.png -o out.png --device 0.5", {"no device", "0.5"});
+        row("half a device's axis", "experiment photo.png --stack invert --axis device=0.5", {"no device", "0.5"});
+        row("device twice", "experiment photo.png --stack invert --axis device=0 --device 0", {"not both"});
         row("over the input", "run photo.png -o ./photo.png", {"overwritten"});
         row("report over the input", "run photo.png -o out.png --report photo.png", {"overwritten"});
         row("one file twice", "run photo.png -o out.png --difference out.png", {"twice"});
@@ -96,6 +99,7 @@ private slots:
                                                         "out.png", "--stack",   "random-trees detector=text.png"}
                                          << QStringList{"text.png", "is no detector", "train"};
         row("missing stack file", "run photo.png -o out.png --stack gone.stack", {"gone.stack"});
+        stack("no filter", "| |", {"between two |"});
         stack("unknown filter", "grayscale | gausian", {"gausian", "did you mean gaussian"});
         stack("unknown parameter", "gaussian sigmo=2", {"sigmo", "did you mean sigma"});
         stack("unknown variant", "gaussian variant=two-pas", {"two-pas", "two-pass"});
@@ -361,22 +365,6 @@ private slots:
         }
         const Outcome all = folder_.run({"--help"});
         QVERIFY(all.code == 0 && all.output.contains("compare") && all.output.contains("Exit codes"));
-    }
-
-    void experimentGoesOn() {
-        const QStringList words{"experiment", "photo.png",          "--stack",          "grayscale | invert",
-                                "--axis",     "invert.variant=all", "2.workgroup=8,16", "--repeat",
-                                "2",          "--no-ceilings",      "--journal",        "experiment.csv",
-                                "--plot",     "experiment.svg"};
-        succeeds(words);
-        const QByteArray journal = folder_.read("experiment.csv");
-        QCOMPARE(journal.count('\n'), 1 + 2 * 2);
-        QVERIFY(journal.contains("invert variant=cpu workgroup=16") && journal.contains("match"));
-        succeeds(words);
-        QCOMPARE(folder_.read("experiment.csv"), journal);
-        QVERIFY(folder_.read("experiment.svg").contains("direct</text>"));
-        succeeds(words.mid(0, words.size() - 1) << "experiment.png");
-        QCOMPARE(loadImage(folder_.path("experiment.png"))->width(), 1800);
     }
 
     void interruptStopsWithoutAFile() {

@@ -7,6 +7,7 @@
 #include "core/axes.h"
 #include "core/bench_image.h"
 #include "core/csv.h"
+#include "core/device_choice.h"
 #include "core/error.h"
 #include "core/json_text.h"
 #include "core/plot.h"
@@ -23,6 +24,21 @@ template <class Call> QString errorText(Call call) {
         return error.what();
     }
     return {};
+}
+
+/// Two of one platform, one of another.
+std::vector<DeviceInfo> threeDevices() {
+    std::vector<DeviceInfo> devices(3);
+    const char* const names[] = {"NVIDIA H200", "pthread-skylake-Intel(R) Xeon(R)", "basic-skylake-Intel(R) Xeon(R)"};
+    for (int i = 0; i < 3; ++i) {
+        DeviceInfo& device = devices[std::size_t(i)];
+        device.index = i;
+        device.name = names[i];
+        device.platform = i == 0 ? "NVIDIA CUDA" : "Portable Computing Language";
+        device.driver = i == 0 ? "550.54.15" : "3.1+debian";
+        device.version = i == 0 ? "OpenCL 3.0 CUDA" : "OpenCL 3.0 PoCL HSTR: pthread-x86_64";
+    }
+    return devices;
 }
 
 std::map<int, int> levels(const Image& image) {
@@ -104,20 +120,21 @@ private slots:
 
     void axisValues() {
         const Stack stack = parseStack("grayscale | convolution");
-        const auto values = [&](const char* text) { return parseAxis(text, stack, 2).values; };
+        const auto values = [&](const char* text) { return parseAxis(text, stack, threeDevices()).values; };
         const auto list = [](std::initializer_list<const char*> words) {
             return std::vector<std::string>(words.begin(), words.end());
         };
         QCOMPARE(values("convolution.k=3..9..2"), list({"3", "5", "7", "9"}));
         QCOMPARE(values("2.k=3,9..11..2"), list({"3", "9", "11"}));
-        QCOMPARE(values("device=all"), list({"0", "1"}));
+        QCOMPARE(values("device=all"), list({"0", "1", "2"}));
+        QCOMPARE(values("device=basic,0"), list({"2", "0"}));
         QCOMPARE(values("image=all"), list({"random", "natural", "constant"}));
         QCOMPARE(values("convolution.k=all").size(), std::size_t(16));
         QCOMPARE(values("convolution.variant=all").back(), std::string("cpu"));
         QCOMPARE(values("2.variant=kernels").size(), values("2.variant=all").size() - 1);
         QVERIFY(values("2.workgroup=all").size() > 5);
         const Stack blur = parseStack("gaussian");
-        QCOMPARE(parseAxis("gaussian.sigma=0.1..0.5..0.1", blur, 1).values, list({"0.1", "0.2", "0.3", "0.4", "0.5"}));
+        QCOMPARE(parseAxis("gaussian.sigma=0.1..0.5..0.1", blur, {}).values, list({"0.1", "0.2", "0.3", "0.4", "0.5"}));
     }
 
     void axisErrors_data() {
@@ -135,7 +152,11 @@ private slots:
         row("convolution.k=9..3", "range");
         row("convolution.k=a..b", "no range");
         row("convolution.variant=naiv", "did you mean naive");
-        row("device=2", "no device");
+        for (const char* device : {"device=3", "device=0.5", "device=-1", "device=Zuse"})
+            row(device, "there is no device");
+        row("device=0..3", "there is no device");
+        row("device=Xeon,1", "the value 1 twice");
+        row("convolution.k=3,5..9..2,7", "the value 7 twice");
         row("format=u9", "no format");
         row("size=0x0", "no size");
     }
@@ -144,13 +165,32 @@ private slots:
         QFETCH(QString, axis);
         QFETCH(QString, told);
         const Stack stack = parseStack("grayscale | convolution");
-        const QString error = errorText([&] { parseAxis(axis.toStdString(), stack, 2); });
+        const QString error = errorText([&] { parseAxis(axis.toStdString(), stack, threeDevices()); });
         QVERIFY2(error.contains(told), qPrintable(error));
+    }
+
+    void devicesByName() {
+        const std::vector<DeviceInfo> devices = threeDevices();
+        const auto index = [&](const char* wanted) { return deviceNamed(devices, wanted).index; };
+        QCOMPARE(index(""), 0);
+        QCOMPARE(index("2"), 2);
+        QCOMPARE(index("h200"), 0);
+        QCOMPARE(index("cuda"), 0);
+        QCOMPARE(index("550.54.15"), 0);
+        for (const char* first : {"pocl", "PORTABLE", "Xeon", "3.1+debian"})
+            QVERIFY2(index(first) == 1, first);
+        QCOMPARE(index("basic"), 2);
+        for (const char* none : {"3", "-1", "0.5", "550.54", "1e3", "Zuse"})
+            QVERIFY2(errorText([&] { deviceNamed(devices, none); }).contains("there is 0 NVIDIA H200, 1 pthread"),
+                     none);
+        const QString several = errorText([&] { deviceNamed(devices, "OpenCL"); });
+        QVERIFY2(several.contains("several platforms: 0 NVIDIA H200 (NVIDIA CUDA), 1 pthread"), qPrintable(several));
+        QVERIFY(errorText([] { deviceNamed({}, "pocl"); }).contains("no OpenCL device"));
     }
 
     void everyCombinationOnce() {
         const Stack stack = parseStack("convolution");
-        const std::vector<Axis> axes{parseAxis("convolution.k=3,5", stack, 1), parseAxis("size=64,65,66", stack, 1)};
+        const std::vector<Axis> axes{parseAxis("convolution.k=3,5", stack, {}), parseAxis("size=64,65,66", stack, {})};
         const auto all = combinations(axes);
         QCOMPARE(all.size(), std::size_t(6));
         QCOMPARE(all.front(), (std::vector<std::size_t>{0, 0}));

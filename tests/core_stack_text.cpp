@@ -28,7 +28,7 @@ private slots:
 };
 
 void CoreStackText::emptyTexts() {
-    for (const char* text : {"", " ", "\n\n", "# only a comment", "\xef\xbb\xbf", "|", " | |\n|", "\r\n \t"})
+    for (const char* text : {"", " ", "\n\n", "# only a comment", "\xef\xbb\xbf", "|", " |\n|", "\r\n \t"})
         QVERIFY2(parseStack(text).empty(), text);
     QCOMPARE(stackText({}), string());
     QCOMPARE(stackLine({}), string());
@@ -43,7 +43,9 @@ void CoreStackText::oneLine() {
     QVERIFY(stack[1].workgroup == (Workgroup{32, 8}));
     QCOMPARE(stack[0].variant, string("auto"));
     QVERIFY(!stack[0].workgroup && stack[0].enabled);
-    QVERIFY(parseStack("grayscale|invert") == parseStack("grayscale\ninvert"));
+    for (const char* same :
+         {"grayscale\ninvert", "grayscale | invert |", "grayscale |\n| invert # |", "| grayscale\n\n| invert"})
+        QVERIFY2(parseStack("grayscale|invert") == parseStack(same), same);
     QCOMPARE(parseStack("grayscale variant=cpu")[0].variant, string("cpu"));
     QVERIFY(parseStack("grayscale variant=auto workgroup=auto") == parseStack("grayscale"));
 }
@@ -175,6 +177,9 @@ void CoreStackText::errors_data() {
     QTest::newRow("setting first") << "sigma=2"
                                    << "begins with the name of a filter"
                                    << "";
+    for (const char* text : {"| |", "||", "grayscale | | invert", "grayscale||invert", "grayscale | | # end"})
+        QTest::newRow(text) << text << "no filter between two |"
+                            << "";
     QTest::newRow("lone bang") << "grayscale | !"
                                << "! stands alone"
                                << "";
