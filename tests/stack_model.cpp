@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/stack_text.h"
+#include "ui/lab/results.h"
 #include "ui/lab/session.h"
 
 using namespace lightbench;
@@ -144,7 +145,9 @@ void StackModelTest::reportReachesOnlyUnchangedSettings() {
         report.stages.push_back(stage);
     }
     session->setParameter(1, "sigma", 3.0);
-    session->model()->setReport(report);
+    session->setDevice(DeviceInfo{});
+    Results results(*session);
+    results.setReport(std::make_shared<const Report>(report));
     QCOMPARE(session->model()->result(0).stale, false);
     QCOMPARE(session->model()->result(0).gpuMs, 1.5);
     QCOMPARE(session->model()->result(1).stale, true);

@@ -33,7 +33,7 @@ void FileTasks::make(const QString& name, std::function<ImagePtr()> make) {
                 const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
                 return [this, name, image, milliseconds] { emit opened(name, image, milliseconds); };
             } catch (const std::exception& problem) {
-                return [this, message = QString::fromUtf8(problem.what())] { emit failed(message); };
+                return [this, message = QString::fromUtf8(problem.what())] { emit unreadable(message); };
             }
         },
         true);
@@ -48,7 +48,7 @@ void FileTasks::write(const QString& path, std::function<void()> job) {
         } catch (const std::exception& problem) {
             const QString message = QString::fromUtf8(problem.what());
             QMetaObject::invokeMethod(
-                this, [this, message] { emit failed(message); }, Qt::QueuedConnection);
+                this, [this, message] { emit unwritten(message); }, Qt::QueuedConnection);
         }
     });
 }

@@ -35,8 +35,9 @@ public:
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
     void written(const QString& path);
-    /// One line that says what is wrong and what to do.
-    void failed(const QString& message);
+    // One line that says what is wrong and what to do.
+    void unreadable(const QString& message);
+    void unwritten(const QString& message);
 
 private:
     void write(const QString& path, std::function<void()> job);

@@ -58,39 +58,38 @@ void LabWindow::openPaths(const QStringList& paths) {
     }
 }
 
+void LabWindow::beginReading(const QString& name) {
+    results_.setReading(true);
+    status_->setActivity(name);
+}
+
+void LabWindow::endReading() { results_.setReading(false); }
+
 void LabWindow::openImage(const QString& path) {
-    loading_ = true;
-    view_->setBusy(true);
-    status_->setState(StatusLine::Busy, tr("reading"));
-    status_->setActivity(QFileInfo(path).fileName());
+    beginReading(QFileInfo(path).fileName());
     files_.open(path);
 }
 
 void LabWindow::openSample(const QString& id) {
-    loading_ = true;
-    view_->setBusy(true);
-    status_->setState(StatusLine::Busy, tr("drawing the sample"));
+    beginReading(tr("drawing the sample"));
     files_.make(sampleName(id), [id] { return sampleImage(id); });
 }
 
 void LabWindow::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
-    loading_ = false;
+    endReading();
     banner_->clearError();
     log_->add(
         LogKind::Info,
         tr("Opened %1: %2, in %3").arg(path, QString::fromStdString(image->shape().name()), timeText(milliseconds)));
-    report_.reset();
-    showReport(nullptr);
+    results_.setReport(nullptr);
     session_.setImage(image, path);
     view_->setBefore(image);
     view_->setAfter(nullptr);
     status_->setImage(path, image);
-    endRunning(tr("ready"));
     if (QFileInfo::exists(path)) remember(path);
     stackPanel_->offerRestore({});
     if (devices_.devices.empty() && devicesKnown_) noticeDevices(); // still true
-    settingsChanged();
-    if (!actions_.live->isChecked()) measure(); // an image that was opened is run once in any case
+    liveSoon_.start(0);                                             // an image that was opened is run once in any case
 }
 
 void LabWindow::remember(const QString& path) {
@@ -176,11 +175,11 @@ void LabWindow::chooseReport() {
 }
 
 void LabWindow::exportImageFile(const QString& path) {
-    if (report_ && report_->output) files_.exportImage(report_->output, path);
+    if (report() && report()->output) files_.exportImage(report()->output, path);
 }
 
 void LabWindow::exportReportFile(const QString& path) {
-    if (report_) files_.exportReport(report_, session_.imageName(), path);
+    if (report()) files_.exportReport(report(), session_.imageName(), path);
 }
 
 void LabWindow::restoreSession() {

@@ -53,7 +53,6 @@ LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
     buildDocks();
     status_ = new StatusLine(this);
     setStatusBar(status_);
-    status_->setState(StatusLine::Idle, tr("looking for devices"));
     connectSession();
     connectView();
     connectRectangle();
@@ -61,6 +60,7 @@ LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
     offerSamples();
     readSettings();
     refreshTitle();
+    showState();
     connect(new DesktopScheme(this), &DesktopScheme::told, this, &LabWindow::followDesktop);
 }
 
@@ -92,12 +92,14 @@ void LabWindow::connectSession() {
     connect(&session_, &Session::stackChanged, this, &LabWindow::refreshStageActions);
     connect(&session_, &Session::currentChanged, this, &LabWindow::refreshStageActions);
     connect(&session_, &Session::namesChanged, this, &LabWindow::refreshTitle);
+    connect(&results_, &Results::reportChanged, this, &LabWindow::showReport);
+    connect(&results_, &Results::changed, this, &LabWindow::showResults);
     connect(&files_, &FileTasks::opened, this, &LabWindow::onOpened);
-    connect(&files_, &FileTasks::failed, this, [this](const QString& message) {
-        if (loading_) endRunning(report_ ? tr("up to date") : tr("ready"));
-        loading_ = false;
+    connect(&files_, &FileTasks::unreadable, this, [this](const QString& message) {
+        endReading();
         fail(message);
     });
+    connect(&files_, &FileTasks::unwritten, this, [this](const QString& message) { fail(message); });
     connect(&files_, &FileTasks::written, this, [this](const QString& path) {
         log_->add(LogKind::Info, tr("Wrote %1").arg(path));
         status_->showMessage(tr("Wrote %1").arg(path), 5000);
@@ -145,10 +147,14 @@ void LabWindow::connectView() {
 
 void LabWindow::connectRunner() {
     connect(runner_, &Runner::devicesFound, this, &LabWindow::onDevices);
-    connect(runner_, &Runner::started, this, &LabWindow::onStarted);
+    connect(runner_, &Runner::started, &results_, &Results::begin);
+    connect(runner_, &Runner::started, this, [this](quint64, bool checking) {
+        if (!checking) view_->setProgress(-1);
+    });
     connect(runner_, &Runner::progressed, this, [this](quint64, const RunProgress& progress) { onProgress(progress); });
-    connect(runner_, &Runner::finished, this, &LabWindow::onReport);
-    connect(runner_, &Runner::failed, this, [this](quint64, const RunFailure& failure) { onFailure(failure); });
+    connect(runner_, &Runner::finished, this,
+            [this](quint64, const ReportPtr& report, bool last) { onReport(report, last); });
+    connect(runner_, &Runner::failed, this, &LabWindow::onFailure);
     connect(runner_, &Runner::cancelled, this, &LabWindow::onCancelled);
     connect(topBar_, &TopBar::deviceChosen, this, &LabWindow::useDevice);
 }

@@ -7,6 +7,7 @@
 #include "ui/lab/file_tasks.h"
 #include "ui/lab/lab_actions.h"
 #include "ui/lab/log_panel.h"
+#include "ui/lab/results.h"
 #include "ui/lab/runner.h"
 #include "ui/lab/session.h"
 #include "ui/lab/stack_panel.h"
@@ -56,10 +57,13 @@ public:
     Banner* banner() const { return banner_; }
     StackPanel* stackPanel() const { return stackPanel_; }
     FileTasks* files() { return &files_; }
+    Results* results() { return &results_; }
     /// The newest report shown; null before the first.
-    ReportPtr report() const { return report_; }
+    ReportPtr report() const { return results_.report(); }
     /// Nothing is running, waiting, or about to be submitted.
-    bool isIdle() const { return !runner_->isBusy() && !liveSoon_.isActive() && !loading_; }
+    bool isIdle() const {
+        return !runner_->isBusy() && !liveSoon_.isActive() && results_.activity() != Activity::Reading;
+    }
 
 signals:
     void reportShown(lightbench::ReportPtr report);
@@ -104,6 +108,8 @@ private:
     void chooseExport();
     void chooseReport();
     void openImage(const QString& path);
+    void beginReading(const QString& name);
+    void endReading();
     void openSample(const QString& id);
     void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
     void remember(const QString& path);
@@ -121,20 +127,21 @@ private:
     void settingsChanged();
     void runLive();
     void measure();
-    void submit(const RunOptions& options, bool thenCheck);
-    void onStarted(quint64 number, bool checking);
+    void submit(const RunOptions& options, bool thenCheck, bool measures);
     void onProgress(const RunProgress& progress);
-    void onReport(quint64 number, const ReportPtr& report, bool last);
-    void onFailure(const RunFailure& failure);
+    void onReport(const ReportPtr& report, bool last);
+    void onFailure(quint64 number, const RunFailure& failure);
     void onCancelled();
-    void showReport(const ReportPtr& report);
+    void endRunning();
+    // lab_results.cpp
+    void showReport();
     void showStageImage();
+    void showResults();
+    void showState();
     void logReport(const Report& report);
-    void setStale(bool stale);
-    void endRunning(const QString& state);
-    const DeviceInfo* device() const;
 
     Session session_;
+    Results results_{session_};
     FileTasks files_;
     Runner* runner_;
     LabActions actions_;
@@ -152,10 +159,7 @@ private:
     QList<QDockWidget*> docks_;
 
     DeviceList devices_;
-    int deviceIndex_ = -1;
-    ReportPtr report_;
-    quint64 measureNumber_ = 0; ///< the request of the newest press of Run
-    bool loading_ = false, devicesKnown_ = false;
+    bool devicesKnown_ = false;
     bool sourceChosen_ = false; ///< the user chose what the difference panel is about; else it is the last stage
     QTimer liveSoon_;           ///< gathers the changes of one turn of the event loop
     QTimer cancelSoon_;         ///< shows Cancel only for runs that last

@@ -10,6 +10,14 @@ namespace lightbench {
 
 namespace {
 QString labelOf(const Stage& stage) { return QString::fromStdString(filterById(stage.filter).label); }
+
+/// Where a row is found again after the one at `from` became the one at `to`.
+int rowAfterMove(int row, int from, int to) {
+    if (row == from) return to;
+    if (row > from && row <= to) return row - 1;
+    if (row < from && row >= to) return row + 1;
+    return row;
+}
 } // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
@@ -23,9 +31,10 @@ Session::Session(QObject* parent) : QObject(parent) {
         current_ = -2; // the row may keep its number and still be another stage
         setCurrent(std::min(wanted, int(stack().size()) - 1));
     });
-    connect(
-        &model_, &QAbstractItemModel::rowsMoved, this,
-        [this](const QModelIndex&, int from, int, const QModelIndex&, int to) { setCurrent(to > from ? to - 1 : to); });
+    connect(&model_, &QAbstractItemModel::rowsMoved, this,
+            [this](const QModelIndex&, int from, int, const QModelIndex&, int gap) {
+                setCurrent(rowAfterMove(current_, from, gap > from ? gap - 1 : gap));
+            });
     connect(&model_, &QAbstractItemModel::modelReset, this, [this] {
         current_ = -2;
         setCurrent(stack().empty() ? -1 : 0);
@@ -37,6 +46,11 @@ void Session::setImage(ImagePtr image, const QString& name) {
     imageName_ = name;
     emit imageChanged();
     emit namesChanged();
+}
+
+void Session::setDevice(std::optional<DeviceInfo> device) {
+    device_ = std::move(device);
+    emit deviceChanged();
 }
 
 void Session::stackSaved(const QString& path) {

@@ -1,9 +1,13 @@
-// What the user works on: an image and a stack, with undo. Every edit of the stack goes through here.
+// What the user works on: an image, a stack with undo, and the device that runs it. Every edit of the stack goes
+// through here.
 #pragma once
 
 #include <QObject>
 #include <QUndoStack>
 
+#include <optional>
+
+#include "core/device.h"
 #include "core/image.h"
 #include "core/stack.h"
 #include "ui/lab/stack_model.h"
@@ -23,6 +27,9 @@ public:
     ImagePtr image() const { return image_; }
     const QString& imageName() const { return imageName_; } ///< a path, or a sample's name
     void setImage(ImagePtr image, const QString& name);
+    /// What the stack runs on; null: none is known (yet).
+    const DeviceInfo* device() const { return device_ ? &*device_ : nullptr; }
+    void setDevice(std::optional<DeviceInfo> device);
     /// The file that the stack was loaded from or saved to; empty for none.
     const QString& stackPath() const { return stackPath_; }
     void stackSaved(const QString& path);
@@ -53,6 +60,7 @@ public:
 
 signals:
     void imageChanged();
+    void deviceChanged();
     void stackChanged();
     void currentChanged(int row);
     void namesChanged();
@@ -64,6 +72,7 @@ private:
     StackModel model_;
     QUndoStack undo_;
     ImagePtr image_;
+    std::optional<DeviceInfo> device_;
     QString imageName_, stackPath_;
     int current_ = -1;
     int gesture_ = 0;

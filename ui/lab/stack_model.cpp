@@ -119,13 +119,7 @@ Qt::ItemFlags StackModel::flags(const QModelIndex& index) const {
     return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
 }
 
-void StackModel::outdateFrom(int row) {
-    for (std::size_t i = std::size_t(row); i < results_.size(); ++i)
-        results_[i].stale = true;
-}
-
 void StackModel::touched(int row) {
-    outdateFrom(std::min(row, int(stack_.size())));
     if (row < int(stack_.size())) emit dataChanged(index(row), index(int(stack_.size()) - 1));
     emit stackChanged();
 }
@@ -179,35 +173,44 @@ void StackModel::replace(const Stack& stack) {
     emit stackChanged();
 }
 
-void StackModel::setReport(const Report& report) {
+/// Stages that have not run, such as those that are off, keep what is known of them.
+void StackModel::takeReport(const Report& report, std::size_t rows) {
     for (const StageReport& stage : report.stages) {
         const auto row = std::size_t(stage.stackIndex);
-        if (row >= stack_.size() || stack_[row].filter != stage.filter || !stack_[row].enabled) continue;
-        const bool same = row < report.stack.size() && report.stack[row] == stack_[row];
-        StageResult result;
+        if (row >= rows || stack_[row].filter != stage.filter || !stack_[row].enabled) continue;
+        const bool same = report.stack[row] == stack_[row];
+        StageResult& result = results_[row];
         result.gpuMs = stage.gpuMs;
-        result.stale = !same;
-        if (same) result.variant = QString::fromStdString(stage.variant);
-        if (same && stage.variant != "cpu") result.workgroup = workgroupShort(stage.workgroup);
-        results_[row] = result;
+        result.variant = same ? QString::fromStdString(stage.variant) : QString();
+        result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
     }
-    if (!stack_.empty()) emit dataChanged(index(0), index(int(stack_.size()) - 1));
+}
+
+void StackModel::setReport(const ReportPtr& report, int currentStages) {
+    const std::vector<StageResult> before = results_;
+    // An old report's later rows may have moved: those are taken once, when it is new.
+    const bool isNew = report && report_.lock() != report;
+    if (report) takeReport(*report, isNew ? stack_.size() : std::size_t(currentStages));
+    if (isNew) report_ = report;
+    for (std::size_t row = 0; row < results_.size(); ++row)
+        results_[row].stale = int(row) >= currentStages;
+    tellChanges(before);
 }
 
 void StackModel::setError(int row, const QString& message, const QString& field) {
-    clearErrors();
-    if (row < 0 || row >= int(stack_.size())) return;
-    results_[std::size_t(row)].error = message;
-    results_[std::size_t(row)].errorField = field;
-    emit dataChanged(index(row), index(row));
+    const std::vector<StageResult> before = results_;
+    for (StageResult& result : results_)
+        result.error.clear(), result.errorField.clear();
+    if (row >= 0 && row < int(stack_.size())) {
+        results_[std::size_t(row)].error = message;
+        results_[std::size_t(row)].errorField = field;
+    }
+    tellChanges(before);
 }
 
-void StackModel::clearErrors() {
-    for (StageResult& result : results_) {
-        result.error.clear();
-        result.errorField.clear();
-    }
-    if (!stack_.empty()) emit dataChanged(index(0), index(int(stack_.size()) - 1));
+void StackModel::tellChanges(const std::vector<StageResult>& before) {
+    for (std::size_t row = 0; row < results_.size(); ++row)
+        if (!(results_[row] == before[row])) emit dataChanged(index(int(row)), index(int(row)));
 }
 
 } // namespace lightbench

@@ -14,10 +14,11 @@ namespace lightbench {
 /// What the last run said about one stage.
 struct StageResult {
     double gpuMs = -1;         ///< negative: not known
-    bool stale = false;        ///< older than the stage's settings
+    bool stale = false;        ///< of other settings, of the stage or of one before it
     QString variant;           ///< what ran
     QString workgroup;         ///< what ran, empty for the CPU variant
     QString error, errorField; ///< why it could not run, and the setting that is to blame
+    bool operator==(const StageResult&) const = default;
 };
 
 class StackModel : public QAbstractListModel {
@@ -43,11 +44,10 @@ public:
     void change(int row, const Stage& stage);
     void replace(const Stack& stack);
 
-    /// Shows a report's times; stages whose settings have changed since are left as they are.
-    void setReport(const Report& report);
-    /// Shows an error in the card of its stage; clears those of the others.
+    /// Shows a report's times. It is right about that many leading stages; what is known of the others is stale.
+    void setReport(const ReportPtr& report, int currentStages);
+    /// Shows an error in the card of its stage, and in no other; a stage of -1 in none.
     void setError(int row, const QString& message, const QString& field);
-    void clearErrors();
 
 signals:
     /// After any edit of the stack itself, not of results.
@@ -55,9 +55,11 @@ signals:
 
 private:
     void touched(int row);
-    void outdateFrom(int row);
+    void takeReport(const Report& report, std::size_t rows);
+    void tellChanges(const std::vector<StageResult>& before);
     Stack stack_;
-    std::vector<StageResult> results_; ///< as many as stages
+    std::weak_ptr<const Report> report_; ///< whose results are shown; weak, for it holds many images
+    std::vector<StageResult> results_;   ///< as many as stages
 };
 
 /// One stage's settings in a few words: what differs from the defaults (else the first two), variant, workgroup.

@@ -191,6 +191,7 @@ QString TimingModel::text(const QList<int>& rows) const {
             cells << data(index(r, c), Qt::DisplayRole).toString();
         lines << cells.join('\t');
     }
+    if (stale_) lines << tr("Of the last run: the settings have changed since.");
     return lines.join('\n') + '\n';
 }
 

@@ -85,6 +85,7 @@ void ImageView::setBefore(ImagePtr image) {
 }
 
 void ImageView::setAfter(ImagePtr image, const QString& label) {
+    if (image && image == after_ && label == label_) return;
     const bool resized = sizeOf(image) != sizeOf(after_);
     const bool changed = image != after_;
     after_ = std::move(image);

@@ -41,6 +41,7 @@ public:
     void setBefore(ImagePtr image);
     /// What came out, and what it is, such as "stage 3 of 3" (shown as "After · stage 3 of 3"). Null: nothing yet.
     void setAfter(ImagePtr image, const QString& label = {});
+    const QString& afterLabel() const { return label_; }
     /// What the shown `after` is compared with; null: not checked.
     void setReference(ImagePtr image);
     /// Pictures offered while there is no image.
