@@ -26,17 +26,17 @@ constexpr double startMs = 30'000;
 
 std::vector<std::string> childWords(const BenchPoint& point, const PointOptions& options) {
     std::vector<std::string> words{
-        "bench",    "--row",
-        "--stack",  stackLine(point.stack),
-        "--size",   std::to_string(point.size.width) + "x" + std::to_string(point.size.height),
-        "--format", formatText(point.format),
-        "--image",  point.image,
-        "--device", std::to_string(point.device),
-        "--repeat", std::to_string(options.bench.repeat)};
+        "bench",        "--row",
+        "--stack",      stackLine(point.stack),
+        "--size",       std::to_string(point.size.width) + "x" + std::to_string(point.size.height),
+        "--format",     formatText(point.format),
+        "--image",      point.image,
+        "--device",     std::to_string(point.device),
+        "--repeat",     std::to_string(options.bench.repeat),
+        "--no-ceilings"}; // the device's are measured once, by who compares with them
     if (!options.buildOptions.empty()) words.insert(words.end(), {"--build-options", options.buildOptions});
     if (options.bench.buffers > 0) words.insert(words.end(), {"--buffers", std::to_string(options.bench.buffers)});
     if (!options.bench.check) words.push_back("--no-check");
-    if (!options.ceilings) words.push_back("--no-ceilings");
     if (options.checkSize.area() > 0)
         words.insert(words.end(), {"--check-size", std::to_string(options.checkSize.width) + "x" +
                                                        std::to_string(options.checkSize.height)});

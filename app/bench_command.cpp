@@ -83,6 +83,12 @@ void useInput(std::vector<BenchPoint>& points, const ImagePtr& input, const Argu
     }
 }
 
+/// "20 repeats", or "3 of 20 repeats" where --cap ended them.
+std::string repeatsText(const BenchRow& row) {
+    const std::string wanted = row.repeats < row.repeatsWanted ? " of " + std::to_string(row.repeatsWanted) : "";
+    return std::to_string(row.repeats) + wanted + " repeats";
+}
+
 /// One point in detail; its error is the program's.
 int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journal, const Arguments& arguments,
                Session& session) {
@@ -93,17 +99,21 @@ int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journ
     const Ceilings ceilings = runner.ceilings(point.device);
     BenchRow row = runner.empty(point);
     addResult(row, point, result, ceilings);
-    session.writing([&] { journal.add(row); });
+    row.repeatsWanted = wholeNumber(arguments, "repeat", 1, 10000, 20);
+    session.writing([&] {
+        journal.add(row);
+        journal.finish();
+    });
     if (!arguments.has("quiet")) {
         print(point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
-              std::to_string(result.buffers) + " sets of buffers, " + std::to_string(result.repeats) +
-              " repeats after " + std::to_string(result.warmUps) + " warm-ups, built in " +
-              threeDigits(result.buildMs) + " ms\n" + resultText(result, ceilings));
+              std::to_string(result.buffers) + " sets of buffers, " + repeatsText(row) + " after " +
+              std::to_string(result.warmUps) + " warm-ups, built in " + threeDigits(result.buildMs) + " ms\n" +
+              resultText(result, ceilings));
         if (arguments.has("build-log")) print(result.buildLog + "\n");
     }
     for (const std::string& warning : result.warnings)
         session.warn(warning);
-    return row.differs() ? Differs : Done;
+    return conclude({row}, session);
 }
 
 /// For the process that started this one: the row alone.
@@ -127,11 +137,14 @@ int run(const Arguments& arguments, Session& session) {
     if (options.input) useInput(points, options.input, arguments);
     PointRunner runner(options);
     if (arguments.has("row")) return printRow(points.front(), runner);
+    refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, arguments.value("input"));
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
-    tellDevice(runner, device, journal, quiet);
+    tellDevices(runner, points, journal, quiet);
     if (!table && points.size() == 1 && !needsProgress(points.front().stack) && !arguments.has("csv"))
         return measureOne(points.front(), runner, journal, arguments, session);
-    return runPoints(points, runner, journal, session, quiet);
+    std::vector<BenchRow> rows;
+    runPoints(points, runner, journal, session, quiet, rows);
+    return conclude(rows, session);
 }
 
 const char* const details =
@@ -142,7 +155,8 @@ const char* const details =
     "of buffers in turn, after a warm-up. `span`: by events, from the first start to the last end. `sum`: the "
     "kernels'\n"
     "own times. `wall`: by the clock around enqueue and finish. GB/s counts what the plan must at least move; shares\n"
-    "are of what the device reads and copies at most, measured in the same run.\n\n"
+    "are of what the device reads and copies at most, the best of several rounds in the same run; more than that says\n"
+    "`in cache`. Where --cap ended the repeats their number is told.\n\n"
     "Examples\n"
     "  bench --stack \"gaussian sigma=5 variant=two-pass workgroup=32x8\" --size 8192x8192 --repeat 50\n"
     "  bench --sizes 1080p,4k --filter gaussian median --report bench.json\n";

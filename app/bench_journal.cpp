@@ -1,12 +1,12 @@
 // Adds lines to a CSV file; replaces a JSON file.
 #include "app/bench_journal.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "core/error.h"
 #include "core/json_text.h"
@@ -18,11 +18,11 @@ namespace {
     throw Error(ErrorKind::Input, "cannot write " + path + ": " + std::strerror(errno));
 }
 
-void append(const std::string& path, const std::string& text) {
-    std::FILE* file = std::fopen(path.c_str(), "ab");
-    if (!file) cannotWrite(path);
-    const bool good = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    if (std::fclose(file) != 0 || !good) cannotWrite(path);
+/// One spelling for one file, whether or not it is there.
+std::string spelling(const std::string& path) {
+    std::error_code problem;
+    const auto real = std::filesystem::weakly_canonical(std::filesystem::absolute(path, problem), problem);
+    return problem ? path : real.string();
 }
 } // namespace
 
@@ -38,51 +38,99 @@ void writeWhole(const std::string& path, const std::string& text) {
     cannotWrite(path);
 }
 
-BenchJournal::BenchJournal(std::string csv, std::string json) : csv_(std::move(csv)), json_(std::move(json)) {
-    if (csv_.empty()) return;
-    if (std::filesystem::exists(csv_))
+void checkPlace(const std::string& path) {
+    namespace fs = std::filesystem;
+    std::error_code problem;
+    const fs::path folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : fs::path(".");
+    if (fs::is_directory(path, problem))
+        throw Error(ErrorKind::Input, "cannot write " + path + ": it is a folder; give a file name");
+    if (!fs::is_directory(folder, problem))
+        throw Error(ErrorKind::Input,
+                    "cannot write " + path + ": there is no folder " + folder.string() + "; make it first");
+    const bool there = fs::exists(path, problem);
+    if (there && !fs::is_regular_file(path, problem)) return;
+    if (std::FILE* file = std::fopen((path + ".unfinished").c_str(), "ab"); !file || std::fclose(file) != 0)
+        cannotWrite(path);
+    std::remove((path + ".unfinished").c_str());
+}
+
+void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::string& input) {
+    std::vector<std::string> seen;
+    for (const std::string& path : outputs) {
+        std::error_code problem;
+        const bool stream = std::filesystem::is_character_file(path, problem);
+        if (path.empty() || stream) continue;
+        if (!input.empty() && spelling(path) == spelling(input))
+            throw Error(ErrorKind::Usage, path + " is the input and would be overwritten; choose another name");
+        if (std::ranges::find(seen, spelling(path)) != seen.end())
+            throw Error(ErrorKind::Usage, path + " would be written twice; give different names");
+        seen.push_back(spelling(path));
+    }
+}
+
+BenchJournal::BenchJournal(std::string csv, std::string json) : json_(std::move(json)) {
+    refuseOneFileTwice({csv, json_});
+    if (!json_.empty()) checkPlace(json_);
+    if (csv.empty()) return;
+    checkPlace(csv);
+    csv_ = std::make_unique<JournalFile>(csv);
+    try {
         readCsv();
-    else
-        append(csv_, csvLine(rowColumns()));
+    } catch (const Error& error) {
+        throw Error(error.kind(), csv + ": " + error.what() + "; give another file, or remove it", error.details());
+    }
+}
+
+std::string BenchJournal::csvText() const {
+    std::string text = csvLine(rowColumns());
+    for (const BenchRow& row : inFile_)
+        text += csvLine(rowCells(row));
+    return text;
 }
 
 void BenchJournal::readCsv() {
-    std::ifstream file(csv_, std::ios::binary);
-    std::ostringstream content;
-    if (!file || !(content << file.rdbuf()))
-        throw Error(ErrorKind::Input, "cannot read " + csv_ + "; give another file for the rows");
-    const std::string text = content.str();
-    const std::vector<CsvRow> rows = parseCsv(text);
-    if (rows.empty() || rows.front() != rowColumns())
-        throw Error(ErrorKind::Input, csv_ + " does not hold rows of this program; give another file, or remove it");
-    std::string kept = csvLine(rowColumns());
-    for (std::size_t i = 1; i < rows.size(); ++i) {
-        const BenchRow row = rowFromCells(rows[i]);
-        known_[pointKey(row)] = row;
-        kept += csvLine(rows[i]);
-    }
-    // A program that was killed may have left half a line.
-    if (!text.ends_with('\n')) writeWhole(csv_, kept);
+    const std::string text = csv_->read();
+    if (text.empty()) return csv_->append(csvText());
+    for (const BenchRow& row : rowsOfFile(parseCsv(text)))
+        if (known_.emplace(pointKey(row), inFile_.size()).second) inFile_.push_back(row);
+    // A program that was killed may have left half a line, an older one fewer columns.
+    if (!text.ends_with('\n') || !text.starts_with(csvLine(rowColumns()))) csv_->replace(csvText());
 }
 
 std::optional<BenchRow> BenchJournal::known(const BenchRow& point) const {
     const auto found = known_.find(pointKey(point));
-    if (found == known_.end()) return {};
-    return found->second;
+    if (found == known_.end() || !inFile_[found->second].hasTime()) return {};
+    return inFile_[found->second];
+}
+
+void BenchJournal::writeCsv(const BenchRow& row) {
+    const auto [found, isNew] = known_.emplace(pointKey(row), inFile_.size());
+    if (isNew) {
+        csv_->append(csvLine(rowCells(row)));
+        inFile_.push_back(row);
+    } else if (rowCells(inFile_[found->second]) != rowCells(row)) {
+        inFile_[found->second] = row;
+        csv_->replace(csvText());
+    }
 }
 
 void BenchJournal::add(const BenchRow& row) {
-    const bool isNew = !known_.contains(pointKey(row));
-    if (isNew && !csv_.empty()) append(csv_, csvLine(rowCells(row)));
-    known_[pointKey(row)] = row;
+    if (csv_) writeCsv(row);
     rows_.push_back(row);
+    if (std::chrono::steady_clock::now() - reported_ > std::chrono::seconds(1)) finish();
+}
+
+void BenchJournal::finish() {
     if (json_.empty()) return;
-    std::vector<std::pair<std::string, std::string>> members(head_.begin(), head_.end());
+    std::vector<std::pair<std::string, std::string>> members;
+    for (const auto& [name, json] : head_)
+        members.emplace_back(name, json());
     std::vector<std::string> rows;
     for (const BenchRow& one : rows_)
         rows.push_back(rowJson(one));
     members.emplace_back("rows", jsonArray(rows, true));
     writeWhole(json_, jsonObject(members) + "\n");
+    reported_ = std::chrono::steady_clock::now();
 }
 
 } // namespace lightbench

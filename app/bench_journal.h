@@ -1,36 +1,58 @@
 // Rows written down as they are measured, so that a sweep can be stopped, looked at and gone on with.
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/bench_row.h"
+#include "app/journal_file.h"
 
 namespace lightbench {
 
 class BenchJournal {
 public:
-    /// `csv`: rows that it holds already are known, new ones are added to it; `json`: written anew after every row.
-    /// Empty names: not written. Throws Error(Input) if `csv` is there and holds something else, or cannot be written.
+    /// `csv`: rows that it holds already are known, new ones are added to it; `json`: the report, see add(). Empty
+    /// names: not written. Throws Error(Input) if `csv` holds something else or another process is writing it, if a
+    /// file cannot be written, Error(Usage) if both are one file.
     BenchJournal(std::string csv, std::string json);
-    /// The row of this point if it was measured before.
+    /// The row of this point if it was measured before. One without a time is to be tried again.
     std::optional<BenchRow> known(const BenchRow& point) const;
-    /// Throws Error(Input) if a file cannot be written.
+    /// Writes the row to the CSV file at once: in place of one of the same point. The report is written at most once a
+    /// second. Throws Error(Input) if a file cannot be written.
     void add(const BenchRow& row);
-    /// A member at the head of the JSON report; a second one of that name replaces the first.
-    void setHead(const std::string& name, const std::string& json) { head_[name] = json; }
+    /// Writes the report for good. Throws Error(Input).
+    void finish();
+    /// A member at the head of the report, asked for whenever it is written; a second one of that name replaces the
+    /// first.
+    void setHead(const std::string& name, std::function<std::string()> json) { head_[name] = std::move(json); }
+    void setHead(const std::string& name, const std::string& json) {
+        head_[name] = [json] { return json; };
+    }
 
 private:
     void readCsv();
+    void writeCsv(const BenchRow& row);
+    std::string csvText() const;
 
-    std::string csv_, json_;
-    std::map<std::string, BenchRow> known_; ///< by pointKey
-    std::vector<BenchRow> rows_;            ///< of this report
-    std::map<std::string, std::string> head_;
+    std::string json_;
+    std::unique_ptr<JournalFile> csv_;
+    std::vector<BenchRow> inFile_;             ///< of the CSV file, in its order
+    std::map<std::string, std::size_t> known_; ///< places in it, by pointKey
+    std::vector<BenchRow> rows_;               ///< of this report
+    std::map<std::string, std::function<std::string()>> head_;
+    std::chrono::steady_clock::time_point reported_{};
 };
 
+/// Throws Error(Usage) if two of the files that are to be written are one, or one of them is `input`. Empty names stand
+/// for none.
+void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::string& input = {});
+/// Throws Error(Input) if the file cannot be written; changes nothing. For a check before long work.
+void checkPlace(const std::string& path);
 /// Writes a file whole or not at all. Throws Error(Input).
 void writeWhole(const std::string& path, const std::string& text);
 

@@ -69,14 +69,15 @@ int run(const Arguments& arguments, Session& session) {
     if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, {}));
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
-    const std::vector<BenchPoint> points = rungPoints(sweepPoints(base, axes), rungs);
+    const std::vector<BenchPoint> points = rungPoints(sweepOf(base, axes).points, rungs);
     PointRunner runner(options);
     const bool quiet = arguments.has("quiet");
-    tellDevice(runner, base.device, journal, quiet);
+    tellDevices(runner, points, journal, quiet);
+    if (!quiet) print(stackLine(base.stack) + "\n");
     std::vector<BenchRow> rows;
-    const int code = runPoints(points, runner, journal, session, quiet, &rows);
+    runPoints(points, runner, journal, session, quiet, rows);
     if (!quiet) print(ladderText(points, rows));
-    return code;
+    return conclude(rows, session);
 }
 
 const char* const details =

@@ -1,6 +1,10 @@
 // Reads options; walks points.
 #include "app/bench_options.h"
 
+#include <algorithm>
+
+#include "app/bench_report.h"
+#include "app/bench_table.h"
 #include "app/bench_text.h"
 #include "app/cli_progress.h"
 #include "core/bench_image.h"
@@ -63,30 +67,38 @@ PointOptions pointOptions(const Arguments& arguments, const Session& session, do
     return options;
 }
 
-void tellDevice(PointRunner& runner, int device, BenchJournal& journal, bool quiet) {
-    const DeviceInfo& info = runner.bench(device).device();
-    if (!quiet) print(info.name + ", " + info.platform + ", driver " + info.driver + "\n");
-    const Ceilings ceilings = runner.ceilings(device);
-    if (!quiet && ceilings.bytes > 0) print(ceilingsText(ceilings));
-    journal.setHead("device", jsonObject({{"name", jsonText(info.name)},
-                                          {"platform", jsonText(info.platform)},
-                                          {"driver", jsonText(info.driver)},
-                                          {"type", jsonText(deviceTypeName(info.type))},
-                                          {"index", std::to_string(info.index)}}));
-    journal.setHead("ceilings", jsonObject({{"read_gb_per_s", jsonNumber(ceilings.readGbPerS)},
-                                            {"copy_gb_per_s", jsonNumber(ceilings.copyGbPerS)},
-                                            {"multiply_add_gop_per_s", jsonNumber(ceilings.gigaOperationsPerS)},
-                                            {"bytes", std::to_string(ceilings.bytes)}}));
+void tellDevices(PointRunner& runner, const std::vector<BenchPoint>& points, BenchJournal& journal, bool quiet) {
+    std::vector<int> numbers;
+    std::vector<std::string> all;
+    for (const BenchPoint& point : points) {
+        if (std::ranges::find(numbers, point.device) != numbers.end()) continue;
+        numbers.push_back(point.device);
+        const DeviceInfo& info = runner.bench(point.device).device();
+        const std::string number = onSeveralDevices(points) ? std::to_string(info.index) + " " : "";
+        if (!quiet) print(number + info.name + ", " + info.platform + ", driver " + info.driver + "\n");
+        const Ceilings ceilings = runner.ceilings(point.device);
+        if (!quiet && ceilings.bytes > 0) print(ceilingsText(ceilings));
+        all.push_back(deviceJson(info, ceilings));
+    }
+    const int first = points.front().device;
+    journal.setHead("device", all.front());
+    journal.setHead("devices", jsonArray(all, true));
+    journal.setHead("driver", jsonText(runner.bench(first).device().driver));
+    journal.setHead("ceilings", ceilingsJson(runner.ceilings(first)));
+    journal.setHead("program", jsonText("lightbench " LIGHTBENCH_VERSION));
 }
 
-int runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJournal& journal, Session& session,
-              bool quiet, std::vector<BenchRow>* rows) {
+void runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJournal& journal, Session& session,
+               bool quiet, std::vector<BenchRow>& rows) {
     ProgressLine progress(!quiet);
-    if (!quiet) print(rowHeading());
-    int code = Done;
+    const RowTable table(points);
+    rows.clear();
+    for (const BenchPoint& point : points)
+        rows.push_back(runner.empty(point));
+    if (!quiet) print(table.heading());
     for (std::size_t i = 0; i < points.size(); ++i) {
         session.checkStopped();
-        BenchRow row = runner.empty(points[i]);
+        BenchRow& row = rows[i];
         progress.show({-1, row.stack + "  " + row.size, double(i) / double(points.size())});
         if (const std::optional<BenchRow> known = journal.known(row)) {
             row = *known;
@@ -96,11 +108,24 @@ int runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJ
         }
         session.writing([&] { journal.add(row); });
         progress.clear();
-        if (!quiet) print(rowLine(row));
-        if (rows) rows->push_back(row);
-        if (row.differs()) code = Differs;
+        if (!quiet) print(table.line(points[i], row));
     }
-    return code;
+    session.writing([&] { journal.finish(); });
+}
+
+int conclude(const std::vector<BenchRow>& rows, const Session& session) {
+    const auto tell = [&](const std::string& line) { session.report(Error(ErrorKind::Device, line)); };
+    if (!rows.empty() && std::ranges::none_of(rows, &BenchRow::hasTime)) {
+        tell(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
+                              : "not one of " + std::to_string(rows.size()) +
+                                    " points could be measured; the first: " + rows.front().reason);
+        return DeviceFailed;
+    }
+    const auto first = std::ranges::find_if(rows, &BenchRow::differs);
+    if (first == rows.end()) return Done;
+    tell(std::to_string(std::ranges::count_if(rows, &BenchRow::differs)) + " of " + std::to_string(rows.size()) +
+         " results differ from their references; the first: " + first->stack);
+    return Differs;
 }
 
 } // namespace lightbench

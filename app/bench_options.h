@@ -18,11 +18,14 @@ std::vector<Size> sizesOf(const std::string& text);
 /// The parts of "a,b,c", none of them empty. Throws Error(Usage).
 std::vector<std::string> listOf(const std::string& text, const std::string& option);
 
-/// Measures points in turn, those that the journal knows excepted; prints and writes every row as it comes. The exit
-/// code: Differs if a result differs from its reference.
-int runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJournal& journal, Session& session,
-              bool quiet, std::vector<BenchRow>* rows = nullptr);
-/// The device and its ceilings, printed and put at the head of the report.
-void tellDevice(PointRunner& runner, int device, BenchJournal& journal, bool quiet);
+/// Measures points in turn, those that the journal knows excepted; prints and writes every row as it comes. `rows` has
+/// one for each point from the beginning: those that did not come yet name their points only.
+void runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJournal& journal, Session& session,
+               bool quiet, std::vector<BenchRow>& rows);
+/// The exit code, and one line on stderr where it is not Done: DeviceFailed if not one point has a time, Differs if a
+/// result differs from its reference.
+int conclude(const std::vector<BenchRow>& rows, const Session& session);
+/// The points' devices and their ceilings, printed and put at the head of the report.
+void tellDevices(PointRunner& runner, const std::vector<BenchPoint>& points, BenchJournal& journal, bool quiet);
 
 } // namespace lightbench

@@ -117,6 +117,7 @@ std::string PointRunner::tooSlow(const BenchPoint& point) {
 void PointRunner::fill(BenchRow& row, const BenchPoint& point) {
     if (needsProgress(point.stack) && !options_.mayWait) {
         row = runInChild(point, row, options_);
+        if (row.hasTime()) addShares(row, point.stack, ceilings(point.device));
         return;
     }
     row.reason = tooSlow(point);
@@ -131,6 +132,7 @@ BenchRow PointRunner::run(const BenchPoint& point) {
     BenchRow row = empty(point);
     try {
         fill(row, point);
+        row.repeatsWanted = options_.bench.repeat;
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         row = empty(point);

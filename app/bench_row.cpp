@@ -1,6 +1,7 @@
 // One list of columns serves CSV in both directions and JSON.
 #include "app/bench_row.h"
 
+#include <algorithm>
 #include <charconv>
 #include <functional>
 
@@ -46,6 +47,7 @@ const std::vector<Column>& columns() {
                                          TEXT_COLUMN("variant", variant),
                                          TEXT_COLUMN("workgroup", workgroup),
                                          COUNT_COLUMN("repeats", repeats),
+                                         COUNT_COLUMN("repeats_wanted", repeatsWanted),
                                          COUNT_COLUMN("buffers", buffers),
                                          NUMBER_COLUMN("span_us", spanUs.median),
                                          NUMBER_COLUMN("span_min_us", spanUs.least),
@@ -126,8 +128,7 @@ void addResult(BenchRow& row, const BenchPoint& point, const BenchResult& result
     row.wallUs = result.wallUs.median;
     row.megabytes = double(result.bytes()) / 1e6;
     row.gbPerS = result.gbPerS();
-    if (ceilings.readGbPerS > 0) row.readShare = row.gbPerS / ceilings.readGbPerS;
-    if (ceilings.copyGbPerS > 0) row.copyShare = row.gbPerS / ceilings.copyGbPerS;
+    addShares(row, point.stack, ceilings);
     if (row.spanUs.median > 0) row.gigaOperationsPerS = double(result.operations()) / row.spanUs.median / 1000;
     if (row.spanUs.median > 0) row.megapixelsPerS = double(point.size.area()) / row.spanUs.median;
     row.verdict = verdictName(result.verdict());
@@ -136,6 +137,13 @@ void addResult(BenchRow& row, const BenchPoint& point, const BenchResult& result
     row.mismatched = double(worstStage(result).difference.mismatched);
     row.maxAbs = worstStage(result).difference.maxAbs;
     row.kernels = kernelsText(result);
+}
+
+void addShares(BenchRow& row, const Stack& stack, const Ceilings& ceilings) {
+    const auto writes = [](const Stage& stage) { return stage.enabled && !filterById(stage.filter).analyse; };
+    if (ceilings.readGbPerS.best > 0) row.readShare = row.gbPerS / ceilings.readGbPerS.best;
+    if (ceilings.copyGbPerS.best > 0 && std::ranges::any_of(stack, writes))
+        row.copyShare = row.gbPerS / ceilings.copyGbPerS.best;
 }
 
 const std::vector<std::string>& rowColumns() {
@@ -173,6 +181,29 @@ BenchRow rowFromCells(const CsvRow& cells) {
             column.count(row) = int(readNumber(cells[i], column.name));
     }
     return row;
+}
+
+std::vector<BenchRow> rowsOfFile(const std::vector<CsvRow>& file) {
+    std::vector<BenchRow> rows;
+    const CsvRow heading = file.empty() ? CsvRow() : file.front(), initial = rowCells({});
+    std::vector<std::size_t> places; // of the file's columns in a row
+    for (const std::string& name : heading)
+        places.push_back(std::size_t(std::ranges::find(rowColumns(), name) - rowColumns().begin()));
+    const bool known = std::ranges::all_of(places, [&](std::size_t place) { return place < initial.size(); });
+    for (std::size_t i = 0; i < namingColumns; ++i)
+        if (!known || std::ranges::find(places, i) == places.end())
+            throw Error(ErrorKind::Input, "it does not hold rows of this program");
+    for (std::size_t line = 1; line < file.size(); ++line) {
+        if (file[line].size() != heading.size())
+            throw Error(ErrorKind::Input, "its row " + std::to_string(line) + " has " +
+                                              std::to_string(file[line].size()) + " cells, not " +
+                                              std::to_string(heading.size()));
+        CsvRow cells = initial;
+        for (std::size_t i = 0; i < places.size(); ++i)
+            cells[places[i]] = file[line][i];
+        rows.push_back(rowFromCells(cells));
+    }
+    return rows;
 }
 
 std::string pointKey(const BenchRow& row) {

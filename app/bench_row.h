@@ -28,6 +28,7 @@ struct BenchRow {
     std::string verdict = verdictName(Verdict::NotChecked);
     std::string checkedSize; ///< where it is another than `size`
     int repeats = 0, buffers = 0;
+    int repeatsWanted = 0; ///< where the time for a point cut them, `repeats` has fewer; 0: not known
     Summary spanUs;
     double sumUs = 0, wallUs = 0;                    ///< medians
     double megabytes = 0;                            ///< 1e6 bytes that the plan says must be moved
@@ -47,12 +48,18 @@ struct BenchRow {
 BenchRow rowOf(const BenchPoint& point, const DeviceInfo& device);
 /// Fills in what was measured.
 void addResult(BenchRow& row, const BenchPoint& point, const BenchResult& result, const Ceilings& ceilings);
+/// The row's shares of these ceilings; a stack that only looks at its image, such as a histogram, copies nothing and
+/// has no share of that one.
+void addShares(BenchRow& row, const Stack& stack, const Ceilings& ceilings);
 
 /// The columns of a CSV file, those that name the point first.
 const std::vector<std::string>& rowColumns();
 CsvRow rowCells(const BenchRow& row);
 /// As many cells as there are columns. Throws Error(Input) if a number is none.
 BenchRow rowFromCells(const CsvRow& cells);
+/// For rows of a file that has this heading: columns that it lacks keep their initial values. Throws Error(Input) if it
+/// has others, or lacks one of those that name the point.
+std::vector<BenchRow> rowsOfFile(const std::vector<CsvRow>& file);
 /// Equal for rows of one point: what was asked for, on one device.
 std::string pointKey(const BenchRow& row);
 std::string rowJson(const BenchRow& row);

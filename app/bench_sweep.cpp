@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "core/bench_image.h"
+#include "core/json_text.h"
 #include "core/stack_text.h"
 #include "core/text.h"
 
@@ -24,32 +26,6 @@ void apply(BenchPoint& point, const Axis& axis, const std::string& value) {
     }
 }
 
-/// What two points share that differ in variant, workgroup and device only.
-std::string groupOf(const BenchPoint& point) {
-    Stack stack = point.stack;
-    for (Stage& stage : stack) {
-        stage.variant = "auto";
-        stage.workgroup.reset();
-    }
-    return stackLine(stack) + ", " + point.image + " " + std::to_string(point.size.width) + "x" +
-           std::to_string(point.size.height) + " " + formatText(point.format);
-}
-
-std::string candidate(const BenchRow& row) {
-    return "variant=" + row.variant + " workgroup=" + row.workgroup + " (" + threeDigits(row.spanUs.median / 1000) +
-           " ms)";
-}
-
-std::string groupText(const std::string& group, const std::vector<const BenchRow*>& rows) {
-    const BenchRow& best = **std::ranges::min_element(rows, {}, [](const auto* row) { return row->spanUs.median; });
-    std::vector<std::string> ties;
-    for (const BenchRow* row : rows)
-        if (row != &best && row->spanUs.lowerQuartile <= best.spanUs.upperQuartile) ties.push_back(candidate(*row));
-    std::string text = group + "\n  fastest: " + candidate(best) + "\n";
-    if (!ties.empty()) text += "  as fast, within the noise: " + joinWords(ties, "and") + "\n";
-    return text;
-}
-
 int run(const Arguments& arguments, Session& session) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give --stack with what to measure; see --help");
     PointOptions options = pointOptions(arguments, session, sweepCapSeconds);
@@ -62,14 +38,17 @@ int run(const Arguments& arguments, Session& session) {
     const std::vector<Axis> axes = axesOf(arguments, base.stack, session);
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
-    return runSweep(sweepPoints(base, axes), options, journal, session, arguments.has("quiet"));
+    return runSweep(sweepOf(base, axes), options, journal, session, arguments.has("quiet"));
 }
 
 const char* const details =
     "Each --axis is NAME=VALUES. NAME: variant or workgroup (of the only stage), device, size, image, format, or\n"
     "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
     "a,b,c, a range a..b or a..b..step, or all. The last axis changes fastest.\n"
-    "A point that cannot run keeps its reason. With --csv a sweep that was stopped goes on where it was.\n\n"
+    "A point that cannot run keeps its reason, a wrong result never competes for the fastest. With --csv a sweep that\n"
+    "was stopped goes on where it was, and tries what failed again. Exit code 3: not one point could be measured; 1: "
+    "a\n"
+    "result differs from its reference.\n\n"
     "Examples\n"
     "  sweep --stack convolution --axis variant=naive,tiled --axis convolution.k=3..31..4 --csv convolution.csv\n"
     "  sweep --stack \"histogram variant=local\" --axis image=all --axis workgroup=64,128,256 --size 8k\n";
@@ -89,32 +68,17 @@ std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Session
     return axes;
 }
 
-std::vector<BenchPoint> sweepPoints(const BenchPoint& base, const std::vector<Axis>& axes) {
-    std::vector<BenchPoint> points;
-    for (const std::vector<std::size_t>& combination : combinations(axes)) {
-        points.push_back(base);
-        for (std::size_t i = 0; i < axes.size(); ++i)
-            apply(points.back(), axes[i], axes[i].values[combination[i]]);
+Sweep sweepOf(const BenchPoint& base, std::vector<Axis> axes) {
+    Sweep sweep{base, std::move(axes), {}, {}};
+    for (const std::vector<std::size_t>& combination : combinations(sweep.axes)) {
+        sweep.points.push_back(base);
+        sweep.values.emplace_back();
+        for (std::size_t i = 0; i < combination.size(); ++i) {
+            sweep.values.back().push_back(sweep.axes[i].values[combination[i]]);
+            apply(sweep.points.back(), sweep.axes[i], sweep.values.back().back());
+        }
     }
-    return points;
-}
-
-std::string fastestText(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows) {
-    std::vector<std::string> groups;
-    std::vector<std::vector<const BenchRow*>> members;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (!rows[i].hasTime()) continue;
-        const std::string group = groupOf(points[i]);
-        const auto found = std::ranges::find(groups, group);
-        if (found == groups.end()) members.emplace_back();
-        const std::size_t index = std::size_t(found - groups.begin());
-        if (found == groups.end()) groups.push_back(group);
-        members[index].push_back(&rows[i]);
-    }
-    std::string text;
-    for (std::size_t i = 0; i < groups.size(); ++i)
-        if (members[i].size() > 1) text += groupText(groups[i], members[i]);
-    return text;
+    return sweep;
 }
 
 namespace {
@@ -138,11 +102,22 @@ std::size_t horizontalAxis(const std::vector<Axis>& axes) {
     return chosen;
 }
 
-std::string seriesName(const std::vector<Axis>& axes, const std::vector<std::size_t>& combination,
-                       std::size_t without) {
+std::string shortened(const std::string& text, std::size_t most) {
+    return text.size() > most ? text.substr(0, most - 3) + "..." : text;
+}
+
+/// What a plot calls a value: of devices their names, with the number where two have the same.
+std::string valueName(const Sweep& sweep, const std::vector<BenchRow>& rows, std::size_t axis, std::size_t point,
+                      std::size_t most) {
+    const std::string& value = sweep.values[point][axis];
+    if (sweep.axes[axis].target.kind != AxisTarget::Device) return value;
+    return shortened(value + " " + rows[point].device, most);
+}
+
+std::string seriesName(const Sweep& sweep, const std::vector<BenchRow>& rows, std::size_t point, std::size_t without) {
     std::string name;
-    for (std::size_t i = 0; i < axes.size(); ++i)
-        if (i != without) name += (name.empty() ? "" : " ") + axes[i].values[combination[i]];
+    for (std::size_t i = 0; i < sweep.axes.size(); ++i)
+        if (i != without) name += (name.empty() ? "" : " ") + valueName(sweep, rows, i, point, 24);
     return name.empty() ? "time" : name;
 }
 
@@ -152,39 +127,55 @@ std::string filtersText(const Stack& stack) {
         if (stage.enabled) text += (text.empty() ? "" : " | ") + stage.filter;
     return text;
 }
+
+std::string titleOf(const Sweep& sweep, const std::vector<BenchRow>& rows) {
+    std::set<int> devices;
+    for (const BenchPoint& point : sweep.points)
+        devices.insert(point.device);
+    const auto wrong = std::ranges::count_if(rows, &BenchRow::differs);
+    return filtersText(sweep.base.stack) + " on " +
+           (devices.size() > 1 ? std::to_string(devices.size()) + " devices" : rows.front().device) +
+           (wrong > 0 ? ", without " + std::to_string(wrong) + " wrong results" : "");
+}
+
 } // namespace
 
-Plot sweepPlot(const std::vector<Axis>& axes, const std::vector<BenchPoint>& points,
-               const std::vector<BenchRow>& rows) {
+Plot sweepPlot(const Sweep& sweep, const std::vector<BenchRow>& rows) {
     Plot plot;
     plot.yLabel = "time, ms";
-    if (!rows.empty()) plot.title = filtersText(points.front().stack) + " on " + rows.front().device;
-    if (axes.empty()) return plot;
-    const std::size_t horizontal = horizontalAxis(axes);
-    plot.xLabel = axes[horizontal].name;
-    const auto all = combinations(axes);
+    if (!rows.empty()) plot.title = titleOf(sweep, rows);
+    if (sweep.axes.empty()) return plot;
+    const std::size_t horizontal = horizontalAxis(sweep.axes);
+    plot.xLabel = sweep.axes[horizontal].name;
+    const auto all = combinations(sweep.axes);
+    std::vector<std::string> names(sweep.axes[horizontal].values.size());
     bool isNumber = true;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double x = placeOf(axes[horizontal], all[i][horizontal], isNumber);
-        if (!rows[i].hasTime() || rows[i].spanUs.median <= 0) continue;
-        const std::string name = seriesName(axes, all[i], horizontal);
+        const double x = placeOf(sweep.axes[horizontal], all[i][horizontal], isNumber);
+        names[all[i][horizontal]] = valueName(sweep, rows, horizontal, i, 18);
+        if (!rows[i].hasTime() || rows[i].differs() || rows[i].spanUs.median <= 0) continue;
+        const std::string name = seriesName(sweep, rows, i, horizontal);
         auto found = std::ranges::find(plot.series, name, &PlotSeries::name);
         if (found == plot.series.end()) found = plot.series.insert(found, {name, {}});
         found->points.emplace_back(x, rows[i].spanUs.median / 1000);
     }
-    if (!isNumber) plot.categories = axes[horizontal].values;
+    if (!isNumber) plot.categories = names;
     return plot;
 }
 
-int runSweep(const std::vector<BenchPoint>& points, const PointOptions& options, BenchJournal& journal,
-             Session& session, bool quiet, std::vector<BenchRow>* measured) {
+int runSweep(const Sweep& sweep, const PointOptions& options, BenchJournal& journal, Session& session, bool quiet,
+             std::vector<BenchRow>* measured) {
     PointRunner runner(options);
-    tellDevice(runner, points.front().device, journal, quiet);
+    tellDevices(runner, sweep.points, journal, quiet);
+    if (!quiet) print(stackLine(sweep.base.stack) + "\n");
     std::vector<BenchRow> rows;
-    const int code = runPoints(points, runner, journal, session, quiet, &rows);
-    if (!quiet) print(fastestText(points, rows));
-    if (measured) *measured = std::move(rows);
-    return code;
+    journal.setHead("stack", jsonText(stackLine(sweep.base.stack)));
+    journal.setHead("axes", axesJson(sweep.axes));
+    journal.setHead("points", [&] { return pointsJson(sweep, rows); });
+    runPoints(sweep.points, runner, journal, session, quiet, rows);
+    if (!quiet) print(fastestText(sweep.points, rows));
+    if (measured) *measured = rows;
+    return conclude(rows, session);
 }
 
 OptionSpec axisOption() { return {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true}; }

@@ -1,8 +1,8 @@
-// Sweeps: the points of an experiment from its axes, and which of them were fastest.
+// Sweeps: the points of an experiment from its axes, measured and plotted.
 #pragma once
 
 #include "app/bench_options.h"
-#include "core/axes.h"
+#include "app/bench_report.h"
 #include "core/plot.h"
 
 namespace lightbench {
@@ -11,14 +11,12 @@ OptionSpec axisOption();
 /// The axes that --axis gives. Throws Error(Usage).
 std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Session& session);
 /// `base` with every combination of the axes' values.
-std::vector<BenchPoint> sweepPoints(const BenchPoint& base, const std::vector<Axis>& axes);
-/// For each setting of the other axes, the fastest variant and workgroup, and those within its noise.
-std::string fastestText(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows);
-/// Times over the last axis that has several numbers as values (else the last axis), one line for each combination of
-/// the others.
-Plot sweepPlot(const std::vector<Axis>& axes, const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows);
-/// Measures them all and prints which were fastest.
-int runSweep(const std::vector<BenchPoint>& points, const PointOptions& options, BenchJournal& journal,
-             Session& session, bool quiet, std::vector<BenchRow>* rows = nullptr);
+Sweep sweepOf(const BenchPoint& base, std::vector<Axis> axes);
+/// Times of right results over the last axis that has several numbers as values (else the last axis), one line for each
+/// combination of the others.
+Plot sweepPlot(const Sweep& sweep, const std::vector<BenchRow>& rows);
+/// Measures them all, prints which were fastest, and adds stack, axes and points to the report; gives the exit code.
+int runSweep(const Sweep& sweep, const PointOptions& options, BenchJournal& journal, Session& session, bool quiet,
+             std::vector<BenchRow>* rows = nullptr);
 
 } // namespace lightbench

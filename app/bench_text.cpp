@@ -1,13 +1,14 @@
 // Tables of times.
 #include "app/bench_text.h"
 
+#include "app/bench_table.h"
 #include "app/cli_table.h"
 #include "core/text.h"
 
 namespace lightbench {
 
 namespace {
-std::string percent(double part, double whole) { return whole > 0 ? threeDigits(100 * part / whole) + " %" : "-"; }
+std::string percent(double part, double whole) { return shareText(whole > 0 ? part / whole : 0); }
 
 std::vector<std::string> timeCells(const Summary& us) {
     return {threeDigits(us.median), threeDigits(us.least), threeDigits(us.lowerQuartile),
@@ -18,8 +19,8 @@ std::vector<std::string> timeCells(const Summary& us) {
 std::vector<std::string> rateCells(std::uint64_t bytes, std::uint64_t operations, double us, const Ceilings& ceilings) {
     if (us <= 0) return {"-", "-", "-", "-"};
     const double rate = double(bytes) / us / 1000;
-    return {bytes ? threeDigits(rate) : "-", bytes ? percent(rate, ceilings.readGbPerS) : "-",
-            bytes ? percent(rate, ceilings.copyGbPerS) : "-",
+    return {bytes ? threeDigits(rate) : "-", bytes ? percent(rate, ceilings.readGbPerS.best) : "-",
+            bytes ? percent(rate, ceilings.copyGbPerS.best) : "-",
             operations ? threeDigits(double(operations) / us / 1000) : "-"};
 }
 
@@ -57,46 +58,19 @@ std::string verdictLine(const StageReport& stage) {
     return line + " (reference " + threeDigits(stage.referenceMs) + " ms on " + std::to_string(stage.referenceThreads) +
            " threads)";
 }
-/// Text in a column of fixed width: rows are printed before the next one is known.
-std::string cell(const std::string& text, std::size_t width, bool right = false) {
-    const std::string space(textWidth(text) < width ? width - textWidth(text) : 0, ' ');
-    return right ? space + text : text + space;
-}
-
-std::string rowText(const std::vector<std::string>& cells) {
-    constexpr std::size_t widths[] = {44, 18, 9, 11, 8, 9, 7, 8, 8, 9, 11};
-    std::string line;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        line += (i ? "  " : "") + (i < std::size(widths) ? cell(cells[i], widths[i], i >= 5) : cells[i]);
-    line.erase(line.find_last_not_of(' ') + 1);
-    return line + "\n";
-}
-
-std::string shareText(double share) { return share > 0 ? threeDigits(100 * share) + " %" : "-"; }
 } // namespace
 
-std::string rowHeading() {
-    return rowText({"stack", "variant", "workgroup", "size", "image", "ms", "spread", "GB/s", "of read", "of copy",
-                    "reference", "verdict"});
-}
-
-std::string rowLine(const BenchRow& row) {
-    if (!row.hasTime()) return rowText({row.stack, row.variant, row.workgroup, row.size, row.image, "-", row.reason});
-    std::string verdict = row.verdict;
-    if (!row.checkedSize.empty()) verdict += " (at " + row.checkedSize + ")";
-    if (!row.reason.empty()) verdict += ", " + row.reason;
-    return rowText({row.stack, row.variant, row.workgroup, row.size, row.image, threeDigits(row.spanUs.median / 1000),
-                    row.spanUs.median > 0 ? threeDigits(100 * row.spanUs.spread() / row.spanUs.median) + " %" : "-",
-                    row.megabytes > 0 ? threeDigits(row.gbPerS) : "-", shareText(row.readShare),
-                    shareText(row.copyShare), row.referenceMs > 0 ? threeDigits(row.referenceMs) + " ms" : "-",
-                    verdict});
-}
-
 std::string ceilingsText(const Ceilings& ceilings) {
-    return "ceilings (" + byteText(double(ceilings.bytes)) + "): read " + threeDigits(ceilings.readGbPerS) + " GB/s (" +
-           ceilings.readForm + "), copy " + threeDigits(ceilings.copyGbPerS) + " GB/s (" + ceilings.copyForm +
-           "), multiply-add " + threeDigits(ceilings.gigaOperationsPerS) + " GFLOP/s (" + ceilings.multiplyAddForm +
-           ")\n";
+    std::string text = "ceilings (" + byteText(double(ceilings.bytes)) + ", the best of " +
+                       std::to_string(ceilings.rounds) + " rounds):\n";
+    const auto line = [&](const char* what, const Ceiling& ceiling, const char* unit) {
+        text += std::string("  ") + what + " " + threeDigits(ceiling.best) + " " + unit + ", the slowest round " +
+                threeDigits(ceiling.least) + " (" + ceiling.form + ")\n";
+    };
+    line("read", ceilings.readGbPerS, "GB/s");
+    line("copy", ceilings.copyGbPerS, "GB/s");
+    line("multiply-add", ceilings.gigaOperationsPerS, "GFLOP/s");
+    return text;
 }
 
 std::string resultText(const BenchResult& result, const Ceilings& ceilings) {

@@ -7,13 +7,9 @@
 
 namespace lightbench {
 
-/// "NVIDIA H200, read 4123 GB/s (...), copy ..., multiply-add ...": one line each.
+/// Read, copy and multiply-add, one line each: the best round, the slowest, and the launch.
 std::string ceilingsText(const Ceilings& ceilings);
 /// Every stage with its kernels, then the whole: times, traffic, shares of the ceilings, verdict.
 std::string resultText(const BenchResult& result, const Ceilings& ceilings);
-
-/// The heading of a table that is printed row by row, and a row of it.
-std::string rowHeading();
-std::string rowLine(const BenchRow& row);
 
 } // namespace lightbench

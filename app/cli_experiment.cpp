@@ -5,6 +5,7 @@
 
 #include "app/bench_sweep.h"
 #include "app/cli_jobs.h"
+#include "core/json_text.h"
 #include "core/text.h"
 #include "ui/files/image_file.h"
 
@@ -50,9 +51,17 @@ void savePlot(const Plot& plot, const QString& path) {
 }
 
 void checkPlot(const QString& path) {
-    if (path.isEmpty() || path.endsWith(".svg", Qt::CaseInsensitive) || path.endsWith(".png", Qt::CaseInsensitive))
-        return;
-    throw Error(ErrorKind::Usage, "--plot writes .svg or .png, not " + path.toStdString());
+    if (path.isEmpty()) return;
+    if (!path.endsWith(".svg", Qt::CaseInsensitive) && !path.endsWith(".png", Qt::CaseInsensitive))
+        throw Error(ErrorKind::Usage, "--plot writes .svg or .png, not " + path.toStdString());
+    checkPlace(path.toStdString());
+}
+
+std::string inputJson(const BenchPoint& base) {
+    return jsonObject({{"path", jsonText(base.image)},
+                       {"width", std::to_string(base.size.width)},
+                       {"height", std::to_string(base.size.height)},
+                       {"format", jsonText(base.format.name())}});
 }
 
 constexpr double capSeconds = 5;
@@ -62,6 +71,8 @@ int run(const Arguments& arguments, Session& session) {
     PointOptions options = pointOptions(arguments, session, capSeconds);
     const QString plot = QString::fromStdString(arguments.value("plot"));
     checkPlot(plot);
+    refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
+                       arguments.positionals.front());
     BenchPoint base;
     base.stack = stackFrom(arguments.value("stack"));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, session);
@@ -74,10 +85,11 @@ int run(const Arguments& arguments, Session& session) {
     base.image = arguments.positionals.front();
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("journal"), arguments.value("report"));
-    const std::vector<BenchPoint> points = sweepPoints(base, axes);
+    journal.setHead("input", inputJson(base));
+    const Sweep sweep = sweepOf(base, axes);
     std::vector<BenchRow> rows;
-    const int code = runSweep(points, options, journal, session, arguments.has("quiet"), &rows);
-    if (!plot.isEmpty()) session.writing([&] { savePlot(sweepPlot(axes, points, rows), plot); });
+    const int code = runSweep(sweep, options, journal, session, arguments.has("quiet"), &rows);
+    if (!plot.isEmpty()) session.writing([&] { savePlot(sweepPlot(sweep, rows), plot); });
     return code;
 }
 
@@ -87,7 +99,10 @@ const char* const details =
     "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
     "a,b,c, a range a..b or a..b..step, or all. A size that is not the image's takes a part of it, or mirrors it on.\n"
     "Every point is checked against its reference and written to the journal at once: an experiment that was stopped\n"
-    "goes on where it was. A point that cannot run keeps its reason. Fastest points within the noise are ties.\n\n"
+    "goes on where it was, and tries what failed again. A point that cannot run keeps its reason, a wrong result "
+    "never\n"
+    "competes, fastest points within the noise are ties. Exit code 3: not one point could be measured; 1: a result\n"
+    "differs from its reference.\n\n"
     "Example\n"
     "  lightbench-cli experiment photo.jpg --stack \"grayscale | gaussian sigma=3\" --axis gaussian.variant=all \\\n"
     "      --axis gaussian.workgroup=all --journal gaussian.csv\n";

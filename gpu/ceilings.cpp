@@ -1,4 +1,5 @@
-// The launches that are tried: from few work-items to many, 16-byte loads, several of them in flight.
+// The launches that are tried: from few work-items to many, 16-byte loads, several of them in flight; then rounds of
+// the fastest.
 #include "gpu/ceilings.h"
 
 #include <algorithm>
@@ -11,6 +12,15 @@
 namespace lightbench {
 
 namespace {
+constexpr int roundsOfFastest = 6;
+constexpr std::size_t finalists = 2;
+/// Milliseconds for the repeats of one launch, and how many they are at most.
+struct Effort {
+    double capMs;
+    int repeat;
+};
+constexpr Effort tryOut{40, 5}, aRound{60, 10};
+
 struct Launch {
     int items = 1;       ///< a group's
     int groupsAUnit = 1; ///< groups for each compute unit
@@ -51,30 +61,57 @@ const Variant& ceilingsVariant() {
 
 class CeilingBench {
 public:
-    CeilingBench(DeviceSession& session, std::uint64_t bytes, int repeat)
-        : session_(session), bytes_(bytes), repeat_(repeat), source_(session.buffers.acquire(bytes)),
+    CeilingBench(DeviceSession& session, std::uint64_t bytes)
+        : session_(session), bytes_(bytes), source_(session.buffers.acquire(bytes)),
           destination_(session.buffers.acquire(bytes)) {
         session_.queue.enqueueFillBuffer(source_->buffer, cl_uint(0x01020304), 0, std::size_t(bytes_));
         session_.queue.enqueueFillBuffer(destination_->buffer, cl_uint(0), 0, std::size_t(bytes_));
     }
 
     Ceilings measure() {
-        Ceilings best;
-        best.bytes = bytes_;
-        for (const Launch& launch : launchesOf(session_.info)) {
-            keep(best.readGbPerS, best.readForm, traffic("ceilings_read", launch, 1), launch);
-            keep(best.copyGbPerS, best.copyForm, traffic("ceilings_copy", launch, 2), launch);
-        }
-        for (const Launch& launch : launchesOf(session_.info))
-            if (launch.atOnce >= 4) keep(best.gigaOperationsPerS, best.multiplyAddForm, multiplyAdds(launch), launch);
-        return best;
+        Ceilings found{.bytes = bytes_, .rounds = roundsOfFastest};
+        const Kind kinds[] = {{found.readGbPerS, [&](auto& launch) { return traffic("ceilings_read", launch, 1); }},
+                              {found.copyGbPerS, [&](auto& launch) { return traffic("ceilings_copy", launch, 2); }},
+                              {found.gigaOperationsPerS, [&](auto& launch) { return multiplyAdds(launch); }, 4}};
+        std::vector<std::vector<Launch>> fastest;
+        effort_ = tryOut;
+        for (const Kind& kind : kinds)
+            fastest.push_back(fastestOf(kind));
+        effort_ = aRound;
+        for (int round = 0; round < roundsOfFastest; ++round)
+            for (std::size_t i = 0; i < std::size(kinds); ++i)
+                addRound(kinds[i], fastest[i]);
+        return found;
     }
 
 private:
-    static void keep(double& best, std::string& form, double found, const Launch& launch) {
-        if (found <= best) return;
-        best = found;
-        form = formOf(launch);
+    struct Kind {
+        Ceiling& ceiling;
+        std::function<double(const Launch&)> rate;
+        int leastAtOnce = 1;
+    };
+
+    std::vector<Launch> fastestOf(const Kind& kind) {
+        std::vector<std::pair<double, Launch>> tried;
+        for (const Launch& launch : launchesOf(session_.info))
+            if (launch.atOnce >= kind.leastAtOnce) tried.emplace_back(kind.rate(launch), launch);
+        std::ranges::stable_sort(tried, std::greater{}, [](const auto& one) { return one.first; });
+        std::vector<Launch> best;
+        for (std::size_t i = 0; i < std::min(finalists, tried.size()); ++i)
+            best.push_back(tried[i].second);
+        return best;
+    }
+
+    static void addRound(const Kind& kind, const std::vector<Launch>& launches) {
+        double best = 0;
+        Ceiling& ceiling = kind.ceiling;
+        for (const Launch& launch : launches) {
+            const double rate = kind.rate(launch);
+            best = std::max(best, rate);
+            if (rate > ceiling.best) ceiling.form = formOf(launch);
+            ceiling.best = std::max(ceiling.best, rate);
+        }
+        ceiling.least = ceiling.least > 0 ? std::min(ceiling.least, best) : best;
     }
 
     KernelPass passOf(const std::string& kernel, const Launch& launch) const {
@@ -130,13 +167,13 @@ private:
         prepareKernels(session_, stage, place);
         std::vector<BufferSet> sets(1);
         sets[0].push_back(std::move(stage));
-        return summaryOf(runLaps(session_, sets, {.repeat = repeat_, .warmUpMs = 0, .capMs = 250}, place).spanUs)
-            .median;
+        const LapOptions options{.repeat = effort_.repeat, .warmUpMs = 0, .capMs = effort_.capMs};
+        return summaryOf(runLaps(session_, sets, options, place).spanUs).median;
     }
 
     DeviceSession& session_;
     std::uint64_t bytes_;
-    int repeat_;
+    Effort effort_ = tryOut;
     DeviceBuffer source_, destination_;
 };
 
@@ -146,8 +183,8 @@ std::uint64_t usualBytes(const DeviceInfo& device) {
 }
 } // namespace
 
-Ceilings measureCeilings(DeviceSession& session, std::uint64_t bytes, int repeat) {
-    return CeilingBench(session, bytes ? bytes : usualBytes(session.info), repeat).measure();
+Ceilings measureCeilings(DeviceSession& session, std::uint64_t bytes) {
+    return CeilingBench(session, bytes ? bytes : usualBytes(session.info)).measure();
 }
 
 } // namespace lightbench

@@ -89,6 +89,76 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(file("no folder/rows.csv"), {}));
     }
 
+    // One place for a point, whatever became of it the first time.
+    void failedRowsAreTriedAgain() {
+        const std::string path = file("failed.csv");
+        BenchRow failed = madeUpRow("invert");
+        failed.repeats = 0;
+        BenchJournal(path, {}).add(failed);
+        BenchJournal again(path, {});
+        QVERIFY(!again.known(failed));
+        again.add(madeUpRow("transpose"));
+        again.add(madeUpRow("invert"));
+        QVERIFY(again.known(failed));
+        const auto rows = parseCsv(textOf(QString::fromStdString(path)).toStdString());
+        QCOMPARE(rows.size(), std::size_t(3));
+        QVERIFY(rowFromCells(rows[1]).hasTime() && rowFromCells(rows[1]).stack == "invert");
+    }
+
+    void journalsAreOneProcessEach() {
+        const std::string path = file("shared.csv");
+        {
+            BenchJournal first(path, {});
+            QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
+            BenchRow row = madeUpRow("invert");
+            first.add(row);
+            row.spanUs.median = 1;
+            first.add(row); // puts another file in its place, which is locked too
+            QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
+        }
+        QVERIFY(BenchJournal(path, {}).known(madeUpRow("invert")));
+    }
+
+    void olderJournalsAreRead() {
+        const std::string path = file("older.csv");
+        writeWhole(path,
+                   "device,stack,image,size,format,axes,span_us,repeats\nNVIDIA H200,invert,random,64x64,u8,,7.5,3\n");
+        BenchJournal journal(path, {});
+        BenchRow point;
+        point.device = "NVIDIA H200";
+        point.stack = "invert";
+        point.image = "random";
+        point.size = "64x64";
+        point.format = "u8";
+        QCOMPARE(journal.known(point)->spanUs.median, 7.5);
+        QVERIFY(textOf(QString::fromStdString(path)).startsWith(QString::fromStdString(csvLine(rowColumns()))));
+    }
+
+    void placesAreCheckedFirst() {
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal({}, file("no folder/rows.json")));
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal({}, folder_.path().toStdString()));
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(file("one"), file("./one")));
+        QVERIFY_THROWS_EXCEPTION(
+            Error, refuseOneFileTwice({file("a"), file("in.png")},
+                                      file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"));
+        refuseOneFileTwice({"", "/dev/null", "/dev/null", file("a")}, file("b"));
+    }
+
+    void rungsAreTold() {
+        const Outcome outcome =
+            bench({"ladder", "--size", "64", "--axis", "image=random", "--repeat", "1", "--no-ceilings"});
+        for (const char* rung : {"read only", "plus scatter", "plus local reduction", "plus global reduction"})
+            QCOMPARE(outcome.output.count(QString("\nrung=\"%1\" image=random ").arg(rung)), 1);
+    }
+
+    void nothingMeasuredIsAnError() {
+        const Outcome outcome =
+            bench({"sweep", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-ceilings"});
+        QCOMPARE(outcome.code, 3);
+        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("not one of 2 points"),
+                 qPrintable(outcome.errors));
+    }
+
     void oneStackInDetail() {
         const Outcome outcome = bench({"--stack", "invert | histogram", "--size", "200x100", "--repeat", "3",
                                        "--no-ceilings", "--report", name("one.json")});
