@@ -3,6 +3,8 @@
 #include <new>
 
 #include "app/cli_commands.h"
+#include "app/foreign_ends.h"
+#include "app/standard_descriptors.h"
 
 using namespace lightbench;
 
@@ -29,14 +31,13 @@ int runCommandLine(std::vector<std::string> words, Session& session) {
     const Command& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     session.verbose = arguments.has("verbose");
+    session.guard = guardSettings(arguments);
     if (!arguments.has("help")) return command.run(arguments, session);
     print(helpText(command.spec));
     return Done;
 }
-} // namespace
 
-int main(int count, char** words) {
-    setProgramName("lightbench-bench");
+int guardedMain(int count, char** words) {
     StopOnSignal interrupt;
     Session session(interrupt);
     try {
@@ -48,4 +49,12 @@ int main(int count, char** words) {
     } catch (const std::exception& error) {
         return session.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
+}
+} // namespace
+
+int main(int count, char** words) {
+    openStandardDescriptors();
+    setProgramName("lightbench-bench");
+    watchForForeignEnds();
+    return finish(guardedMain(count, words));
 }

@@ -183,6 +183,8 @@ Command filtersCommand() {
                    "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n";
     spec.options = {deviceOption(), {"json", 0, "", "as JSON: one object for NAME, else an array of all"}};
     spec.most = 1;
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
     return {spec, run};
 }
 

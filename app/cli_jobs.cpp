@@ -140,8 +140,6 @@ RunSettings runSettings(const Arguments& arguments) {
     RunSettings settings;
     settings.stack = stackFrom(arguments.value("stack"));
     settings.device = arguments.value("device");
-    settings.guard.isolated = arguments.has("isolated");
-    settings.guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 86400, 60);
     settings.verify = arguments.has("verify") || arguments.has("difference");
     settings.quiet = arguments.has("quiet");
     settings.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/cli_arguments.h"
-#include "app/worker/guarded_engine.h"
 #include "core/stack.h"
 
 namespace lightbench {
@@ -20,7 +19,6 @@ struct Job {
 struct RunSettings {
     Stack stack;
     std::string device;
-    GuardSettings guard;
     bool verify = false, quiet = false, several = false;
     int repeat = 1, amplify = 1;
     QString report, histogram;              ///< files, empty for none

@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "app/cli_commands.h"
+#include "app/foreign_ends.h"
+#include "app/standard_descriptors.h"
 
 using namespace lightbench;
 
@@ -49,13 +51,13 @@ int runCommandLine(const std::vector<std::string>& words, Session& session) {
     const Command& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     session.verbose = qtSpeaks = arguments.has("verbose");
+    session.guard = guardSettings(arguments);
     if (!arguments.has("help")) return command.run(arguments, session);
     print(helpText(command.spec));
     return Done;
 }
-} // namespace
 
-int main(int argc, char** argv) {
+int guardedMain(int argc, char** argv) {
     StopOnSignal interrupt;
     qInstallMessageHandler(qtMessage);
     // Texts of a plot need fonts, which need more of Qt; no display in any case.
@@ -78,4 +80,11 @@ int main(int argc, char** argv) {
     } catch (const std::exception& error) {
         return session.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
+}
+} // namespace
+
+int main(int argc, char** argv) {
+    openStandardDescriptors();
+    watchForForeignEnds();
+    return finish(guardedMain(argc, argv));
 }

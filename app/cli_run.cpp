@@ -100,6 +100,7 @@ private:
     ReportPtr runToFiles(const Job& job, QString& output) {
         session_.checkStopped();
         RunRequest request{loadImage(job.input), settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
+        request.options.stageImages = false;
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape);
@@ -147,7 +148,6 @@ private:
 
 int run(const Arguments& arguments, Session& session) {
     const RunSettings settings = runSettings(arguments);
-    session.guard = settings.guard;
     return Runner(settings, session).runAll();
 }
 
@@ -161,8 +161,11 @@ const char* const details =
     "stage, # starts a comment. Without --stack the image goes through unchanged.\n\n"
     "Times are medians over --repeat after one warm-up. --verify compares each stage with its reference on the\n"
     "device's own input of that stage; exit code 1 if one differs beyond its tolerance.\n"
-    "Variants that need progress between work-items which OpenCL does not promise run in a process of its own; one\n"
-    "that makes no progress for 60 s (or --timeout) is ended with an error. --isolated runs every stack there.\n\n"
+    "Drivers work in a process of their own (lightbench-worker): one that crashes or ends it is an error of this run, "
+    "and\n"
+    "one that does so when it is asked for its devices is left out with a warning. A variant that needs progress\n"
+    "between work-items which OpenCL does not promise is ended after 60 s without any; --timeout sets a time for all.\n"
+    "--in-process does without.\n\n"
     "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
     "channel,bin,input,output,\n"
     "with the file as a first column for several inputs. --difference with several inputs is a folder.\n\n"
@@ -188,9 +191,9 @@ Command runCommand() {
                     {"difference", 0, "FILE.png", "write |result - reference| of the whole stack (verifies too)"},
                     {"amplify", 0, "N", "multiply the difference picture, 1..64"},
                     {"format", 0, "SUFFIX", "for a folder of results: write all of them in this format"},
-                    {"isolated", 0, "", "run everything in a process of its own, which a driver may take down"},
-                    {"timeout", 0, "SECONDS", "give a run in such a process up without progress for so long; 0: never"},
                     {"quiet", 'q', "", "print no tables and no progress"}};
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
     spec.least = 1;
     spec.most = -1;
     return {spec, run};

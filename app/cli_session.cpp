@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstring>
 
-#include "app/cli_arguments.h"
 #include "core/device_choice.h"
 
 namespace lightbench {
@@ -32,6 +31,21 @@ std::string oneLine(std::string text) {
     return text;
 }
 } // namespace
+
+std::vector<OptionSpec> processOptions() {
+    return {{"in-process", 0, "", "use drivers in this process, which one that fails takes down"},
+            {"isolated", 0, "", "use drivers in a process of their own, as is usual"},
+            {"timeout", 0, "SECONDS", "give the device up when it makes no progress for so long; 0: never"}};
+}
+
+GuardSettings guardSettings(const Arguments& arguments) {
+    GuardSettings guard;
+    guard.isolated = !arguments.has("in-process");
+    if (!guard.isolated && arguments.has("isolated"))
+        throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");
+    if (arguments.has("timeout")) guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 86400, 0);
+    return guard;
+}
 
 StopOnSignal::StopOnSignal() {
     // Blocked here and in every thread made later: only the watcher takes them.

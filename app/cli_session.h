@@ -7,12 +7,17 @@
 #include <string>
 #include <thread>
 
+#include "app/cli_arguments.h"
 #include "app/worker/guarded_engine.h"
 #include "core/error.h"
 
 namespace lightbench {
 
 enum ExitCode { Done = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stopped = 130 };
+
+/// --in-process, --isolated and --timeout, for commands that use a device; and what they say.
+std::vector<OptionSpec> processOptions();
+GuardSettings guardSettings(const Arguments& arguments);
 
 /// Turns SIGINT and SIGTERM into a stop request. If the program has not ended two seconds later, or a second signal
 /// comes, it is ended there and then, unless a file is being written. Make it before any thread.
@@ -37,7 +42,7 @@ class Session {
 public:
     explicit Session(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
-    GuardSettings guard; ///< of the engine; to be set before its first use
+    GuardSettings guard{.isolated = true, .worker = {}}; ///< of the engine; to be set before its first use
 
     std::stop_token stop() const { return interrupt_.token(); }
     /// Throws Error(Cancelled) after Ctrl-C.

@@ -2,14 +2,18 @@
 #include <QApplication>
 #include <QCommandLineParser>
 
+#include <csignal>
 #include <cstdio>
 
+#include "app/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/lab_window.h"
 
 int main(int argc, char** argv) {
     using namespace lightbench;
+    openStandardDescriptors();
+    std::signal(SIGPIPE, SIG_IGN); // whoever reads what drivers print may go before the window does
     QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("lightbench"));
     QApplication::setApplicationName(QStringLiteral("lightbench"));

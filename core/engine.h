@@ -18,6 +18,8 @@ struct RunOptions {
     bool warmUp = false; ///< one run before them that is not counted
     /// Start after the leading stages that the engine's last run already did with equal settings on the same image.
     bool reuse = false;
+    /// The report has each stage's output and reference, where there are any. Without, an engine may leave them out.
+    bool stageImages = true;
 };
 
 /// Values only: safe to hand to another thread.

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 namespace lightbench {
 
@@ -52,22 +53,36 @@ std::string loadProblem(const std::string& library) {
     return reason ? reason : "no reason given";
 }
 
-std::string problemOf(const fs::path& file) {
+std::string libraryIn(const fs::path& file) {
     std::ifstream stream(file);
     std::string library;
-    if (!std::getline(stream, library)) return file.string() + " is empty or cannot be read";
+    std::getline(stream, library);
     library.erase(library.find_last_not_of(" \t\r\n") + 1);
-    if (library.empty()) return file.string() + " names no library";
-    const std::string problem = loadProblem(library);
+    return library;
+}
+
+std::string problemOf(const InstalledDriver& driver) {
+    if (driver.library.empty()) return driver.file + " is empty or cannot be read";
+    const std::string problem = loadProblem(driver.library);
     if (problem.empty()) return {};
-    return file.string() + " names " + library + ", which cannot be loaded (" + problem + ")";
+    return driver.file + " names " + driver.library + ", which cannot be loaded (" + problem + ")";
 }
 } // namespace
 
+std::vector<InstalledDriver> installedDrivers() {
+    std::vector<InstalledDriver> drivers;
+    std::istringstream named(environment("OCL_ICD_FILENAMES"));
+    for (std::string library; std::getline(named, library, ':');)
+        if (!library.empty()) drivers.push_back({library, library});
+    for (const fs::path& file : icdFiles())
+        drivers.push_back({file.string(), libraryIn(file)});
+    return drivers;
+}
+
 std::vector<std::string> brokenIcdWarnings() {
     std::vector<std::string> warnings;
-    for (const fs::path& file : icdFiles())
-        if (const std::string problem = problemOf(file); !problem.empty())
+    for (const InstalledDriver& driver : installedDrivers())
+        if (const std::string problem = problemOf(driver); !problem.empty())
             warnings.push_back(problem + ": install that OpenCL driver again or remove the file");
     return warnings;
 }

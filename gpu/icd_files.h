@@ -7,9 +7,18 @@
 
 namespace lightbench {
 
-/// One warning line for each ICD file whose library does not load: file, library, reason, remedy. Looks where the
-/// loader looks: OCL_ICD_VENDORS or OPENCL_VENDOR_PATH, else /etc/OpenCL/vendors. Call it after the loader has been
-/// used: what is in the process already is not loaded again.
+/// A driver as the loader finds it.
+struct InstalledDriver {
+    std::string file;    ///< its ICD file; the library itself where OCL_ICD_FILENAMES names that
+    std::string library; ///< empty if the file is empty or cannot be read
+};
+
+/// Looks where the loader looks: OCL_ICD_FILENAMES, and OCL_ICD_VENDORS or OPENCL_VENDOR_PATH, else
+/// /etc/OpenCL/vendors. By name, those of OCL_ICD_FILENAMES first. Loads nothing.
+std::vector<InstalledDriver> installedDrivers();
+
+/// One warning line for each installed driver whose library does not load: file, library, reason, remedy. Call it after
+/// the loader has been used: what is in the process already is not loaded again.
 std::vector<std::string> brokenIcdWarnings();
 
 } // namespace lightbench

@@ -56,14 +56,18 @@ public:
     }
 
     Outcome run(const QStringList& arguments, const Environment& environment = {}) const {
+        return command(LIGHTBENCH_CLI, arguments, environment);
+    }
+    /// Another program, in the same folder and environment.
+    Outcome command(const QString& program, const QStringList& arguments, const Environment& environment = {}) const {
         QProcess process;
-        start(process, arguments, environment);
+        start(process, program, arguments, environment);
         return ended(process);
     }
     /// Sends SIGINT when the program is at work.
     Outcome interrupted(const QStringList& arguments) const {
         QProcess process;
-        start(process, arguments, {});
+        start(process, LIGHTBENCH_CLI, arguments, {});
         process.waitForStarted();
         if (process.waitForFinished(1500)) return ended(process);
         ::kill(pid_t(process.processId()), SIGINT);
@@ -71,14 +75,15 @@ public:
     }
 
 private:
-    void start(QProcess& process, const QStringList& arguments, const Environment& changes) const {
+    void start(QProcess& process, const QString& program, const QStringList& arguments,
+               const Environment& changes) const {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.remove("LIGHTBENCH_KERNELS");
         for (auto change = changes.begin(); change != changes.end(); ++change)
             environment.insert(change.key(), change.value());
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(folder_.path());
-        process.start(LIGHTBENCH_CLI, arguments);
+        process.start(program, arguments);
     }
     static Outcome ended(QProcess& process) {
         const bool finished = process.state() == QProcess::NotRunning || process.waitForFinished(120000);

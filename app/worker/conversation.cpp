@@ -13,13 +13,17 @@
 namespace lightbench {
 
 namespace {
+constexpr int tickMs = 250;
+
 std::chrono::steady_clock::duration secondsOf(double seconds) {
     return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
 }
 } // namespace
 
-Conversation::Conversation(Channel& channel, const WorkerSettings& settings, const std::stop_token& stop)
-    : channel_(channel), settings_(settings), stop_(stop), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+Conversation::Conversation(Channel& channel, const Patience& patience, const std::stop_token& stop,
+                           std::function<void()> meanwhile)
+    : channel_(channel), patience_(patience), stop_(stop), meanwhile_(std::move(meanwhile)),
+      wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     channel_.setWaiter([this](short events) { wait(events); });
     onStop_.emplace(stop_, [fd = wake_] { eventfd_write(fd, 1); });
 }
@@ -49,9 +53,9 @@ void Conversation::passStopOn() {
 }
 
 std::optional<Conversation::Clock::time_point> Conversation::end() const {
-    if (stopped_) return *stopped_ + secondsOf(settings_.graceSeconds);
-    if (checking_ || settings_.timeOutSeconds <= 0) return std::nullopt;
-    return lastSign_ + secondsOf(settings_.timeOutSeconds);
+    if (stopped_) return *stopped_ + secondsOf(patience_.stopSeconds);
+    if (checking_ || patience_.progressSeconds <= 0) return std::nullopt;
+    return lastSign_ + secondsOf(patience_.progressSeconds);
 }
 
 void Conversation::giveUpIfLate() const {
@@ -66,12 +70,12 @@ void Conversation::wait(short events) {
         passStopOn();
         giveUpIfLate();
         std::array<pollfd, 2> ends{{{channel_.descriptor(), events, 0}, {wake_, POLLIN, 0}}};
-        int milliseconds = -1;
+        int milliseconds = tickMs;
         if (const auto last = end()) {
             const std::chrono::duration<double, std::milli> left = *last - Clock::now();
-            milliseconds = int(std::clamp(std::ceil(left.count()), 0.0, 1e9));
+            milliseconds = int(std::clamp(std::ceil(left.count()), 0.0, double(tickMs)));
         }
-        poll(ends.data(), ends.size(), milliseconds);
+        if (poll(ends.data(), ends.size(), milliseconds) == 0 && meanwhile_) meanwhile_();
         eventfd_t ignored = 0;
         if (ends[1].revents) eventfd_read(wake_, &ignored);
         if (!ends[0].revents) continue;

@@ -7,19 +7,26 @@
 #include <stop_token>
 
 #include "app/worker/channel.h"
-#include "app/worker/worker_engine.h"
+#include "core/engine.h"
 
 namespace lightbench {
 
-/// No sign of progress within WorkerSettings::timeOutSeconds.
+/// No sign of progress within Patience::progressSeconds.
 struct NoProgress {};
-/// The worker was asked to stop and has not within WorkerSettings::graceSeconds.
+/// The worker was asked to stop and has not within Patience::stopSeconds.
 struct StopIgnored {};
+
+struct Patience {
+    double progressSeconds = 0; ///< 0: for ever
+    double stopSeconds = 1;
+};
 
 /// Is the channel's waiter while it lives. Its waiting throws NoProgress and StopIgnored.
 class Conversation {
 public:
-    Conversation(Channel& channel, const WorkerSettings& settings, const std::stop_token& stop);
+    /// `meanwhile` is called several times a second while it waits.
+    Conversation(Channel& channel, const Patience& patience, const std::stop_token& stop,
+                 std::function<void()> meanwhile = {});
     ~Conversation();
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;
@@ -39,8 +46,9 @@ private:
     void giveUpIfLate() const;
 
     Channel& channel_;
-    const WorkerSettings& settings_;
+    Patience patience_;
     std::stop_token stop_;
+    std::function<void()> meanwhile_;
     int wake_; ///< an eventfd: a stop ends the wait at once
     std::optional<std::stop_callback<std::function<void()>>> onStop_;
     Clock::time_point lastSign_ = Clock::now();

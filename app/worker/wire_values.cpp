@@ -8,26 +8,44 @@
 
 namespace lightbench {
 
-// Found by the reader and the writer through their arguments, which is why they are in no namespace without a name.
-template <class A> static void transfer(A& a, Is<Size> auto& s) { a(s.width, s.height); }
-template <class A> static void transfer(A& a, Is<Point> auto& p) { a(p.x, p.y); }
-template <class A> static void transfer(A& a, Is<Format> auto& f) { a(f.type, f.channels); }
-template <class A> static void transfer(A& a, Is<ImageShape> auto& s) { a(s.size, s.format); }
-template <class A> static void transfer(A& a, Is<Workgroup> auto& w) { a(w.x, w.y); }
-template <class A> static void transfer(A& a, Is<Matrix> auto& m) { a(m.k, m.weights, m.source); }
-template <class A> static void transfer(A& a, Is<Rectangle> auto& r) { a(r.x, r.y, r.width, r.height); }
+// A type with all of its fields, each once and in their order, for both directions: one that is not named here does not
+// compile. The functions are found by the reader and the writer through their arguments, which is why they are in no
+// namespace without a name.
+#define LIGHTBENCH_FIELDS(Type, ...)                                                                                   \
+    template <class A> static void transfer(A& a, Is<Type> auto& value) {                                              \
+        auto& [__VA_ARGS__] = value;                                                                                   \
+        a(__VA_ARGS__);                                                                                                \
+    }
 
-template <class A> static void transfer(A& a, Is<PatchDetector> auto& d) {
-    a(d.kind, d.window, d.trees, d.testsPerTree, d.tests, d.leaves);
-}
+LIGHTBENCH_FIELDS(Size, width, height)
+LIGHTBENCH_FIELDS(Point, x, y)
+LIGHTBENCH_FIELDS(Format, type, channels)
+LIGHTBENCH_FIELDS(ImageShape, size, format)
+LIGHTBENCH_FIELDS(Workgroup, x, y)
+LIGHTBENCH_FIELDS(Matrix, k, weights, source)
+LIGHTBENCH_FIELDS(Rectangle, x, y, width, height)
+LIGHTBENCH_FIELDS(PatchDetector, kind, window, trees, testsPerTree, tests, leaves)
+LIGHTBENCH_FIELDS(RunOptions, verify, repeat, warmUp, reuse, stageImages)
+LIGHTBENCH_FIELDS(DeviceInfo, index, name, platform, vendor, driver, version, languageVersion, type, computeUnits,
+                  clockMHz, maxWorkgroup, maxWorkItems, localMemory, globalMemory, maxAllocation, globalCache,
+                  preferredMultiple, computeCapability, embedded, extensions)
+LIGHTBENCH_FIELDS(DeviceList, devices, warnings)
+LIGHTBENCH_FIELDS(RunProgress, stackIndex, activity, fraction, checking)
+LIGHTBENCH_FIELDS(KernelReport, name, global, local, queuedUs, submitUs, runUs, startUs, bytes, operations, gbPerS,
+                  samplesUs, onHost)
+LIGHTBENCH_FIELDS(Difference, verdict, maxAbs, meanAbs, rmse, psnrDb, mismatched, samples, nans, firstMismatch)
+LIGHTBENCH_FIELDS(Tolerance, steps, share, share16, range, relative)
+LIGHTBENCH_FIELDS(Histogram, channels, bins)
+
 template <class A> static void transfer(A& a, Is<DetectorFile> auto& f) {
+    auto& [source, pointer] = f;
     std::optional<PatchDetector> detector;
     if constexpr (!A::reads) {
-        if (f.detector) detector = *f.detector;
+        if (pointer) detector = *pointer;
     }
-    a(f.source, detector);
+    a(source, detector);
     if constexpr (A::reads) {
-        if (detector) f.detector = std::make_shared<const PatchDetector>(std::move(*detector));
+        if (detector) pointer = std::make_shared<const PatchDetector>(std::move(*detector));
     }
 }
 
@@ -44,49 +62,29 @@ template <class A> static void transferParameters(A& a, const std::string& filte
 }
 
 template <class A> static void transfer(A& a, Is<Stage> auto& s) {
-    a(s.filter, s.variant, s.workgroup, s.enabled);
-    transferParameters(a, s.filter, s.parameters);
+    auto& [filter, parameters, variant, workgroup, enabled] = s;
+    a(filter, variant, workgroup, enabled);
+    transferParameters(a, filter, parameters);
 }
 
-template <class A> static void transfer(A& a, Is<RunOptions> auto& o) { a(o.verify, o.repeat, o.warmUp, o.reuse); }
-
-template <class A> static void transfer(A& a, Is<DeviceInfo> auto& d) {
-    a(d.index, d.name, d.platform, d.vendor, d.driver, d.version, d.languageVersion, d.type, d.computeUnits, d.clockMHz,
-      d.maxWorkgroup, d.maxWorkItems, d.localMemory, d.globalMemory, d.maxAllocation, d.globalCache,
-      d.preferredMultiple, d.embedded, d.extensions);
-}
-
-template <class A> static void transfer(A& a, Is<DeviceList> auto& l) { a(l.devices, l.warnings); }
-
-template <class A> static void transfer(A& a, Is<RunProgress> auto& p) {
-    a(p.stackIndex, p.activity, p.fraction, p.checking);
-}
-
-template <class A> static void transfer(A& a, Is<KernelReport> auto& k) {
-    a(k.name, k.global, k.local, k.queuedUs, k.submitUs, k.runUs, k.startUs, k.bytes, k.operations, k.gbPerS,
-      k.samplesUs, k.onHost);
-}
-
-template <class A> static void transfer(A& a, Is<Difference> auto& d) {
-    a(d.verdict, d.maxAbs, d.meanAbs, d.rmse, d.psnrDb, d.mismatched, d.samples, d.nans, d.firstMismatch);
-}
-
-template <class A> static void transfer(A& a, Is<Tolerance> auto& t) {
-    a(t.steps, t.share, t.share16, t.range, t.relative);
-}
-
-template <class A> static void transfer(A& a, Is<Histogram> auto& h) { a(h.channels, h.bins); }
-
+/// Images follow by themselves, see forEachImage.
 template <class A> static void transfer(A& a, Is<StageReport> auto& s) {
-    a(s.stackIndex, s.filter, s.variant, s.workgroup, s.variantWasAuto, s.workgroupWasAuto);
-    transferParameters(a, s.filter, s.parameters);
-    a(s.output, s.localBytes, s.kernels, s.gpuMs, s.gpuSpreadMs, s.reused, s.referenceMs, s.referenceThreads,
-      s.difference, s.tolerance, s.analysis);
+    auto& [stackIndex, filter, variant, workgroup, variantWasAuto, workgroupWasAuto, parameters, output, localBytes,
+           kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceThreads, difference, tolerance, outputImage,
+           referenceImage, analysis] = s;
+    a(stackIndex, filter, variant, workgroup, variantWasAuto, workgroupWasAuto);
+    transferParameters(a, filter, parameters);
+    a(output, localBytes, kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceThreads, difference, tolerance,
+      analysis);
 }
 
+/// Without what the other side knows (input and stack, ownProcess), and what follows by itself (images, histograms).
 template <class A> static void transfer(A& a, Is<Report> auto& r) {
-    a(r.device, r.stages, r.buildMs, r.uploadMs, r.downloadMs, r.queueMs, r.wallMs, r.wallSpreadMs, r.repeats,
-      r.checked, r.endToEnd, r.deviceBytes, r.warnings);
+    auto& [device, input, output, stack, stages, buildMs, uploadMs, downloadMs, queueMs, wallMs, wallSpreadMs, repeats,
+           checked, endToEnd, endToEndReference, inputHistogram, outputHistogram, ownProcess, deviceBytes, warnings] =
+        r;
+    a(device, stages, buildMs, uploadMs, downloadMs, queueMs, wallMs, wallSpreadMs, repeats, checked, endToEnd,
+      deviceBytes, warnings);
 }
 
 namespace {
@@ -104,10 +102,11 @@ template <class T> T decodeOne(std::vector<std::byte> bytes) {
     return value;
 }
 
-/// Every image that a report points at, in one order for both sides.
-void forEachImage(auto& report, auto&& visit) {
+/// Every image that a report points at, or of those the caller's choice, in one order for both sides.
+void forEachImage(auto& report, bool stageImages, auto&& visit) {
     visit(report.output);
     visit(report.endToEndReference);
+    if (!stageImages) return;
     for (auto& stage : report.stages) {
         visit(stage.outputImage);
         visit(stage.referenceImage);
@@ -165,11 +164,11 @@ IncomingRequest decodeRequest(std::vector<std::byte> bytes) {
     return incoming;
 }
 
-void sendReport(Channel& channel, const Report& report) {
+void sendReport(Channel& channel, const Report& report, const RunOptions& options) {
     std::vector<ImagePtr> images;
     std::vector<ImageShape> shapes;
     std::vector<std::int32_t> places;
-    forEachImage(report, [&](const ImagePtr& image) {
+    forEachImage(report, options.stageImages, [&](const ImagePtr& image) {
         const auto known = std::ranges::find(images, image);
         if (!image || image == report.input) {
             places.push_back(image ? inputImage : noImage);
@@ -205,7 +204,7 @@ std::shared_ptr<Report> receiveReport(Channel& channel, const Channel::Head& hea
     report->inputHistogram = pointerTo(std::move(input));
     report->outputHistogram = pointerTo(std::move(output));
     std::size_t next = 0;
-    forEachImage(*report, [&](ImagePtr& image) {
+    forEachImage(*report, request.options.stageImages, [&](ImagePtr& image) {
         const std::int32_t place = places.at(next++);
         if (place != noImage) image = place == inputImage ? request.image : images.at(std::size_t(place));
     });

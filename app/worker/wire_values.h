@@ -34,8 +34,8 @@ struct IncomingRequest {
 IncomingRequest decodeRequest(std::vector<std::byte> bytes);
 
 /// A report and its images: each once, however often the report points at it, and not the run's own input, which the
-/// other side has.
-void sendReport(Channel& channel, const Report& report);
+/// other side has. Those of the stages only where the request wants them.
+void sendReport(Channel& channel, const Report& report, const RunOptions& options);
 /// The rest of a message whose head was received; `input` and `stack` are those of the request.
 std::shared_ptr<Report> receiveReport(Channel& channel, const Channel::Head& head, const RunRequest& request);
 

@@ -3,10 +3,8 @@
 
 #include <optional>
 
-#include "app/worker/conversation.h"
+#include "app/worker/driver_search.h"
 #include "app/worker/wire_values.h"
-#include "app/worker/worker_process.h"
-#include "core/text.h"
 
 namespace lightbench {
 
@@ -23,155 +21,108 @@ std::string adviceFor(const Stack& stack, int stage) {
                  : "take another variant, workgroup or device";
 }
 
-WorkerEnded endedAt(const Stack& stack, int stage, const std::string& what) {
-    WorkerEnded error(ErrorKind::Device, workOf(stack, stage) + " " + what);
-    error.stage = stage;
+std::string deedOf(const NoAnswer& end, const std::string& advice, const std::string& program) {
+    if (end.kind == NoAnswer::Died)
+        return "took its process down, which ended " + end.how + end.lastWords() + ", while the program goes on; " +
+               advice;
+    if (end.kind == NoAnswer::Late)
+        return "made no progress for " + end.how + " and was ended; " + advice +
+               ", a smaller image, or a longer time-out";
+    return "could not be understood: " + program + " sent " + end.how +
+           "; install Lightbench again, so that both are of one version";
+}
+
+WorkerEnded endedAt(const Stack& stack, const NoAnswer& end, const std::string& program) {
+    const std::string deed = deedOf(end, adviceFor(stack, end.stage), program);
+    WorkerEnded error(ErrorKind::Device, workOf(stack, end.stage) + " " + deed, end.words);
+    error.stage = end.stage;
     error.field = "variant";
     return error;
 }
 
 class WorkerEngine : public Engine {
 public:
-    explicit WorkerEngine(WorkerSettings settings) : settings_(std::move(settings)) {
-        if (settings_.program.empty()) settings_.program = workerBesideThis();
-    }
+    explicit WorkerEngine(const WorkerSettings& settings) : settings_(settings), link_(makeLink()) {}
     const DeviceList& devices() override;
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
 
 private:
-    void start();
-    void greet();
-    template <class F> auto guarded(const Stack& stack, const std::stop_token& stop, F f);
+    std::unique_ptr<WorkerLink> makeLink() const;
+    double patienceFor(const Stack& stack) const;
     std::shared_ptr<Report> ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor);
     void send(const RunRequest& request);
-    DeviceList askDevices();
-    Channel::Head answer(Message wanted);
-    void end();
 
     WorkerSettings settings_;
-    std::unique_ptr<WorkerProcess> process_;
-    bool greeted_ = false;
-    bool answered_ = true; ///< the last request got its answer in full: the worker is in step
+    std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
+    std::unique_ptr<WorkerLink> link_;
     std::optional<DeviceList> devices_;
-    ImagePtr sent_; ///< the image that the worker holds
+    ImagePtr sent_;  ///< the image that the worker holds
+    int sentTo_ = 0; ///< that worker's generation
 };
 
-void WorkerEngine::end() {
-    process_.reset();
-    sent_.reset();
-    answered_ = true;
-}
-
-/// One that ended while nothing was asked of it is replaced without a word.
-void WorkerEngine::start() {
-    if (process_ && process_->hasEnded()) end();
-    if (process_) return;
-    process_ = std::make_unique<WorkerProcess>(settings_.program, settings_.arguments);
-    greeted_ = false;
-}
-
-/// The head of the next message of that kind. A Failure is thrown as the Error that it is.
-Channel::Head WorkerEngine::answer(Message wanted) {
-    Channel& channel = process_->channel();
-    const Channel::Head head = channel.receiveHead();
-    if (head.kind == Message::Failure) {
-        const Error error = decodeError(channel.receiveBody(head));
-        answered_ = true;
-        throw error;
-    }
-    if (head.kind != wanted && head.kind != Message::Progress)
-        throw ChannelGarbled("an answer of kind " + std::to_string(std::uint32_t(head.kind)));
-    return head;
-}
-
-void WorkerEngine::greet() {
-    if (std::exchange(greeted_, true)) return;
-    const std::string version = decodeText(process_->channel().receiveBody(answer(Message::Hello)));
-    if (version != wireVersion()) throw ChannelGarbled("\"" + shownText(version) + "\" in place of " + wireVersion());
+std::unique_ptr<WorkerLink> WorkerEngine::makeLink() const {
+    const std::string program = settings_.program.empty() ? workerBesideThis() : settings_.program;
+    return std::make_unique<WorkerLink>(program, settings_.arguments, settings_.graceSeconds);
 }
 
 void WorkerEngine::send(const RunRequest& request) {
-    Channel& channel = process_->channel();
-    const bool withImage = sent_ != request.image;
+    const bool withImage = sent_ != request.image || sentTo_ != link_->generation();
     sent_.reset(); // until all of the new one is there
-    channel.send(Message::Run, encode(request, withImage));
-    if (withImage) channel.send(Message::Image, request.image->bytes());
+    link_->channel().send(Message::Run, encode(request, withImage));
+    if (withImage) link_->channel().send(Message::Image, request.image->bytes());
     sent_ = request.image;
+    sentTo_ = link_->generation();
 }
 
 std::shared_ptr<Report> WorkerEngine::ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor) {
-    greet();
     send(request);
     talk.requestSent();
     for (;;) {
-        const Channel::Head head = answer(Message::Report);
-        if (head.kind == Message::Report) return receiveReport(process_->channel(), head, request);
-        const RunProgress progress = decodeProgress(process_->channel().receiveBody(head));
+        const Channel::Head head = link_->answer(Message::Report);
+        if (head.kind == Message::Report) return receiveReport(link_->channel(), head, request);
+        const RunProgress progress = decodeProgress(link_->channel().receiveBody(head));
         talk.note(progress);
         if (monitor.progress) monitor.progress(progress);
     }
 }
 
-DeviceList WorkerEngine::askDevices() {
-    greet();
-    process_->channel().send(Message::Devices);
-    return decodeDevices(process_->channel().receiveBody(answer(Message::Devices)));
-}
-
-/// Runs `f`; whatever keeps the worker from answering becomes one Error, and the worker is ended.
-template <class F> auto WorkerEngine::guarded(const Stack& stack, const std::stop_token& stop, F f) {
-    start();
-    struct EndIfOutOfStep {
-        WorkerEngine& engine;
-        ~EndIfOutOfStep() {
-            if (!engine.answered_) engine.end();
-        }
-    } const last{*this};
-    Conversation talk(process_->channel(), settings_, stop);
-    answered_ = false;
-    try {
-        auto result = f(talk);
-        answered_ = true;
-        return result;
-    } catch (const ChannelClosed&) {
-        throw endedAt(stack, talk.stage(),
-                      "took its process down, which ended " + process_->howItEnded() + ", while the program goes on; " +
-                          adviceFor(stack, talk.stage()));
-    } catch (const ChannelGarbled& error) {
-        throw endedAt(stack, talk.stage(),
-                      "could not be understood: " + settings_.program + " sent " + error.what() +
-                          "; install Lightbench again, so that both are of one version");
-    } catch (const NoProgress&) {
-        throw endedAt(stack, talk.stage(),
-                      "made no progress for " + numberText(settings_.timeOutSeconds) + " s and was ended; " +
-                          adviceFor(stack, talk.stage()) + ", a smaller image, or a longer time-out");
-    } catch (const StopIgnored&) {
-        throw Error(ErrorKind::Cancelled, "stopped");
-    }
+double WorkerEngine::patienceFor(const Stack& stack) const {
+    constexpr double whereItMayNeverEnd = 60;
+    return settings_.timeOutSeconds.value_or(needsProgress(stack) ? whereItMayNeverEnd : 0);
 }
 
 ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     if (!request.image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
-    const auto result =
-        guarded(request.stack, monitor.stop, [&](Conversation& talk) { return ask(talk, request, monitor); });
-    result->ownProcess = true;
-    return result;
+    devices(); // drivers that fail are left out before anything runs
+    try {
+        const auto result = link_->converse(patienceFor(request.stack), monitor.stop,
+                                            [&](Conversation& talk) { return ask(talk, request, monitor); });
+        result->ownProcess = true;
+        return result;
+    } catch (const NoAnswer& end) {
+        throw endedAt(request.stack, end, link_->program());
+    }
 }
 
-/// A driver that takes the process down while devices are looked for leaves a list without devices that says so.
+/// Without any driver to blame the list is empty, with a warning that says why.
 const DeviceList& WorkerEngine::devices() {
     if (devices_) return *devices_;
+    const std::string what = "looking for OpenCL devices ";
     try {
-        devices_ = guarded({}, {}, [this](Conversation&) { return askDevices(); });
+        const double seconds = settings_.timeOutSeconds.value_or(settings_.listSeconds);
+        devices_ = listHealthyDevices(
+            *link_, [this] { return makeLink(); }, seconds, drivers_);
+    } catch (const NoAnswer& end) {
+        devices_ = DeviceList{{}, {what + deedOf(end, "no driver is to blame", link_->program())}};
     } catch (const Error& error) {
-        devices_ = DeviceList{{}, {std::string("looking for OpenCL devices: ") + error.what()}};
+        devices_ = DeviceList{{}, {what + "failed: " + error.what()}};
     }
     return *devices_;
 }
 } // namespace
 
-std::unique_ptr<Engine> makeWorkerEngine(WorkerSettings settings) {
-    return std::make_unique<WorkerEngine>(std::move(settings));
+std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings) {
+    return std::make_unique<WorkerEngine>(settings);
 }
 
 } // namespace lightbench

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,12 @@ struct WorkerSettings {
     std::string program;                ///< empty: lightbench-worker beside the program that runs
     std::vector<std::string> arguments; ///< before those of the worker itself
     /// A device that gives no sign of progress for so long is given up and the worker ended. 0: never. Signs are the
-    /// start of each stage's kernels and builds; the time that references take on the host does not count.
-    double timeOutSeconds = 60;
+    /// start of each stage's kernels and builds; the time that references take on the host does not count. Without a
+    /// value: 60 for a stack that needs progress (core/stack.h), which may never end; none for others, whose kernels
+    /// end by themselves, be it late.
+    std::optional<double> timeOutSeconds;
+    /// The same for drivers that are asked for their devices, where timeOutSeconds has no value.
+    double listSeconds = 15;
     /// After a request to stop, the worker has so long to stop by itself before it is ended.
     double graceSeconds = 1;
 };
@@ -27,7 +32,8 @@ struct WorkerEnded : Error {
 };
 
 /// The process is started at the first request and kept for the next ones; after it has ended, the next request starts
-/// another.
-std::unique_ptr<Engine> makeWorkerEngine(WorkerSettings settings);
+/// another. Where it ends, or is silent for too long, while devices are looked for, each installed driver is asked in a
+/// process of its own: those that end it or hang are left out from then on, each named in a warning of devices().
+std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings);
 
 } // namespace lightbench

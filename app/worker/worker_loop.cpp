@@ -103,7 +103,7 @@ private:
 
     void run(const Asked& asked) {
         const auto tell = [this](const RunProgress& progress) { channel_.send(Message::Progress, encode(progress)); };
-        sendReport(channel_, *engine_->run(*asked.run, {asked.stop, tell}));
+        sendReport(channel_, *engine_->run(*asked.run, {asked.stop, tell}), asked.run->options);
     }
 
     Channel channel_;

@@ -4,10 +4,13 @@
 #include <csignal>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -15,6 +18,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 #include <thread>
 
 #include "core/error.h"
@@ -40,16 +44,53 @@ bool isEnding(pid_t id) {
                                        "; it belongs beside the program: install Lightbench again");
 }
 
-/// What the child is to have: the socket, no input, and stderr for whatever drivers print. Signals that this process
+/// The same file by a number that is no standard descriptor's: those may be closed in this process, and what is printed
+/// must not get into the conversation.
+int aboveStandard(int descriptor) {
+    if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
+    const int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, childSocket);
+    close(descriptor);
+    return higher;
+}
+
+std::vector<std::string> changedEnvironment(const std::vector<EnvironmentChange>& changes) {
+    std::vector<std::string> variables;
+    for (char** variable = environ; *variable; ++variable) {
+        const std::string_view name = std::string_view(*variable).substr(0, std::strcspn(*variable, "="));
+        if (std::ranges::find(changes, name, &EnvironmentChange::name) == changes.end()) variables.push_back(*variable);
+    }
+    for (const EnvironmentChange& change : changes)
+        if (change.value) variables.push_back(change.name + "=" + *change.value);
+    return variables;
+}
+
+/// As exec takes them.
+std::vector<char*> pointersTo(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (std::string& text : texts)
+        pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+/// For what the child prints. It always writes to the end, also after what was read has been taken away.
+int fileForWords() {
+    const int file = aboveStandard(memfd_create("lightbench-worker", MFD_CLOEXEC));
+    if (file >= 0) fcntl(file, F_SETFL, O_APPEND);
+    return file;
+}
+
+/// What the child is to have: the socket, no input, and a place for whatever drivers print. Signals that this process
 /// holds back (Ctrl-C) are not held back there, and a group of its own keeps the terminal's Ctrl-C from it: it is
 /// stopped through the socket.
 class SpawnPlan {
 public:
-    explicit SpawnPlan(int socket) {
+    SpawnPlan(int socket, int words) {
         posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, socket, childSocket);
+        posix_spawn_file_actions_adddup2(&actions, words >= 0 ? words : STDERR_FILENO, STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, socket, childSocket); // last: its place may be one of the others
         posix_spawnattr_init(&attributes);
         sigset_t none;
         sigemptyset(&none);
@@ -68,32 +109,46 @@ public:
 };
 } // namespace
 
-WorkerProcess::WorkerProcess(const std::string& program, const std::vector<std::string>& arguments) {
+WorkerProcess::WorkerProcess(const std::string& program, const std::vector<std::string>& arguments,
+                             const std::vector<EnvironmentChange>& environment) {
     std::array<int, 2> sockets{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) cannotStart(program, errno);
+    for (int& socket : sockets)
+        socket = aboveStandard(socket);
     channel_ = std::make_unique<Channel>(sockets[0]);
+    words_ = fileForWords();
     std::vector<std::string> words{program};
     words.insert(words.end(), arguments.begin(), arguments.end());
     words.insert(words.end(), {"--socket", std::to_string(childSocket)});
-    std::vector<char*> pointers;
-    for (std::string& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    const SpawnPlan plan(sockets[1]);
-    const int problem = posix_spawn(&id_, program.c_str(), &plan.actions, &plan.attributes, pointers.data(), environ);
+    std::vector<std::string> variables = changedEnvironment(environment);
+    const SpawnPlan plan(sockets[1], words_);
+    const int problem = posix_spawn(&id_, program.c_str(), &plan.actions, &plan.attributes, pointersTo(words).data(),
+                                    pointersTo(variables).data());
     close(sockets[1]);
-    if (problem != 0) {
-        id_ = -1;
-        cannotStart(program, problem);
-    }
+    if (problem == 0) return;
+    id_ = -1;
+    if (words_ >= 0) close(words_);
+    cannotStart(program, problem);
 }
 
 WorkerProcess::~WorkerProcess() {
+    if (words_ >= 0) close(words_);
     if (id_ < 0) return;
     kill(id_, SIGKILL);
     // A driver can hold a killed process until its device answers; that is not waited for.
     int status = 0;
     collect(2000, status);
+}
+
+std::string WorkerProcess::takeWords() {
+    constexpr off_t most = 64 << 10;
+    struct stat file {};
+    if (words_ < 0 || fstat(words_, &file) != 0 || file.st_size == 0) return {};
+    std::string text(std::size_t(std::min(file.st_size, most)), '\0');
+    const ssize_t got = pread(words_, text.data(), text.size(), file.st_size - off_t(text.size()));
+    text.resize(std::size_t(std::max<ssize_t>(got, 0)));
+    if (ftruncate(words_, 0) != 0) return {};
+    return text;
 }
 
 bool WorkerProcess::collect(int patienceMs, int& status) {

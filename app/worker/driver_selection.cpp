@@ -1,0 +1,57 @@
+// Copies ICD files, which hold a library's name, into a private folder.
+#include "app/worker/driver_selection.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "core/error.h"
+
+namespace lightbench {
+
+namespace {
+namespace fs = std::filesystem;
+
+std::string newFolder() {
+    std::error_code ignored;
+    std::string name = (fs::temp_directory_path(ignored) / "lightbench-drivers-XXXXXX").string();
+    if (mkdtemp(name.data())) return name;
+    throw Error(ErrorKind::Device, "cannot make a folder in " + fs::path(name).parent_path().string() +
+                                       " to look for the OpenCL driver that fails; make room there, or name another "
+                                       "place in TMPDIR");
+}
+
+/// By number, so that the drivers keep their order in the folder.
+std::string fileName(std::size_t place) {
+    const std::string digits = std::to_string(place);
+    return std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits + ".icd";
+}
+} // namespace
+
+DriverSelection::~DriverSelection() {
+    std::error_code ignored;
+    if (!folder_.empty()) fs::remove_all(folder_, ignored);
+}
+
+std::vector<EnvironmentChange> DriverSelection::only(const std::vector<std::size_t>& drivers) {
+    if (folder_.empty()) folder_ = newFolder();
+    const fs::path folder = fs::path(folder_) / std::to_string(made_++);
+    std::error_code problem;
+    fs::create_directory(folder, problem);
+    for (std::size_t place : drivers) {
+        const fs::path path = folder / fileName(place);
+        names_.emplace_back(path.string(), installed_[place].file);
+        std::ofstream file(path);
+        file << installed_[place].library << "\n";
+        if (!file.flush()) throw Error(ErrorKind::Device, "cannot write to " + folder.string() + "; make room there");
+    }
+    return {{"OCL_ICD_VENDORS", folder.string()}, {"OPENCL_VENDOR_PATH", folder.string()}, {"OCL_ICD_FILENAMES", {}}};
+}
+
+std::string DriverSelection::withInstalledNames(std::string text) const {
+    for (const auto& [here, installed] : names_)
+        if (const std::size_t at = text.find(here); at != std::string::npos) text.replace(at, here.size(), installed);
+    return text;
+}
+
+} // namespace lightbench

@@ -1,0 +1,94 @@
+// Starting, greeting, and what becomes of a conversation that fails.
+#include "app/worker/worker_link.h"
+
+#include <cstdio>
+#include <utility>
+
+#include "app/worker/wire_values.h"
+#include "core/text.h"
+
+namespace lightbench {
+
+std::string NoAnswer::lastWords() const {
+    const std::size_t end = words.find_last_not_of(" \n\r\t");
+    if (end == std::string::npos) return {};
+    const std::size_t begin = words.find_last_of('\n', end) + 1;
+    return "; its last words were \"" + shownText(words.substr(begin, end + 1 - begin)) + "\"";
+}
+
+WorkerLink::WorkerLink(std::string program, std::vector<std::string> arguments, double graceSeconds)
+    : program_(std::move(program)), arguments_(std::move(arguments)), graceSeconds_(graceSeconds) {}
+
+WorkerLink::~WorkerLink() = default;
+
+void WorkerLink::end() {
+    process_.reset();
+    answered_ = true;
+}
+
+void WorkerLink::restart(std::vector<EnvironmentChange> environment) {
+    end();
+    environment_ = std::move(environment);
+}
+
+/// One that ended while nothing was asked of it is replaced without a word.
+void WorkerLink::start() {
+    if (process_ && process_->hasEnded()) end();
+    if (process_) return;
+    process_ = std::make_unique<WorkerProcess>(program_, arguments_, environment_);
+    ++generation_;
+    greeted_ = false;
+}
+
+Channel::Head WorkerLink::answer(Message wanted) {
+    const Channel::Head head = channel().receiveHead();
+    if (head.kind == Message::Failure) {
+        const Error error = decodeError(channel().receiveBody(head));
+        answered_ = true;
+        throw error;
+    }
+    if (head.kind != wanted && head.kind != Message::Progress)
+        throw ChannelGarbled("an answer of kind " + std::to_string(std::uint32_t(head.kind)));
+    return head;
+}
+
+void WorkerLink::greet() {
+    if (std::exchange(greeted_, true)) return;
+    const std::string version = decodeText(channel().receiveBody(answer(Message::Hello)));
+    if (version != wireVersion()) throw ChannelGarbled("\"" + shownText(version) + "\" in place of " + wireVersion());
+}
+
+void WorkerLink::passWordsOn() {
+    constexpr std::size_t most = 64 << 10;
+    const std::string words = process_ ? process_->takeWords() : std::string();
+    if (words.empty()) return;
+    std::fwrite(words.data(), 1, words.size(), stderr);
+    words_ += words;
+    if (words_.size() > most) words_.erase(0, words_.size() - most);
+}
+
+/// Within the handler of what ended the conversation.
+void WorkerLink::fail(const Conversation& talk, double progressSeconds) {
+    try {
+        throw;
+    } catch (const ChannelClosed&) {
+        const std::string how = process_->howItEnded();
+        passWordsOn();
+        throw NoAnswer{NoAnswer::Died, how, words_, talk.stage()};
+    } catch (const ChannelGarbled& error) {
+        throw NoAnswer{NoAnswer::Garbled, error.what(), {}, talk.stage()};
+    } catch (const NoProgress&) {
+        throw NoAnswer{NoAnswer::Late, numberText(progressSeconds) + " s", {}, talk.stage()};
+    } catch (const StopIgnored&) {
+        throw Error(ErrorKind::Cancelled, "stopped");
+    }
+}
+
+DeviceList listDevices(WorkerLink& link, double seconds) {
+    return link.converse(seconds, {}, [&](Conversation&) {
+        link.channel().send(Message::Devices);
+        return decodeDevices(link.channel().receiveBody(link.answer(Message::Devices)));
+    });
+}
+
+} // namespace lightbench
