@@ -59,8 +59,8 @@ def measure(row, options, path):
     _, stack, size, form, image, _ = row
     command = [options.bench, "--stack", stack, "--size", size, "--format", form, "--image", image, "--device",
                options.device, "--repeat", options.repeat, "--check-size", options.check_size, "--csv", path, "--quiet"]
-    if not known(row, path) and subprocess.run(command, check=False).returncode > 1:
-        sys.exit(f"lightbench-bench failed on {stack}")
+    if not known(row, path) and subprocess.run(command, check=False).returncode > 1 and not known(row, path):
+        sys.exit(f"lightbench-bench failed on {stack}")  # what cannot be measured has a row with its reason
     return known(row, path)
 
 
