@@ -49,9 +49,7 @@ std::vector<BenchPoint> tablePoints(const Arguments& arguments, const std::vecto
 }
 
 std::vector<BenchPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
-    const Stack stack = parseStack(arguments.value("stack"));
-    if (std::ranges::none_of(stack, &Stage::enabled))
-        throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
+    const Stack stack = measurable(parseStack(arguments.value("stack")));
     std::vector<BenchPoint> points;
     for (const Size& size : sizes)
         points.push_back({stack, device, size, formatOf(arguments), imageOf(arguments)});

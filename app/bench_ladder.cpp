@@ -39,7 +39,7 @@ std::vector<int> wantedRungs(const Arguments& arguments) {
 }
 
 Stack ladderStack(const Arguments& arguments) {
-    const Stack stack = parseStack(arguments.has("stack") ? arguments.value("stack") : usualStack);
+    const Stack stack = measurable(parseStack(arguments.has("stack") ? arguments.value("stack") : usualStack));
     for (const Stage& stage : stack)
         if (stage.enabled && (stage.filter != "histogram" || !stage.variant.starts_with("local")))
             throw Error(ErrorKind::Usage,

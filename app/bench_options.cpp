@@ -53,6 +53,11 @@ std::vector<Size> sizesOf(const std::string& text) {
     return sizes;
 }
 
+Stack measurable(Stack stack) {
+    if (std::ranges::any_of(stack, &Stage::enabled)) return stack;
+    throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
+}
+
 PointOptions pointOptions(const Arguments& arguments, const Session& session, double capSeconds) {
     PointOptions options;
     options.bench.repeat = wholeNumber(arguments, "repeat", 1, 10000, 20);

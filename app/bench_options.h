@@ -18,6 +18,8 @@ std::vector<Size> sizesOf(const std::string& text);
 /// The parts of "a,b,c", none of them empty. Throws Error(Usage).
 std::vector<std::string> listOf(const std::string& text, const std::string& option);
 
+/// The stack, if a stage of it is enabled. Throws Error(Usage).
+Stack measurable(Stack stack);
 /// Measures points in turn, those that the journal knows excepted; prints and writes every row as it comes. `rows` has
 /// one for each point from the beginning: those that did not come yet name their points only.
 void runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJournal& journal, Session& session,

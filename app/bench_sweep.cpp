@@ -14,6 +14,7 @@ namespace lightbench {
 
 namespace {
 constexpr double sweepCapSeconds = 5;
+constexpr double mostPoints = 100'000;
 
 void apply(BenchPoint& point, const Axis& axis, const std::string& value) {
     point.axes += (point.axes.empty() ? "" : " ") + axis.name + "=" + value;
@@ -30,7 +31,7 @@ int run(const Arguments& arguments, Session& session) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give --stack with what to measure; see --help");
     PointOptions options = pointOptions(arguments, session, sweepCapSeconds);
     BenchPoint base;
-    base.stack = parseStack(arguments.value("stack"));
+    base.stack = measurable(parseStack(arguments.value("stack")));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";
@@ -69,6 +70,12 @@ std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Session
 }
 
 Sweep sweepOf(const BenchPoint& base, std::vector<Axis> axes) {
+    double points = 1;
+    for (const Axis& axis : axes)
+        points *= double(axis.values.size());
+    if (points > mostPoints)
+        throw Error(ErrorKind::Usage, "the axes span " + numberText(points) + " points; give fewer values, at most " +
+                                          numberText(mostPoints) + " points in all");
     Sweep sweep{base, std::move(axes), {}, {}};
     for (const std::vector<std::size_t>& combination : combinations(sweep.axes)) {
         sweep.points.push_back(base);

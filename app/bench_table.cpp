@@ -2,6 +2,7 @@
 #include "app/bench_table.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/bench_winner.h"
 #include "app/cli_table.h"
@@ -37,7 +38,7 @@ std::string variantsText(const Stack& stack) {
 
 std::string workgroupsText(const Stack& stack) {
     const auto stages = std::size_t(std::ranges::count_if(stack, &Stage::enabled));
-    return std::string(stages * 5 + (stages - 1) * 3, 'x'); // such as 16x16 | 16x16
+    return std::string(stages * 8, 'x'); // such as 16x16 | 16x16
 }
 
 std::string shortDevice(const std::string& name) {
@@ -55,9 +56,15 @@ std::string remarks(const BenchRow& row) {
 }
 } // namespace
 
+std::string percentText(double part) {
+    const double percent = 100 * part;
+    if (percent >= 1 || percent <= 0) return threeDigits(percent) + " %";
+    return percent < 0.01 ? "<0.01 %" : numberText(std::round(100 * percent) / 100) + " %";
+}
+
 std::string shareText(double share) {
     if (share > 1) return "in cache";
-    return share > 0 ? threeDigits(100 * share) + " %" : "-";
+    return share > 0 ? percentText(share) : "-";
 }
 
 RowTable::RowTable(const std::vector<BenchPoint>& points) : devices_(onSeveralDevices(points)) {
@@ -75,7 +82,7 @@ RowTable::RowTable(const std::vector<BenchPoint>& points) : devices_(onSeveralDe
     }
     if (devices_) widths_.insert(widths_.begin() + 1, 24);
     numbers_ = widths_.size();
-    for (std::size_t width : {8, 7, 8, 8, 8, 11})
+    for (std::size_t width : {8, 8, 8, 8, 8, 11})
         widths_.push_back(width);
 }
 
@@ -122,7 +129,7 @@ std::string RowTable::line(const BenchPoint& point, const BenchRow& row) const {
     }
     const double ms = row.spanUs.median / 1000;
     cells.insert(cells.end(),
-                 {threeDigits(ms), ms > 0 ? threeDigits(0.1 * row.spanUs.spread() / ms) + " %" : "-",
+                 {threeDigits(ms), ms > 0 ? percentText(row.spanUs.spread() / 1000 / ms) : "-",
                   row.megabytes > 0 ? threeDigits(row.gbPerS) : "-", shareText(row.readShare), shareText(row.copyShare),
                   row.referenceMs > 0 ? threeDigits(row.referenceMs) + " ms" : "-", remarks(row)});
     return text(cells);

@@ -26,7 +26,10 @@ private:
     std::size_t numbers_ = 0; ///< the first of the columns that are aligned to the right
 };
 
-/// "87.1 %"; "in cache" for more than the whole of a ceiling: memory cannot have delivered it; "-" for 0: not measured.
+/// 0.871 as "87.1 %"; below 1 % with two places, below 0.01 % as "<0.01 %".
+std::string percentText(double part);
+/// The same for a share of a ceiling; "in cache" for more than the whole of a ceiling: memory cannot have delivered it;
+/// "-" for 0: not measured.
 std::string shareText(double share);
 
 } // namespace lightbench

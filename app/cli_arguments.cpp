@@ -51,7 +51,17 @@ public:
     }
 
 private:
-    void option(const std::string& word) {
+    /// Where the value of `-oFILE` or `-o=FILE` begins; npos for all other words.
+    std::size_t attachedValue(const std::string& word) const {
+        for (const OptionSpec& option : allOptions(command_))
+            if (option.letter && !option.argument.empty() && word.size() > 2 && word[0] == '-' &&
+                word[1] == option.letter)
+                return word[2] == '=' ? 3 : 2;
+        return std::string::npos;
+    }
+    void option(std::string word) {
+        if (const std::size_t value = attachedValue(word); value != std::string::npos)
+            word = "--" + optionNamed(command_, word.substr(0, 2)).name + "=" + word.substr(value);
         const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
         const OptionSpec option = optionNamed(command_, word.substr(0, equals));
         if (arguments_.has(option.name) && !option.several) fail(command_, "--" + option.name + " is given twice");

@@ -47,7 +47,7 @@ void setProgramName(const std::string& name);
 const std::vector<OptionSpec>& commonOptions();
 /// --device, for commands that run on one; Session::device takes its value.
 OptionSpec deviceOption();
-/// Reads `--name value`, `--name=value`, `-o value` and switches, in any order; `--` ends the options.
+/// Reads `--name value`, `--name=value`, `-o value`, `-ovalue` and switches, in any order; `--` ends the options.
 /// Throws Error(Usage) that names the command and the nearest option.
 Arguments parseArguments(const CommandSpec& command, const std::vector<std::string>& words);
 /// A whole number in a range. Throws Error(Usage) that names the option and the range.

@@ -74,7 +74,7 @@ int run(const Arguments& arguments, Session& session) {
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
                        arguments.positionals.front());
     BenchPoint base;
-    base.stack = stackFrom(arguments.value("stack"));
+    base.stack = measurable(stackFrom(arguments.value("stack")));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, session);
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)

@@ -15,9 +15,14 @@ namespace lightbench {
 namespace {
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
+/// A point within parentheses, as of "et al.", ends no sentence.
 std::string firstSentence(const std::string& doc) {
-    const std::size_t end = doc.find(". ");
-    return end == std::string::npos ? doc : doc.substr(0, end + 1);
+    int depth = 0;
+    for (std::size_t i = 0; i + 1 < doc.size(); ++i) {
+        depth += doc[i] == '(' ? 1 : doc[i] == ')' ? -1 : 0;
+        if (depth == 0 && doc[i] == '.' && doc[i + 1] == ' ') return doc.substr(0, i + 1);
+    }
+    return doc;
 }
 
 std::string kindName(ParameterKind kind) {
@@ -155,6 +160,7 @@ int run(const Arguments& arguments, Session& session) {
     const bool one = !arguments.positionals.empty(), json = arguments.has("json");
     const Filter* filter = one ? &filterById(arguments.positionals[0]) : nullptr;
     if (!one && !json) {
+        if (arguments.has("device")) session.device(arguments.value("device")); // the list is the same for all
         print(listText());
         return Done;
     }

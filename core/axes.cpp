@@ -52,7 +52,7 @@ std::size_t stageNamed(std::string_view axis, std::string_view name, const Stack
     if (found.empty())
         fail(axis, "there is no stage \"" + shownText(name) + "\"; " + suggestion(name, names, "stages"));
     fail(axis, "several stages are called " + std::string(name) + "; give the number, such as " +
-                   std::to_string(found.front() + 1));
+                   std::to_string(found.front() + 1) + std::string(axis.substr(axis.find('.'))));
 }
 
 AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_view setting, const Stack& stack) {
@@ -81,6 +81,7 @@ AxisTarget targetOf(std::string_view name, const Stack& stack) {
         fail(name, "there is no such axis; " + suggestion(name, names, "axes") + ", or STAGE.PARAMETER");
     }
     const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
+    if (!stack[stage].enabled) fail(name, "its stage is disabled, so that nothing would vary; take the ! away");
     return stageTarget(name, stage, name.substr(dot + 1), stack);
 }
 

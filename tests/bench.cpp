@@ -269,6 +269,11 @@ private slots:
         row({"--filter", "invrt"}, "did you mean invert");
         row({"sweep", "--stack", "invert", "--axis", "size=64", "--axis", "size=65"}, "twice");
         row({"sweep", "--axis", "size=64"}, "--stack");
+        row({"sweep", "--stack", "!invert", "--axis", "size=64"}, "no stage");
+        row({"sweep", "--stack", "gaussian", "--axis", "gaussian.sigma=1..50..0.1", "gaussian.radius=1..150",
+             "size=1..100"},
+            "points");
+        row({"ladder", "--stack", "!histogram"}, "no stage");
         row({"--stack", "invert", "--input", "gone.npy"}, "gone.npy");
         row({"--filter", "invert", "--input", "gone.npy"}, "--stack");
         row({"ladder", "--stack", "invert"}, "histogram");

@@ -89,6 +89,8 @@ private slots:
     void overTheCeilingIsInCache() {
         QCOMPARE(shareText(1.01), std::string("in cache"));
         QCOMPARE(shareText(0.5), std::string("50.0 %"));
+        QCOMPARE(shareText(0.000666), std::string("0.07 %"));
+        QCOMPARE(shareText(0.00001), std::string("<0.01 %"));
         QCOMPARE(shareText(0), std::string("-"));
         const Ceilings ceilings{{100}, {50}, {}, 1};
         BenchRow row;

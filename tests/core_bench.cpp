@@ -145,8 +145,9 @@ private slots:
         row("size=", "empty");
         row("sizes=4k", "did you mean size");
         row("variant=direct", "name one");
-        row("3.k=1", "1..2");
-        row("invert.variant=all", "no stage");
+        row("4.k=1", "1..3");
+        row("transpose.variant=all", "no stage");
+        row("invert.variant=all", "disabled");
         row("convolution.kernl=box", "did you mean kernel");
         row("convolution.k=4", "k");
         row("convolution.k=9..3", "range");
@@ -164,7 +165,7 @@ private slots:
     void axisErrors() {
         QFETCH(QString, axis);
         QFETCH(QString, told);
-        const Stack stack = parseStack("grayscale | convolution");
+        const Stack stack = parseStack("grayscale | convolution | !invert");
         const QString error = errorText([&] { parseAxis(axis.toStdString(), stack, threeDevices()); });
         QVERIFY2(error.contains(told), qPrintable(error));
     }
