@@ -27,8 +27,11 @@ std::string imageOf(const Arguments& arguments) {
 
 std::vector<const Filter*> filtersOf(const Arguments& arguments) {
     std::vector<const Filter*> filters;
+    std::string names;
     for (const std::string& given : arguments.values("filter"))
-        for (const std::string& name : listOf(given, "filter"))
+        names += (names.empty() ? "" : ",") + given;
+    if (!names.empty())
+        for (const std::string& name : listOf(names, "filter"))
             filters.push_back(&filterById(name));
     if (filters.empty())
         for (const Filter& filter : allFilters())
@@ -84,7 +87,7 @@ void useInput(std::vector<BenchPoint>& points, const ImagePtr& input, const Argu
 /// "20 repeats", or "3 of 20 repeats" where --cap ended them.
 std::string repeatsText(const BenchRow& row) {
     const std::string wanted = row.repeats < row.repeatsWanted ? " of " + std::to_string(row.repeatsWanted) : "";
-    return std::to_string(row.repeats) + wanted + " repeats";
+    return std::to_string(row.repeats) + wanted + (row.repeats == 1 && wanted.empty() ? " repeat" : " repeats");
 }
 
 /// One point in detail; its error is the program's.
@@ -104,8 +107,9 @@ int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journ
     });
     if (!arguments.has("quiet")) {
         print(point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
-              std::to_string(result.buffers) + " sets of buffers, " + repeatsText(row) + " after " +
-              std::to_string(result.warmUps) + " warm-ups, built in " + threeDigits(result.buildMs) + " ms\n" +
+              std::to_string(result.buffers) + (result.buffers == 1 ? " set" : " sets") + " of buffers, " +
+              repeatsText(row) + " after " + std::to_string(result.warmUps) +
+              (result.warmUps == 1 ? " warm-up" : " warm-ups") + ", built in " + threeDigits(result.buildMs) + " ms\n" +
               resultText(result, ceilings));
         if (arguments.has("build-log")) print(result.buildLog + "\n");
     }
@@ -120,9 +124,19 @@ int printRow(const BenchPoint& point, PointRunner& runner) {
     return Done;
 }
 
+/// Nothing that is given is left aside in silence.
+void checkTogether(const Arguments& arguments) {
+    for (const auto& [a, b] : {std::pair("stack", "filter"), std::pair("size", "sizes")})
+        if (arguments.has(a) && arguments.has(b))
+            throw Error(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
+    for (const char* option : {"build-log", "row"})
+        if (arguments.has(option) && !arguments.has("stack"))
+            throw Error(ErrorKind::Usage, std::string("--") + option + " goes with --stack");
+}
+
 int run(const Arguments& arguments, Session& session) {
     const bool table = !arguments.has("stack");
-    if (!table && arguments.has("filter")) throw Error(ErrorKind::Usage, "give --stack or --filter, not both");
+    checkTogether(arguments);
     PointOptions options = pointOptions(arguments, session, table ? tableCapSeconds : 0);
     options.mayWait = arguments.has("row");
     const bool quiet = arguments.has("quiet") || arguments.has("row");

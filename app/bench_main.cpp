@@ -23,7 +23,11 @@ std::string overview() {
 
 /// Without a command's name it is `bench`.
 int runCommandLine(std::vector<std::string> words, Session& session) {
-    if (words.empty() || words[0] == "--help" || words[0] == "-h") {
+    if (!words.empty() && words[0] == "--version") {
+        print("lightbench-bench " LIGHTBENCH_VERSION "\n");
+        return Done;
+    }
+    if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
         print(overview());
         return words.empty() ? BadInput : Done;
     }

@@ -41,6 +41,8 @@ std::vector<std::string> listOf(const std::string& text, const std::string& opti
         parts.emplace_back(trimmed(std::string_view(text).substr(begin, end - begin)));
         if (parts.back().empty())
             throw Error(ErrorKind::Usage, "--" + option + " has an empty value in \"" + shownText(text) + "\"");
+        if (std::find(parts.begin(), parts.end() - 1, parts.back()) != parts.end() - 1)
+            throw Error(ErrorKind::Usage, "--" + option + " has " + shownText(parts.back()) + " twice");
         begin = end + 1;
     }
     return parts;
@@ -65,6 +67,8 @@ PointOptions pointOptions(const Arguments& arguments, const Session& session, do
     options.bench.check = !arguments.has("no-check");
     options.bench.stop = session.stop();
     options.ceilings = !arguments.has("no-ceilings");
+    if (arguments.has("check-size") && arguments.has("no-check"))
+        throw Error(ErrorKind::Usage, "give --check-size or --no-check, not both");
     if (arguments.has("check-size")) options.checkSize = parseSize(arguments.value("check-size"));
     const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : capSeconds;
     options.mostMs = options.bench.capMs = cap * 1000;

@@ -15,7 +15,7 @@ std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own);
 PointOptions pointOptions(const Arguments& arguments, const Session& session, double capSeconds);
 /// "1080p,4k" as sizes. Throws Error(Usage).
 std::vector<Size> sizesOf(const std::string& text);
-/// The parts of "a,b,c", none of them empty. Throws Error(Usage).
+/// The parts of "a,b,c", none of them empty or given twice. Throws Error(Usage).
 std::vector<std::string> listOf(const std::string& text, const std::string& option);
 
 /// The stack, if a stage of it is enabled. Throws Error(Usage).

@@ -129,7 +129,7 @@ std::string RowTable::line(const BenchPoint& point, const BenchRow& row) const {
     }
     const double ms = row.spanUs.median / 1000;
     cells.insert(cells.end(),
-                 {threeDigits(ms), ms > 0 ? percentText(row.spanUs.spread() / 1000 / ms) : "-",
+                 {threeDigits(ms), ms > 0 && row.repeats > 1 ? percentText(row.spanUs.spread() / 1000 / ms) : "-",
                   row.megabytes > 0 ? threeDigits(row.gbPerS) : "-", shareText(row.readShare), shareText(row.copyShare),
                   row.referenceMs > 0 ? threeDigits(row.referenceMs) + " ms" : "-", remarks(row)});
     return text(cells);

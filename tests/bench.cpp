@@ -267,6 +267,11 @@ private slots:
         row({"--stack", "invert", "--repeat", "0"}, "1..10000");
         row({"--stack", "invert", "--device", "99"}, "no device");
         row({"--filter", "invrt"}, "did you mean invert");
+        row({"--filter", "invert", "transpose,invert"}, "--filter has invert twice");
+        row({"--stack", "invert", "--sizes", "64,65,64"}, "--sizes has 64 twice");
+        row({"--stack", "invert", "--sizes", "64", "--size", "65"}, "not both");
+        row({"--stack", "invert", "--check-size", "8", "--no-check"}, "not both");
+        row({"--filter", "invert", "--build-log"}, "goes with --stack");
         row({"sweep", "--stack", "invert", "--axis", "size=64", "--axis", "size=65"}, "twice");
         row({"sweep", "--axis", "size=64"}, "--stack");
         row({"sweep", "--stack", "!invert", "--axis", "size=64"}, "no stage");
