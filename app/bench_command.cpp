@@ -1,11 +1,10 @@
 // `bench`: one stack in detail, or every filter and variant on a device.
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "app/bench_options.h"
 #include "app/bench_text.h"
 #include "core/bench_image.h"
+#include "core/input_file.h"
 #include "core/npy.h"
 #include "core/stack_text.h"
 #include "core/text.h"
@@ -65,13 +64,11 @@ ImagePtr inputOf(const Arguments& arguments) {
     if (arguments.has("image") || arguments.has("format") || !arguments.has("stack"))
         throw Error(ErrorKind::Usage, "--input goes with --stack, and not with --image or --format");
     const std::string path = arguments.value("input");
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file.is_open()) throw Error(ErrorKind::Input, "cannot read " + path);
+    const InputFile file(path);
     try {
-        return std::make_shared<const Image>(readNpy(std::as_bytes(std::span(text))));
+        return std::make_shared<const Image>(readNpy(std::as_bytes(std::span(file.content()))));
     } catch (const Error& error) {
-        throw Error(error.kind(), path + ": " + error.what(), error.details());
+        throw Error(error.kind(), shownInput(path) + ": " + error.what(), error.details());
     }
 }
 
@@ -120,7 +117,7 @@ int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journ
 
 /// For the process that started this one: the row alone.
 int printRow(const BenchPoint& point, PointRunner& runner) {
-    print(csvLine(rowCells(runner.run(point))));
+    printRaw(csvLine(rowCells(runner.run(point))));
     return Done;
 }
 

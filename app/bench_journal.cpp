@@ -2,22 +2,17 @@
 #include "app/bench_journal.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include "core/error.h"
+#include "core/input_file.h"
 #include "core/json_text.h"
+#include "core/text.h"
+#include "core/whole_file.h"
 
 namespace lightbench {
 
 namespace {
-[[noreturn]] void cannotWrite(const std::string& path) {
-    throw Error(ErrorKind::Input, "cannot write " + path + ": " + std::strerror(errno));
-}
-
 /// One spelling for one file, whether or not it is there.
 std::string spelling(const std::string& path) {
     std::error_code problem;
@@ -26,58 +21,31 @@ std::string spelling(const std::string& path) {
 }
 } // namespace
 
-void writeWhole(const std::string& path, const std::string& text) {
-    const std::string unfinished = path + ".unfinished";
-    std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.close();
-    if (file && std::rename(unfinished.c_str(), path.c_str()) == 0) return;
-    const int why = errno;
-    std::remove(unfinished.c_str());
-    errno = why;
-    cannotWrite(path);
-}
-
-void checkPlace(const std::string& path) {
-    namespace fs = std::filesystem;
-    std::error_code problem;
-    const fs::path folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : fs::path(".");
-    if (fs::is_directory(path, problem))
-        throw Error(ErrorKind::Input, "cannot write " + path + ": it is a folder; give a file name");
-    if (!fs::is_directory(folder, problem))
-        throw Error(ErrorKind::Input,
-                    "cannot write " + path + ": there is no folder " + folder.string() + "; make it first");
-    const bool there = fs::exists(path, problem);
-    if (there && !fs::is_regular_file(path, problem)) return;
-    if (std::FILE* file = std::fopen((path + ".unfinished").c_str(), "ab"); !file || std::fclose(file) != 0)
-        cannotWrite(path);
-    std::remove((path + ".unfinished").c_str());
-}
-
 void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::string& input) {
     std::vector<std::string> seen;
     for (const std::string& path : outputs) {
-        std::error_code problem;
-        const bool stream = std::filesystem::is_character_file(path, problem);
-        if (path.empty() || stream) continue;
-        if (!input.empty() && spelling(path) == spelling(input))
-            throw Error(ErrorKind::Usage, path + " is the input and would be overwritten; choose another name");
-        if (std::ranges::find(seen, spelling(path)) != seen.end())
-            throw Error(ErrorKind::Usage, path + " would be written twice; give different names");
-        seen.push_back(spelling(path));
+        if (path.empty() || (isStream(path) && !isStandardOutput(path))) continue;
+        if (!input.empty() && !isInputStream(input) && spelling(path) == spelling(input))
+            throw Error(ErrorKind::Usage,
+                        shownPath(path) + " is the input and would be overwritten; choose another name");
+        const std::string place = isStandardOutput(path) ? "-" : spelling(path);
+        if (std::ranges::find(seen, place) != seen.end())
+            throw Error(ErrorKind::Usage, shownPath(path) + " would be written twice; give different names");
+        seen.push_back(place);
     }
 }
 
 BenchJournal::BenchJournal(std::string csv, std::string json) : json_(std::move(json)) {
     refuseOneFileTwice({csv, json_});
-    if (!json_.empty()) checkPlace(json_);
+    if (!json_.empty()) checkWritable(json_);
     if (csv.empty()) return;
-    checkPlace(csv);
+    checkWritable(csv);
     csv_ = std::make_unique<JournalFile>(csv);
     try {
         readCsv();
     } catch (const Error& error) {
-        throw Error(error.kind(), csv + ": " + error.what() + "; give another file, or remove it", error.details());
+        throw Error(error.kind(), shownPath(csv) + ": " + error.what() + "; give another file, or remove it",
+                    error.details());
     }
 }
 
@@ -117,7 +85,9 @@ void BenchJournal::writeCsv(const BenchRow& row) {
 void BenchJournal::add(const BenchRow& row) {
     if (csv_) writeCsv(row);
     rows_.push_back(row);
-    if (std::chrono::steady_clock::now() - reported_ > std::chrono::seconds(1)) finish();
+    // A stream cannot be written anew.
+    const bool due = std::chrono::steady_clock::now() - reported_ > std::chrono::seconds(1);
+    if (due && !isStream(json_)) finish();
 }
 
 void BenchJournal::finish() {

@@ -51,9 +51,5 @@ private:
 /// Throws Error(Usage) if two of the files that are to be written are one, or one of them is `input`. Empty names stand
 /// for none.
 void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::string& input = {});
-/// Throws Error(Input) if the file cannot be written; changes nothing. For a check before long work.
-void checkPlace(const std::string& path);
-/// Writes a file whole or not at all. Throws Error(Input).
-void writeWhole(const std::string& path, const std::string& text);
 
 } // namespace lightbench

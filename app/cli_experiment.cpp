@@ -7,7 +7,8 @@
 #include "app/cli_jobs.h"
 #include "core/json_text.h"
 #include "core/text.h"
-#include "ui/files/image_file.h"
+#include "ui/files/file_name.h"
+#include "ui/files/whole_file.h"
 
 namespace lightbench {
 
@@ -47,14 +48,14 @@ void savePlot(const Plot& plot, const QString& path) {
     const std::vector<PlotShape> shapes = plotShapes(plot);
     const QByteArray content =
         path.endsWith(".svg", Qt::CaseInsensitive) ? QByteArray::fromStdString(plotSvg(shapes)) : pngOf(shapes);
-    writeWhole(path.toStdString(), content.toStdString());
+    writeWhole(path, content);
 }
 
 void checkPlot(const QString& path) {
     if (path.isEmpty()) return;
     if (!path.endsWith(".svg", Qt::CaseInsensitive) && !path.endsWith(".png", Qt::CaseInsensitive))
-        throw Error(ErrorKind::Usage, "--plot writes .svg or .png, not " + path.toStdString());
-    checkPlace(path.toStdString());
+        throw Error(ErrorKind::Usage, "--plot writes .svg or .png, not " + shownName(path).toStdString());
+    checkWritable(path);
 }
 
 std::string inputJson(const BenchPoint& base) {
@@ -69,7 +70,7 @@ constexpr double capSeconds = 5;
 int run(const Arguments& arguments, Session& session) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
     PointOptions options = pointOptions(arguments, session, capSeconds);
-    const QString plot = QString::fromStdString(arguments.value("plot"));
+    const QString plot = fileOf(arguments, "plot");
     checkPlot(plot);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
                        arguments.positionals.front());
@@ -79,7 +80,7 @@ int run(const Arguments& arguments, Session& session) {
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
             throw Error(ErrorKind::Usage, "experiment: the image has its format; take the bench's sweep to vary it");
-    options.input = loadImage(QString::fromStdString(arguments.positionals.front()));
+    options.input = readInput(nameFromBytes(arguments.positionals.front()), largeOf(arguments), session).image;
     base.size = options.input->size();
     base.format = options.input->format();
     base.image = arguments.positionals.front();
@@ -89,7 +90,7 @@ int run(const Arguments& arguments, Session& session) {
     const Sweep sweep = sweepOf(base, axes);
     std::vector<BenchRow> rows;
     const int code = runSweep(sweep, options, journal, session, arguments.has("quiet"), &rows);
-    if (!plot.isEmpty()) session.writing([&] { savePlot(sweepPlot(sweep, rows), plot); });
+    if (!plot.isEmpty()) writeOutput(plot, session, [&] { savePlot(sweepPlot(sweep, rows), plot); });
     return code;
 }
 
@@ -117,6 +118,7 @@ Command experimentCommand() {
     spec.options = {
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
         axisOption(),
+        largeOption(),
         {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
         {"plot", 0, "FILE.svg or .png", "draw times over the last axis of numbers, a line for each of the rest"}};
     for (const OptionSpec& option : measuringOptions())

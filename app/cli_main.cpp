@@ -59,6 +59,8 @@ int runCommandLine(const std::vector<std::string>& words, Session& session) {
 
 int guardedMain(int argc, char** argv) {
     StopOnSignal interrupt;
+    // Before Qt, which would read them as UTF-8: names of files are bytes.
+    const std::vector<std::string> words(argv + 1, argv + argc);
     qInstallMessageHandler(qtMessage);
     // Texts of a plot need fonts, which need more of Qt; no display in any case.
     const bool draws = std::any_of(argv, argv + argc, [](std::string_view word) { return word.starts_with("--plot"); });
@@ -68,9 +70,6 @@ int guardedMain(int argc, char** argv) {
     // Qt takes the user's locale; numbers in files and kernels are written with a point everywhere.
     std::setlocale(LC_NUMERIC, "C");
     Session session(interrupt);
-    std::vector<std::string> words;
-    for (const QString& word : QCoreApplication::arguments().sliced(1))
-        words.push_back(word.toStdString());
     try {
         return runCommandLine(words, session);
     } catch (const Error& error) {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/text.h"
+
 namespace lightbench {
 
 namespace {
@@ -42,8 +44,11 @@ void ProgressLine::show(const RunProgress& progress) {
     std::string line = "[" + std::string(std::size_t(filled), '#') + std::string(std::size_t(24 - filled), '.') + "] " +
                        std::to_string(int(whole * 100)) + " %  ";
     if (count_ > 1) line += std::to_string(index_ + 1) + " of " + std::to_string(count_) + "  ";
-    line += name_ + "  " + progress.activity;
-    std::fprintf(terminal_, "\r\x1b[K%s", line.substr(0, terminalWidth() - 1).c_str());
+    line += shownPath(name_ + "  " + progress.activity);
+    std::size_t end = std::min(line.size(), terminalWidth() - 1);
+    while (end < line.size() && (line[end] & 0xc0) == 0x80) // no half characters
+        --end;
+    std::fprintf(terminal_, "\r\x1b[K%s", line.substr(0, end).c_str());
     std::fflush(terminal_);
     drawn_ = true;
 }

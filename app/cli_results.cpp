@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "ui/files/image_file.h"
+#include "ui/files/file_name.h"
 #include "ui/files/report_json.h"
 #include "ui/files/whole_file.h"
 
@@ -30,8 +30,8 @@ std::vector<std::string> channelsOf(const Report& report) {
 
 /// A field of a CSV file (RFC 4180).
 QByteArray csvField(const QString& text) {
-    if (!text.contains(',') && !text.contains('"') && !text.contains('\n')) return text.toUtf8();
-    QString doubled = text;
+    QString doubled = isText(text) ? text : shownName(text);
+    if (!doubled.contains(',') && !doubled.contains('"') && !doubled.contains('\n')) return doubled.toUtf8();
     return ('"' + doubled.replace("\"", "\"\"") + '"').toUtf8();
 }
 } // namespace
@@ -51,7 +51,8 @@ QByteArray histogramRows(const Report& report, const QByteArray& prefix) {
 
 void saveDifference(const Report& report, const QString& path, int amplify) {
     const Image& expected = report.endToEndReference ? *report.endToEndReference : *report.output;
-    saveImage(differenceImage(*report.output, expected, DifferenceStyle::Absolute, amplify), path);
+    saveImage(differenceImage(*report.output, expected, DifferenceStyle::Absolute, amplify), path,
+              differenceFormat(path));
 }
 
 void Results::add(const Report& report, const QString& input, const QString& output) {
@@ -61,20 +62,21 @@ void Results::add(const Report& report, const QString& input, const QString& out
 }
 
 void Results::addFailure(const QString& input, const QString& why) {
-    failed_.append(QJsonObject{{"path", input}, {"error", why}});
+    QJsonObject failure = pathJson(input);
+    failure["error"] = why;
+    failed_.append(failure);
 }
 
-void Results::write() const {
-    if (!settings_.report.isEmpty()) {
-        if (settings_.several)
-            saveJson({{"runs", reports_}, {"failed", failed_}}, settings_.report);
-        else if (!reports_.isEmpty())
-            saveJson(reports_[0].toObject(), settings_.report);
-    }
-    if (!settings_.histogram.isEmpty() && !histograms_.isEmpty())
-        writeWhole(settings_.histogram,
-                   (settings_.several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n") +
-                       histograms_);
+void Results::write(const Session& session) const {
+    const bool several = settings_.several;
+    if (!settings_.report.isEmpty() && (several || !reports_.isEmpty()))
+        writeOutput(settings_.report, session, [&] {
+            saveJson(several ? QJsonObject{{"runs", reports_}, {"failed", failed_}} : reports_[0].toObject(),
+                     settings_.report);
+        });
+    if (settings_.histogram.isEmpty() || histograms_.isEmpty()) return;
+    const QByteArray heading = several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
+    writeOutput(settings_.histogram, session, [&] { writeWhole(settings_.histogram, heading + histograms_); });
 }
 
 } // namespace lightbench

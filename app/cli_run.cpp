@@ -1,7 +1,10 @@
 // `run`: the main job. Each input goes through the stack on a device; a bad file is reported and the rest go on.
-#include <QDir>
+#include <QFileInfo>
+
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <new>
 #include <set>
 
@@ -11,7 +14,7 @@
 #include "app/cli_report_table.h"
 #include "app/cli_results.h"
 #include "core/text.h"
-#include "ui/files/image_file.h"
+#include "ui/files/file_name.h"
 
 namespace lightbench {
 
@@ -20,13 +23,16 @@ namespace {
 class MadeFolders {
 public:
     void make(const QString& path) {
-        if (path.isEmpty() || QDir(path).exists()) return;
-        if (!QDir().mkpath(path)) throw Error(ErrorKind::Input, "cannot make the folder " + path.toStdString());
+        if (path.isEmpty() || std::filesystem::exists(nameBytes(path))) return;
+        std::error_code problem;
+        if (!std::filesystem::create_directories(nameBytes(path), problem) && problem)
+            throw Error(ErrorKind::Input,
+                        "cannot make the folder " + shownName(path).toStdString() + ": " + problem.message());
         made_.push_back(path);
     }
     ~MadeFolders() {
         for (const QString& path : made_)
-            QDir().rmdir(path);
+            ::rmdir(nameBytes(path).c_str());
     }
 
 private:
@@ -46,11 +52,11 @@ public:
         int code = Done;
         for (std::size_t i = 0; i < settings_.jobs.size() && code != Stopped; ++i) {
             const Job& job = settings_.jobs[i];
-            progress_.setFile(int(i), int(settings_.jobs.size()), QFileInfo(job.input).fileName().toStdString());
+            progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
             code = std::max(code, guarded(job));
             progress_.clear();
         }
-        if (code != Stopped && settings_.several) session_.writing([&] { results_.write(); });
+        if (code != Stopped && settings_.several) results_.write(session_);
         return code;
     }
 
@@ -63,13 +69,14 @@ private:
         } catch (const Error& error) {
             return failed(job, error);
         } catch (const std::bad_alloc&) {
-            return failed(job, Error(ErrorKind::Device, "there is not enough memory for " + job.input.toStdString()));
+            return failed(
+                job, Error(ErrorKind::Device, "there is not enough memory for " + shownName(job.input).toStdString()));
         }
     }
 
     int failed(const Job& job, const Error& error) {
         progress_.clear();
-        const std::string path = job.input.toStdString(), what = error.what();
+        const std::string path = shownName(job.input).toStdString(), what = error.what();
         const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
         results_.addFailure(job.input, QString::fromStdString(what));
         return session_.report(error, named ? "" : path + ": ");
@@ -77,13 +84,10 @@ private:
 
     int runOne(const Job& job) {
         QString output;
-        const ReportPtr report = [&] {
-            const QuietStderr quiet(!session_.verbose);
-            return runToFiles(job, output);
-        }();
+        const ReportPtr report = runToFiles(job, output);
         results_.add(*report, job.input, output);
         // Before anything is printed: whoever reads may close the pipe.
-        if (!settings_.several) session_.writing([&] { results_.write(); });
+        if (!settings_.several) results_.write(session_);
         progress_.clear();
         tell(*report, job.input, output);
         return mismatch(*report, job.input);
@@ -93,41 +97,44 @@ private:
     void claim(const QString& output) {
         const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
         if (planned || !claimed_.insert(output).second)
-            throw Error(ErrorKind::Usage,
-                        output.toStdString() + " is the result of another input too; run this one by itself");
+            throw Error(ErrorKind::Usage, shownName(output).toStdString() +
+                                              " is the result of another input too; run this one by itself");
     }
 
     ReportPtr runToFiles(const Job& job, QString& output) {
-        session_.checkStopped();
-        RunRequest request{loadImage(job.input), settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
+        const LoadedImage loaded = readInput(job.input, settings_.large, session_);
+        const QuietStderr quiet(!session_.verbose);
+        RunRequest request{loaded.image, settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
         request.options.stageImages = false;
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape);
-        output = fittingOutput(settings_, job, shape);
+        const Destination place = fittingOutput(settings_, job, shape, loaded.format);
+        output = place.path;
         if (output != job.output) claim(output);
         session_.checkStopped();
         const auto watch = [this](const RunProgress& progress) { progress_.show(progress); };
         ReportPtr report = session_.engine().run(request, {session_.stop(), watch});
-        session_.writing([&] {
-            saveImage(*report->output, output);
-            if (!job.difference.isEmpty()) saveDifference(*report, job.difference, settings_.amplify);
-        });
+        writeOutput(output, session_, [&] { saveImage(*report->output, output, place.format); });
+        if (!job.difference.isEmpty())
+            writeOutput(job.difference, session_, [&] { saveDifference(*report, job.difference, settings_.amplify); });
         return report;
     }
 
     void tell(const Report& report, const QString& input, const QString& output) const {
         if (settings_.quiet) return;
-        const std::string from = input.toStdString(), to = output.toStdString();
-        if (!settings_.several) return print(reportText(report, from, to));
-        print(from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " + verdictName(report.verdict()) + "\n");
+        const std::string from = shownName(input).toStdString(), to = shownName(output).toStdString();
+        const std::vector<QString> outputs{output, settings_.report, settings_.histogram, settings_.jobs[0].difference};
+        if (!settings_.several) return printBeside(outputs, reportText(report, from, to));
+        printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
+                                 verdictName(report.verdict()) + "\n");
     }
 
     int mismatch(const Report& report, const QString& input) const {
         for (const StageReport& stage : report.stages) {
             const Difference& d = stage.difference;
             if (d.verdict != Verdict::Mismatch) continue;
-            session_.report(Error(ErrorKind::Usage, input.toStdString() + ": " + stage.filter +
+            session_.report(Error(ErrorKind::Usage, shownName(input).toStdString() + ": " + stage.filter +
                                                         " variant=" + stage.variant + " on " + report.device.name +
                                                         " differs from its reference: " + std::to_string(d.mismatched) +
                                                         " of " + std::to_string(d.samples) + " samples, at most " +
@@ -152,7 +159,10 @@ int run(const Arguments& arguments, Session& session) {
 }
 
 const char* const details =
-    "One input: OUT is a file, its suffix decides the format. Several inputs, or OUT is a folder: the results go\n"
+    "One input: OUT is a file, its suffix decides the format. `-` is the standard input or output: what is printed\n"
+    "then goes to stderr. A stream (-, a pipe, a device node) takes --format, else its suffix, else the input's "
+    "format\n"
+    "or .png or .npy where that cannot hold the result. Several inputs, or OUT is a folder: the results go\n"
     "there (it is made if needed) under the inputs' names and suffixes, or as .png, or .npy, where the input's own\n"
     "format cannot hold the result. A file that fails is reported, the rest go on, and the exit code is 2 or 3.\n"
     "Formats: PNG, JPEG (quality 95), BMP, PPM/PGM, TIFF, WebP (lossless), NumPy .npy (the one that holds 32-bit and\n"
@@ -172,7 +182,8 @@ const char* const details =
     "Examples\n"
     "  lightbench-cli run photo.jpg -o out.png --stack \"grayscale | gaussian sigma=2 | floyd-steinberg\" --verify\n"
     "  lightbench-cli run in.npy -o out.npy --stack my.stack --device pocl --repeat 20 --report report.json\n"
-    "  lightbench-cli run photos/*.jpg -o results/ --stack median\n";
+    "  lightbench-cli run photos/*.jpg -o results/ --stack median\n"
+    "  curl -s https://example.org/x.png | lightbench-cli run - -o - --stack invert | display\n";
 } // namespace
 
 Command runCommand() {
@@ -190,7 +201,8 @@ Command runCommand() {
                     {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
                     {"difference", 0, "FILE.png", "write |result - reference| of the whole stack (verifies too)"},
                     {"amplify", 0, "N", "multiply the difference picture, 1..64"},
-                    {"format", 0, "SUFFIX", "for a folder of results: write all of them in this format"},
+                    {"format", 0, "SUFFIX", "for a folder of results, or a stream: write in this format"},
+                    largeOption(),
                     {"quiet", 'q', "", "print no tables and no progress"}};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);

@@ -2,10 +2,13 @@
 #include <charconv>
 
 #include "app/cli_commands.h"
+#include "app/cli_files.h"
 #include "app/cli_table.h"
 #include "core/sample_images.h"
 #include "core/text.h"
-#include "ui/files/image_file.h"
+#include "core/whole_file.h"
+#include "ui/files/file_kind.h"
+#include "ui/files/file_name.h"
 
 namespace lightbench {
 
@@ -27,7 +30,7 @@ Size sizeFrom(const std::string& text) {
 }
 
 int run(const Arguments& arguments, Session& session) {
-    const QString output = QString::fromStdString(arguments.value("output"));
+    const QString output = fileOf(arguments, "output");
     if (arguments.positionals.empty()) {
         if (!output.isEmpty()) throw Error(ErrorKind::Usage, "samples: say which image; `samples` lists them");
         Table table;
@@ -38,9 +41,10 @@ int run(const Arguments& arguments, Session& session) {
     }
     if (output.isEmpty()) throw Error(ErrorKind::Usage, "samples: say where the image goes: -o FILE");
     const Size size = arguments.has("size") ? sizeFrom(arguments.value("size")) : Size{1280, 853};
-    checkSavable({size, {SampleType::U8, 4}}, output);
+    const QString format = isStream(nameBytes(output)) && kindBySuffix(output) == FileKind::Unknown ? "png" : "";
+    checkSavable({size, {SampleType::U8, 4}}, output, format);
     const Image image = drawSample(arguments.positionals[0], size);
-    session.writing([&] { saveImage(image, output); });
+    writeOutput(output, session, [&] { saveImage(image, output, format); });
     return Done;
 }
 } // namespace
@@ -51,7 +55,7 @@ Command samplesCommand() {
     spec.positionals = "[NAME -o FILE [--size WIDTHxHEIGHT]]";
     spec.summary = "Lists the built-in sample images, or writes one of them";
     spec.details = "Example\n  lightbench-cli samples scene -o scene.png\n";
-    spec.options = {{"output", 'o', "FILE", "where the image goes; the suffix decides the format"},
+    spec.options = {{"output", 'o', "FILE", "where the image goes; the suffix decides the format, a stream gets PNG"},
                     {"size", 0, "WIDTHxHEIGHT", "in pixels; 1280x853 if not given"}};
     spec.most = 1;
     return {spec, run};

@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 
 #include "core/device_choice.h"
+#include "core/text.h"
 
 namespace lightbench {
 
@@ -28,7 +30,7 @@ std::string oneLine(std::string text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
         text.pop_back();
     std::ranges::replace(text, '\n', ' ');
-    return text;
+    return shownPath(text);
 }
 } // namespace
 
@@ -51,6 +53,8 @@ StopOnSignal::StopOnSignal() {
     // Blocked here and in every thread made later: only the watcher takes them.
     const sigset_t set = watchedSignals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    // Where files may grow no further, writing fails and is told of.
+    std::signal(SIGXFSZ, SIG_IGN);
     message_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     watcher_ = std::thread([this] { watch(); });
 }
@@ -63,8 +67,8 @@ void StopOnSignal::watch() {
     source_.request_stop();
     // One kernel can take minutes. A file that is being written is finished or withdrawn first; nothing else needs
     // care.
-    const timespec patience{2, 0};
-    while (sigtimedwait(&set, nullptr, &patience) != SIGUSR1)
+    const auto patience = [this] { return timespec{waiting_ && !writing_ ? 0 : 2, 0}; };
+    for (timespec time = patience(); sigtimedwait(&set, nullptr, &time) != SIGUSR1; time = patience())
         if (!writing_) {
             dprintf(message_, "%s%s: stopped\n", isatty(message_) ? "\n" : "", programName().c_str());
             _exit(Stopped);
@@ -109,8 +113,8 @@ void Session::warn(const std::string& line) const {
 }
 
 int Session::report(const Error& error, const std::string& prefix) const {
-    std::fprintf(stderr, "%s: %s%s\n", programName().c_str(), prefix.c_str(), oneLine(error.what()).c_str());
-    if (verbose && !error.details().empty()) std::fprintf(stderr, "%s\n", error.details().c_str());
+    std::fprintf(stderr, "%s: %s\n", programName().c_str(), oneLine(prefix + error.what()).c_str());
+    if (verbose && !error.details().empty()) std::fprintf(stderr, "%s\n", shownLines(error.details()).c_str());
     switch (error.kind()) {
     case ErrorKind::Usage:
     case ErrorKind::Input: return BadInput;
@@ -137,8 +141,10 @@ QuietStderr::~QuietStderr() {
     close(saved_);
 }
 
-void print(const std::string& text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return;
+void print(const std::string& text, std::FILE* to) { printRaw(shownLines(text), to); }
+
+void printRaw(const std::string& text, std::FILE* to) {
+    if (std::fwrite(text.data(), 1, text.size(), to) == text.size() && std::fflush(to) == 0) return;
     throw Error(ErrorKind::Input, std::string("cannot write to the standard output: ") + std::strerror(errno));
 }
 

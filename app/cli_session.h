@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdio>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -29,11 +30,13 @@ public:
     StopOnSignal& operator=(const StopOnSignal&) = delete;
     std::stop_token token() const { return source_.get_token(); }
     void setWriting(bool writing) { writing_ = writing; }
+    /// While it waits for a stream that may never speak, nothing needs care: it is ended at once.
+    void setWaiting(bool waiting) { waiting_ = waiting; }
 
 private:
     void watch();
     std::stop_source source_;
-    std::atomic<bool> writing_{false};
+    std::atomic<bool> writing_{false}, waiting_{false};
     int message_ = -1; ///< a copy of stderr, which may be silenced meanwhile
     std::thread watcher_;
 };
@@ -48,7 +51,7 @@ public:
     /// Throws Error(Cancelled) after Ctrl-C.
     void checkStopped() const;
     /// Writes files: `write` is not ended half-way by Ctrl-C, nor begun after it.
-    template <class F> void writing(F write) {
+    template <class F> void writing(F write) const {
         struct Scope {
             StopOnSignal& interrupt;
             ~Scope() { interrupt.setWriting(false); }
@@ -57,6 +60,17 @@ public:
         checkStopped();
         write();
     }
+    struct Waiting {
+        explicit Waiting(StopOnSignal& interrupt) : interrupt_(interrupt) { interrupt_.setWaiting(true); }
+        ~Waiting() { interrupt_.setWaiting(false); }
+        Waiting(const Waiting&) = delete;
+        Waiting& operator=(const Waiting&) = delete;
+
+    private:
+        StopOnSignal& interrupt_;
+    };
+    /// While what it gives lives, Ctrl-C ends the program at once.
+    Waiting waiting() const { return Waiting(interrupt_); }
     Engine& engine();
     /// Finds the devices; writes each warning once, as one line on stderr.
     const DeviceList& devices();
@@ -86,7 +100,10 @@ private:
     int saved_ = -1;
 };
 
-/// Writes to stdout. Throws Error(Input) if it is closed or full.
-void print(const std::string& text);
+/// Writes lines for people, to stdout if not told otherwise; control characters in them are shown as \xNN. Throws
+/// Error(Input) if it is closed or full.
+void print(const std::string& text, std::FILE* to = stdout);
+/// Writes text for programs to stdout, as it is. Throws the same.
+void printRaw(const std::string& text, std::FILE* to = stdout);
 
 } // namespace lightbench

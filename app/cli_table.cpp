@@ -4,10 +4,18 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/text.h"
+
 namespace lightbench {
 
 std::size_t textWidth(const std::string& text) {
     return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+void Table::add(std::vector<std::string> cells) {
+    for (std::string& cell : cells)
+        cell = shownPath(cell);
+    rows_.push_back(std::move(cells));
 }
 
 std::string Table::text() const {

@@ -6,11 +6,12 @@
 
 namespace lightbench {
 
-/// Columns two spaces apart, as wide as their widest cell; those named in `right` are right-aligned.
+/// Columns two spaces apart, as wide as their widest cell; those named in `right` are right-aligned. Control characters
+/// are shown as \xNN.
 class Table {
 public:
     explicit Table(std::vector<std::size_t> right = {}) : right_(std::move(right)) {}
-    void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    void add(std::vector<std::string> cells);
     std::string text() const;
 
 private:

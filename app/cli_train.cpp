@@ -3,7 +3,8 @@
 #include "app/cli_jobs.h"
 #include "core/detector_text.h"
 #include "core/stack_training.h"
-#include "ui/files/image_file.h"
+#include "core/whole_file.h"
+#include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
 
 namespace lightbench {
@@ -13,18 +14,16 @@ int run(const Arguments& arguments, Session& session) {
     const Stack stack = stackFrom(arguments.value("stack"));
     if (stack.empty())
         throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
-    const QString output = QString::fromStdString(arguments.value("output"));
+    const QString output = fileOf(arguments, "output");
     if (output.isEmpty()) throw Error(ErrorKind::Usage, "train: say where the detector goes: -o FILE.detector");
-    if (!output.endsWith(".detector"))
-        throw Error(ErrorKind::Usage,
-                    "train: the name of a detector's file ends in .detector, unlike " + output.toStdString());
+    if (!output.endsWith(".detector") && !isStream(nameBytes(output)))
+        throw Error(ErrorKind::Usage, "train: the name of a detector's file ends in .detector, unlike " +
+                                          shownName(output).toStdString());
     checkWritable(output);
-    const ImagePtr image = [&] {
-        const QuietStderr quiet(!session.verbose);
-        return loadImage(QString::fromStdString(arguments.positionals[0]));
-    }();
+    const QString input = nameFromBytes(arguments.positionals[0]);
+    const ImagePtr image = readInput(input, largeOf(arguments), session).image;
     const DetectorPtr trained = trainStack(image, stack);
-    session.writing([&] { writeWhole(output, QByteArray::fromStdString(detectorText(*trained))); });
+    writeOutput(output, session, [&] { writeWhole(output, QByteArray::fromStdString(detectorText(*trained))); });
     return Done;
 }
 } // namespace
@@ -41,7 +40,8 @@ Command trainCommand() {
         "  lightbench-cli train photo.jpg --stack \"random-trees rectangle=410,220,64,48\" -o face.detector\n"
         "  lightbench-cli run other.jpg -o found.png --stack \"random-trees detector=face.detector | peaks\"\n";
     spec.options = {{"output", 'o', "FILE.detector", "where the detector goes"},
-                    {"stack", 's', "TEXT or FILE", "a stack that ends with random-trees or binary-patterns"}};
+                    {"stack", 's', "TEXT or FILE", "a stack that ends with random-trees or binary-patterns"},
+                    largeOption()};
     spec.least = spec.most = 1;
     return {spec, run};
 }

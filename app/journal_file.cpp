@@ -8,24 +8,19 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
-#include "app/bench_journal.h"
 #include "core/error.h"
+#include "core/text.h"
+#include "core/whole_file.h"
 
 namespace lightbench {
 
 namespace {
 [[noreturn]] void cannot(const char* doWhat, const std::string& path) {
-    throw Error(ErrorKind::Input, std::string("cannot ") + doWhat + " " + path + ": " + std::strerror(errno));
+    throw Error(ErrorKind::Input,
+                std::string("cannot ") + doWhat + " " + shownPath(path) + ": " + std::strerror(errno));
 }
 
-/// What a link names is replaced, not the link.
-std::string followed(const std::string& path) {
-    std::error_code problem;
-    const std::filesystem::path real = std::filesystem::canonical(path, problem);
-    return problem ? path : real.string();
-}
 } // namespace
 
 JournalFile::JournalFile(const std::string& path) : path_(path) { open(); }
@@ -46,8 +41,9 @@ void JournalFile::open() {
 void JournalFile::lock() const {
     if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
     close(descriptor_);
-    throw Error(ErrorKind::Input, path_ + " is being written by another process; wait until it has ended, or give "
-                                          "another file");
+    throw Error(ErrorKind::Input, shownPath(path_) +
+                                      " is being written by another process; wait until it has ended, or give "
+                                      "another file");
 }
 
 std::string JournalFile::read() const {
@@ -77,7 +73,7 @@ void JournalFile::append(const std::string& text) {
 }
 
 void JournalFile::replace(const std::string& text) {
-    writeWhole(followed(path_), text);
+    writeWhole(path_, text);
     close(descriptor_);
     descriptor_ = -1;
     open();

@@ -67,7 +67,7 @@ std::string tupleText(const std::vector<std::uint64_t>& shape) {
     return text + (shape.size() > 8 ? ", ...)" : shape.size() == 1 ? ",)" : ")");
 }
 
-/// Checked before anything is allocated, since a header may claim any size.
+/// Checked before anything is allocated, since a header may claim any size. Throws what is wrong.
 void checkShape(const std::vector<std::uint64_t>& shape) {
     const std::string found = "the array has shape " + tupleText(shape);
     const bool known = shape.size() == 2 || (shape.size() == 3 && (shape[2] == 1 || shape[2] == 3 || shape[2] == 4));
@@ -78,10 +78,20 @@ void checkShape(const std::vector<std::uint64_t>& shape) {
         fail(found + ", which is too large: an image has at most 2^31 - 1 samples");
 }
 
-Image imageOf(const std::vector<std::uint64_t>& shape, SampleType type, std::string_view samples) {
-    checkShape(shape);
+ImageShape shapeIn(const NpyHeader& header) {
+    const SampleType type = sampleType(header.descr);
+    // With a single row or column the two orders would be the same, but nobody saves such a file on purpose.
+    if (header.fortranOrder)
+        fail("the array is stored column by column (fortran_order: True); save numpy.ascontiguousarray(a) instead");
+    checkShape(header.shape);
+    const std::vector<std::uint64_t>& shape = header.shape;
+    return {{int(shape[1]), int(shape[0])}, {type, shape.size() == 3 && shape[2] > 1 ? 4 : 1}};
+}
+
+Image imageOf(const NpyHeader& header, std::string_view samples) {
+    const ImageShape image = shapeIn(header);
+    const std::vector<std::uint64_t>& shape = header.shape;
     const std::uint64_t inFile = shape.size() == 3 ? shape[2] : 1;
-    const ImageShape image{{int(shape[1]), int(shape[0])}, {type, inFile > 1 ? 4 : 1}};
     const std::uint64_t expected = shape[0] * shape[1] * inFile * image.format.bytesPerSample();
     if (samples.size() < expected)
         fail("the .npy file is truncated: its array of shape " + tupleText(shape) + " takes " +
@@ -93,7 +103,7 @@ Image imageOf(const std::vector<std::uint64_t>& shape, SampleType type, std::str
         std::memcpy(result.bytes().data(), samples.data(), samples.size());
         return result;
     }
-    withSampleType(type, [&](auto zero) {
+    withSampleType(image.format.type, [&](auto zero) {
         using T = decltype(zero);
         const T opaque = T(image.format.fullScale());
         T* to = result.samples<T>();
@@ -129,14 +139,13 @@ std::string headerOf(const ImageShape& shape) {
 }
 } // namespace
 
+ImageShape npyShape(std::span<const std::byte> file) {
+    return shapeIn(readNpyHeader(split({reinterpret_cast<const char*>(file.data()), file.size()}).header));
+}
+
 Image readNpy(std::span<const std::byte> file) {
     const Parts parts = split({reinterpret_cast<const char*>(file.data()), file.size()});
-    const NpyHeader header = readNpyHeader(parts.header);
-    const SampleType type = sampleType(header.descr);
-    // With a single row or column the two orders would be the same, but nobody saves such a file on purpose.
-    if (header.fortranOrder)
-        fail("the array is stored column by column (fortran_order: True); save numpy.ascontiguousarray(a) instead");
-    return imageOf(header.shape, type, parts.samples);
+    return imageOf(readNpyHeader(parts.header), parts.samples);
 }
 
 std::vector<std::byte> writeNpy(const Image& image) {

@@ -13,6 +13,8 @@ namespace lightbench {
 /// Reads a C-order little-endian array of uint8, uint16, uint32 or float32 with shape HxW, HxWx1, HxWx3 (alpha is
 /// added, opaque) or HxWx4. Throws Error(Input) that says what was found and what is taken.
 Image readNpy(std::span<const std::byte> file);
+/// What readNpy would give, from the header alone. Throws the same.
+ImageShape npyShape(std::span<const std::byte> file);
 /// Shape HxW for one channel, HxWx4 for four; version 1.0.
 std::vector<std::byte> writeNpy(const Image& image);
 

@@ -19,7 +19,9 @@ std::string absolutePath(std::string_view path, const std::string& folder) {
 }
 
 std::string readSmallFile(const std::string& path, std::size_t most, const std::string& what) {
-    const auto fail = [&](const std::string& message) { throw Error(ErrorKind::Input, path + ": " + message); };
+    const auto fail = [&](const std::string& message) {
+        throw Error(ErrorKind::Input, shownPath(path) + ": " + message);
+    };
     std::error_code problem;
     if (!std::filesystem::exists(path, problem)) fail("there is no such file");
     if (!std::filesystem::is_regular_file(path, problem)) fail("this is not a file");

@@ -71,6 +71,18 @@ std::string hexEscape(char c) {
     const auto byte = std::uint8_t(c);
     return {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
 }
+
+/// At most `most` characters, those of `kept` as they are.
+std::string escaped(std::string_view text, std::size_t most, std::string_view kept) {
+    std::string shown;
+    for (std::size_t count = 0; !text.empty(); ++count) {
+        if (count == most) return shown + "...";
+        const std::size_t length = kept.find(text.front()) != kept.npos ? 1 : sequenceLength(text);
+        shown += length ? std::string(text.substr(0, length)) : hexEscape(text.front());
+        text.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return shown;
+}
 } // namespace
 
 std::vector<std::string> nearestNames(std::string_view given, const std::vector<std::string>& names) {
@@ -133,16 +145,9 @@ std::string threeDigits(double value) {
     return decimalsFor(rounded) == decimalsFor(value) ? text : fixedText(value, decimalsFor(rounded));
 }
 
-std::string shownText(std::string_view text) {
-    std::string shown;
-    for (int count = 0; !text.empty(); ++count) {
-        if (count == 60) return shown + "...";
-        const std::size_t length = sequenceLength(text);
-        shown += length ? std::string(text.substr(0, length)) : hexEscape(text.front());
-        text.remove_prefix(std::max<std::size_t>(length, 1));
-    }
-    return shown;
-}
+std::string shownText(std::string_view text) { return escaped(text, 60, ""); }
+std::string shownPath(std::string_view path) { return escaped(path, std::string_view::npos, ""); }
+std::string shownLines(std::string_view text) { return escaped(text, std::string_view::npos, "\n\t"); }
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view space = " \t\r\n\v\f";

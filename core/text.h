@@ -20,6 +20,10 @@ std::string numberText(double value);
 std::string threeDigits(double value);
 /// Text from outside as a message may show it: control characters and broken UTF-8 as \xNN, cut after 60 characters.
 std::string shownText(std::string_view text);
+/// The same for names of files, which are never cut.
+std::string shownPath(std::string_view path);
+/// Lines for a terminal: as shownPath, but line ends and tabs stay.
+std::string shownLines(std::string_view text);
 /// The text without ASCII white space at both ends.
 std::string_view trimmed(std::string_view text);
 /// "9.22 KiB", "48 KiB", "1.5 MiB", "512 bytes".

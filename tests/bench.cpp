@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 
 #include "app/bench_journal.h"
+#include "core/whole_file.h"
 #include "core/error.h"
 #include "core/npy.h"
 #include "core/stack_text.h"

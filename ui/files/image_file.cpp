@@ -2,7 +2,6 @@
 #include "ui/files/image_file.h"
 
 #include <QBuffer>
-#include <QFile>
 #include <QFileInfo>
 #include <QImageReader>
 #include <QImageWriter>
@@ -10,9 +9,12 @@
 
 #include <new>
 
-#include "core/error.h"
+#include "core/input_file.h"
+#include "core/memory.h"
 #include "core/npy.h"
+#include "core/text.h"
 #include "ui/files/file_kind.h"
+#include "ui/files/file_name.h"
 #include "ui/files/portable_map.h"
 #include "ui/files/qt_pixels.h"
 #include "ui/files/whole_file.h"
@@ -23,8 +25,14 @@ namespace {
 const QList<FileKind> allKinds{FileKind::Png,  FileKind::Jpeg, FileKind::Bmp, FileKind::PortableMap,
                                FileKind::Tiff, FileKind::Webp, FileKind::Npy};
 
+QString shown(const QString& path) { return QString::fromStdString(shownInput(nameBytes(path))); }
+
 [[noreturn]] void fail(const QString& path, const QString& why) {
-    throw Error(ErrorKind::Input, (path + " " + why).toStdString());
+    throw Error(ErrorKind::Input, (shown(path) + " " + why).toStdString());
+}
+
+[[noreturn]] void cannotWrite(const QString& path, const QString& why) {
+    throw Error(ErrorKind::Input, QString("cannot write %1: %2").arg(shownName(path), why).toStdString());
 }
 
 QString readableList() {
@@ -34,25 +42,20 @@ QString readableList() {
     return labels.join(", ");
 }
 
-void openForReading(QFile& file) {
-    const QString path = file.fileName();
-    const QFileInfo info(path);
-    if (path.isEmpty()) throw Error(ErrorKind::Input, "the image file's name is empty");
-    if (!info.exists()) fail(path, "does not exist");
-    if (info.isDir()) fail(path, "is a folder; give an image file");
-    if (!file.open(QIODevice::ReadOnly)) fail(path, "cannot be read: " + file.errorString());
-    if (file.size() == 0) fail(path, "is empty; it holds no image");
+FileKind knownKind(const QString& path, QByteArrayView content) {
+    const FileKind found = kindByContent(content);
+    if (found == FileKind::Unknown)
+        fail(path, "is not an image that can be read (" + readableList() + "); convert it to PNG first");
+    return found;
 }
 
 /// The kind that the content says; a suffix that says another kind is an error, because saving beside it would go
 /// wrong.
 FileKind checkedKind(const QString& path, QByteArrayView content) {
-    const FileKind named = kindBySuffix(path), found = kindByContent(content);
-    if (found == FileKind::Unknown)
-        fail(path, "is not an image that can be read (" + readableList() + "); convert it to PNG first");
+    const FileKind named = kindBySuffix(path), found = knownKind(path, content);
     if (named != FileKind::Unknown && named != found) {
         const QFileInfo info(path);
-        const QString better = info.completeBaseName() + "." + kindSuffixes(found).front();
+        const QString better = shownName(info.completeBaseName() + "." + kindSuffixes(found).front());
         fail(path, QString("is mislabelled: it is a %1 file, not %2; rename it to %3")
                        .arg(kindLabel(found), kindLabel(named), better));
     }
@@ -60,21 +63,50 @@ FileKind checkedKind(const QString& path, QByteArrayView content) {
     return found;
 }
 
-void checkSize(const QString& path, QImageReader& reader) {
-    const QSize size = reader.size();
-    if (!size.isValid()) return;
-    const QImage::Format format = reader.imageFormat();
-    const bool gray = format == QImage::Format_Grayscale8 || format == QImage::Format_Grayscale16 ||
-                      format == QImage::Format_Mono || format == QImage::Format_Indexed8;
-    const quint64 samples = quint64(size.width()) * quint64(size.height()) * (gray ? 1 : 4);
-    if (samples <= maximumSamples) return;
-    fail(path,
-         QString("is too large: its header says %1 x %2 pixels, more than 2^31 - 1 samples; crop or scale it first")
-             .arg(size.width())
-             .arg(size.height()));
+/// What a file says of itself before it is read, and what it costs.
+struct Claim {
+    Size size;
+    std::uint64_t bytes = 0; ///< of memory, at the most at once while it is read
+    std::uint64_t samples = 0;
+    QString text() const { return QString("%1 x %2 pixels").arg(size.width).arg(size.height); }
+    QString cost() const { return QString::fromStdString(byteText(double(bytes))); }
+};
+
+/// Real pictures take a byte for every 700 that they cost, those of one colour every 1400; below this size nobody
+/// minds.
+constexpr std::uint64_t absurdShare = 2000, harmlessBytes = std::uint64_t(256) << 20;
+
+void checkClaim(const QString& path, const Claim& claim, std::uint64_t fileBytes, LargeImages large) {
+    if (claim.samples > maximumSamples)
+        fail(path,
+             "is too large: its header says " + claim.text() + ", more than 2^31 - 1 samples; crop or scale it first");
+    if (large == LargeImages::Insist) return;
+    const std::uint64_t available = availableMemory();
+    if (claim.bytes > available)
+        throw TooLarge(shown(path) + " is too large: its " + claim.text() + " take " + claim.cost() +
+                       " of memory to read, and " + QString::fromStdString(byteText(double(available))) +
+                       " are available; crop or scale it first");
+    if (claim.bytes > harmlessBytes && claim.bytes / absurdShare > fileBytes)
+        throw TooLarge(shown(path) + " claims " + claim.text() + ", which take " + claim.cost() + " to read, in " +
+                       QString::fromStdString(byteText(double(fileBytes))) +
+                       "; that is hardly a picture, and is not read");
 }
 
-Image loadByQt(const QString& path, FileKind kind, QByteArrayView content) {
+Claim claimOf(QImageReader& reader) {
+    const QSize size = reader.size();
+    if (!size.isValid()) return {};
+    // Where the format is not told, the largest that is common.
+    const QImage::Format format = reader.imageFormat();
+    const std::uint64_t bits = format == QImage::Format_Invalid ? 64 : QImage::toPixelFormat(format).bitsPerPixel();
+    const bool turned = reader.transformation() != QImageIOHandler::TransformationNone;
+    ImageShape shape{{size.width(), size.height()}, formatOf(format)};
+    if (bits <= 8) shape.format.channels = 1; // unless its palette is of colours, which is found later
+    return {shape.size, shape.size.area() * bits / 8 * (turned ? 2 : 1) + shape.bytes(), shape.samples()};
+}
+
+Claim claimOf(const ImageShape& shape) { return {shape.size, shape.bytes(), shape.samples()}; }
+
+Image loadByQt(const QString& path, FileKind kind, QByteArrayView content, LargeImages large) {
     // Our own limit is told from the header; Qt's of 128 MiB would refuse legal images.
     QImageReader::setAllocationLimit(0);
     QByteArray bytes = QByteArray::fromRawData(content.data(), content.size());
@@ -87,7 +119,7 @@ Image loadByQt(const QString& path, FileKind kind, QByteArrayView content) {
         fail(path,
              QString("cannot be read: its %1 header is damaged, or the package qt6-image-formats-plugins is missing")
                  .arg(kindLabel(kind)));
-    checkSize(path, reader);
+    checkClaim(path, claimOf(reader), quint64(content.size()), large);
     const QImage decoded = reader.read();
     if (decoded.isNull()) fail(path, "is damaged or truncated: " + reader.errorString());
     Image image = fromQt(decoded);
@@ -99,12 +131,31 @@ Image loadByQt(const QString& path, FileKind kind, QByteArrayView content) {
     return image;
 }
 
-Image decode(const QString& path, QByteArrayView content) {
-    const FileKind kind = checkedKind(path, content);
-    if (kind == FileKind::Npy) return readNpy(std::as_bytes(std::span(content.data(), std::size_t(content.size()))));
-    if (kind == FileKind::PortableMap)
-        if (std::optional<Image> image = readPortableMap(content)) return std::move(*image);
-    return loadByQt(path, kind, content);
+std::span<const std::byte> bytesOf(QByteArrayView content) {
+    return std::as_bytes(std::span(content.data(), std::size_t(content.size())));
+}
+
+Image decode(const QString& path, FileKind kind, QByteArrayView content, LargeImages large) {
+    if (kind == FileKind::Npy) {
+        checkClaim(path, claimOf(npyShape(bytesOf(content))), quint64(content.size()), large);
+        return readNpy(bytesOf(content));
+    }
+    if (const auto shape = kind == FileKind::PortableMap ? portableMapShape(content) : std::nullopt) {
+        checkClaim(path, claimOf(*shape), quint64(content.size()), large);
+        return readPortableMap(content);
+    }
+    return loadByQt(path, kind, content, large);
+}
+
+/// Readers of single formats do not know the file's name.
+Image named(const QString& path, FileKind kind, QByteArrayView content, LargeImages large) {
+    try {
+        return decode(path, kind, content, large);
+    } catch (const Error& error) {
+        const std::string name = shown(path).toStdString(), message = error.what();
+        if (message.starts_with(name)) throw;
+        throw Error(error.kind(), name + (message.starts_with("is ") ? " " : ": ") + message, error.details());
+    }
 }
 
 /// What is wrong with saving this shape in this kind of file; empty if nothing.
@@ -124,16 +175,16 @@ QString formatProblem(const ImageShape& shape, FileKind kind, const QString& suf
     return {};
 }
 
-FileKind writableKind(const QString& path) {
-    const FileKind kind = kindBySuffix(path);
-    const QString suffix = QFileInfo(path).suffix().toLower();
+QString suffixOf(const QString& path, const QString& format) {
+    return (format.isEmpty() ? QFileInfo(path).suffix() : format).toLower();
+}
+
+FileKind writableKind(const QString& path, const QString& suffix) {
+    const FileKind kind = kindBySuffix("." + suffix);
     if (kind != FileKind::Unknown && suffix != "pbm") return kind;
-    throw Error(ErrorKind::Input, QString("cannot write %1: %2; the suffixes are .%3")
-                                      .arg(path,
-                                           suffix.isEmpty() ? "its name has no suffix, which decides the format"
-                                                            : "the suffix ." + suffix + " is unknown",
-                                           writableSuffixes().join(" ."))
-                                      .toStdString());
+    cannotWrite(path, (suffix.isEmpty() ? QString("its name has no suffix, which decides the format")
+                                        : "the suffix ." + shownName(suffix) + " is unknown") +
+                          "; the suffixes are ." + writableSuffixes().join(" ."));
 }
 
 /// Qt's TIFF writer multiplies 8-bit colours with their alpha, which cannot be undone.
@@ -160,48 +211,40 @@ QString writeAs(const Image& image, FileKind kind, QIODevice& device) {
 }
 } // namespace
 
-ImagePtr loadImage(const QString& path) try {
-    QFile file(path);
-    openForReading(file);
-    // Mapped, not read: the encoded file costs no memory of its own.
-    QByteArray whole;
-    const uchar* mapped = file.map(0, file.size());
-    if (!mapped) whole = file.readAll();
-    const QByteArrayView content = mapped ? QByteArrayView(mapped, qsizetype(file.size())) : QByteArrayView(whole);
-    try {
-        return std::make_shared<const Image>(decode(path, content));
-    } catch (const Error& error) {
-        const QString message = QString::fromStdString(error.what());
-        if (message.startsWith(path)) throw;
-        throw Error(error.kind(), (path + ": " + message).toStdString(), error.details());
-    }
+TooLarge::TooLarge(const QString& message) : Error(ErrorKind::Input, message.toStdString()) {}
+
+LoadedImage readImage(const QString& path, LargeImages large) try {
+    const auto begun = [&](std::string_view start) { knownKind(path, {start.data(), qsizetype(start.size())}); };
+    const InputFile file(nameBytes(path), begun);
+    const QByteArrayView content(file.content().data(), qsizetype(file.content().size()));
+    const FileKind kind = checkedKind(path, content);
+    return {std::make_shared<const Image>(named(path, kind, content, large)), kindSuffixes(kind).front()};
 } catch (const std::bad_alloc&) {
     fail(path, "does not fit into this machine's memory; crop or scale it first");
 }
 
-void checkSavable(const ImageShape& shape, const QString& path) {
-    const FileKind kind = writableKind(path);
-    const QString problem = formatProblem(shape, kind, QFileInfo(path).suffix().toLower());
-    if (!problem.isEmpty())
-        throw Error(ErrorKind::Input, QString("cannot write %1: %2").arg(path, problem).toStdString());
+ImagePtr loadImage(const QString& path, LargeImages large) { return readImage(path, large).image; }
+
+void checkSavable(const ImageShape& shape, const QString& path, const QString& format) {
+    const QString suffix = suffixOf(path, format);
+    const QString problem = formatProblem(shape, writableKind(path, suffix), suffix);
+    if (!problem.isEmpty()) cannotWrite(path, problem);
     checkWritable(path);
 }
 
-bool canHold(const QString& path, const ImageShape& shape) {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    return writableSuffixes().contains(suffix) && formatProblem(shape, kindBySuffix(path), suffix).isEmpty();
+bool canHold(const QString& suffix, const ImageShape& shape) {
+    const QString lower = suffix.toLower();
+    return writableSuffixes().contains(lower) && formatProblem(shape, kindBySuffix("." + lower), lower).isEmpty();
 }
 
-void saveImage(const Image& image, const QString& path) {
-    checkSavable(image.shape(), path);
-    const FileKind kind = kindBySuffix(path);
-    if (!keepsAlpha(kind, image.format()) && !isOpaque(image)) {
-        const QString why =
-            kindLabel(kind) + (kind == FileKind::Tiff ? " would change colours under 8-bit transparency"
-                                                      : " cannot hold transparency and the image has some");
-        throw Error(ErrorKind::Input,
-                    QString("cannot write %1: %2; save as .png or .npy").arg(path, why).toStdString());
-    }
+void saveImage(const Image& image, const QString& path, const QString& format) {
+    checkSavable(image.shape(), path, format);
+    const FileKind kind = writableKind(path, suffixOf(path, format));
+    if (!keepsAlpha(kind, image.format()) && !isOpaque(image))
+        cannotWrite(path, kindLabel(kind) +
+                              (kind == FileKind::Tiff ? " would change colours under 8-bit transparency"
+                                                      : " cannot hold transparency and the image has some") +
+                              "; save as .png or .npy");
     writeWhole(path, [&](QIODevice& device) { return writeAs(image, kind, device); });
 }
 

@@ -52,11 +52,22 @@ struct Header {
     Size size;
     int most = 255;
     int channels = 1;
+    ImageShape shape() const { return {size, {most > 255 ? SampleType::U16 : SampleType::U8, channels == 3 ? 4 : 1}}; }
 };
 
+Header readHeader(Numbers& numbers, char kind) {
+    Header header;
+    header.size.width = numbers.next(1 << 27);
+    header.size.height = numbers.next(1 << 27);
+    header.most = numbers.next(65535);
+    header.channels = kind == '3' || kind == '6' ? 3 : 1;
+    if (header.most < 1) fail("is damaged: its header gives 0 as the largest sample");
+    return header;
+}
+
 /// Samples of the file in order, scaled by `scale`, into an image; colour gets opaque alpha.
-template <class T, class Next> Image fill(const Header& header, SampleType type, Next next) {
-    Image image({header.size, {type, header.channels == 3 ? 4 : 1}});
+template <class T, class Next> Image fill(const Header& header, Next next) {
+    Image image(header.shape());
     constexpr quint32 full = T(~T(0));
     const quint32 most = quint32(header.most);
     T* to = image.samples<T>();
@@ -72,8 +83,8 @@ template <class T, class Next> Image fill(const Header& header, SampleType type,
 }
 
 template <class Next> Image fillAny(const Header& header, Next next) {
-    if (header.most > 255) return fill<quint16>(header, SampleType::U16, next);
-    return fill<quint8>(header, SampleType::U8, next);
+    if (header.most > 255) return fill<quint16>(header, next);
+    return fill<quint8>(header, next);
 }
 
 Image readBinary(const Header& header, QByteArrayView data) {
@@ -105,22 +116,22 @@ template <class T> bool writeRows(const Image& image, QIODevice& device) {
 }
 } // namespace
 
-std::optional<Image> readPortableMap(QByteArrayView content) {
+std::optional<ImageShape> portableMapShape(QByteArrayView content) {
     const char kind = content.size() > 2 ? content[1] : '1';
     if (kind == '1' || kind == '4') return std::nullopt;
     Numbers numbers(content);
-    Header header;
-    header.size.width = numbers.next(1 << 27);
-    header.size.height = numbers.next(1 << 27);
-    header.most = numbers.next(65535);
-    header.channels = kind == '3' || kind == '6' ? 3 : 1;
-    if (header.most < 1) fail("is damaged: its header gives 0 as the largest sample");
-    const ImageShape shape{header.size, {SampleType::U8, header.channels == 3 ? 4 : 1}};
-    if (shape.samples() > maximumSamples) fail("is too large: more than 2^31 - 1 samples");
+    return readHeader(numbers, kind).shape();
+}
+
+Image readPortableMap(QByteArrayView content) {
+    const char kind = content[1];
+    Numbers numbers(content);
+    const Header header = readHeader(numbers, kind);
+    if (header.shape().samples() > maximumSamples) fail("is too large: more than 2^31 - 1 samples");
     if (kind == '5' || kind == '6')
         return readBinary(header, content.sliced(std::min(numbers.position() + 1, content.size())));
     // A plain sample takes at least one digit and a space: told before memory is taken.
-    if (shape.size.area() > std::size_t(content.size())) fail("is truncated: it ends before its last sample");
+    if (header.size.area() > std::size_t(content.size())) fail("is truncated: it ends before its last sample");
     return fillAny(header, [&] { return quint32(numbers.next(65535)); });
 }
 

@@ -12,10 +12,12 @@ class QIODevice;
 
 namespace lightbench {
 
-/// Reads P2, P3, P5 and P6; samples of another maximum than 255 or 65535 are scaled to full scale, rounded to nearest.
-/// Nothing for P1 and P4 (bitmaps, which Qt reads). Throws Error(Input) with what is wrong ("is truncated: ..."),
-/// without the file's name.
-std::optional<Image> readPortableMap(QByteArrayView content);
+/// The shape that the header of a P2, P3, P5 or P6 gives; nothing for P1 and P4 (bitmaps, which Qt reads). Throws
+/// Error(Input) with what is wrong ("is truncated: ..."), without the file's name.
+std::optional<ImageShape> portableMapShape(QByteArrayView content);
+/// Reads what has such a shape; samples of another maximum than 255 or 65535 are scaled to full scale, rounded to
+/// nearest. Throws the same.
+Image readPortableMap(QByteArrayView content);
 /// P5 for one channel, P6 for four (alpha is left out). 8- and 16-bit. False if the device does not take it.
 bool writePortableMap(const Image& image, QIODevice& device);
 

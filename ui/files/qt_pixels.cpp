@@ -16,21 +16,6 @@ bool hasGrayPalette(const QImage& image) {
     return std::ranges::all_of(colours, [](QRgb c) { return qIsGray(c) && qAlpha(c) == 255; });
 }
 
-Format formatOf(const QImage& image) {
-    switch (image.format()) {
-    case QImage::Format_Mono:
-    case QImage::Format_MonoLSB:
-    case QImage::Format_Indexed8: return {SampleType::U8, hasGrayPalette(image) ? 1 : 4};
-    case QImage::Format_Grayscale8: return {SampleType::U8, 1};
-    case QImage::Format_Grayscale16: return {SampleType::U16, 1};
-    default: break;
-    }
-    const QPixelFormat pixel = image.pixelFormat();
-    if (pixel.typeInterpretation() == QPixelFormat::FloatingPoint) return {SampleType::F32, 4};
-    const bool deep = std::max({pixel.redSize(), pixel.greenSize(), pixel.blueSize()}) > 8;
-    return {deep ? SampleType::U16 : SampleType::U8, 4};
-}
-
 QImage::Format qtFormat(Format format, bool opaque) {
     if (format.type == SampleType::F32) return QImage::Format_RGBA32FPx4;
     if (format.type == SampleType::U16) {
@@ -44,7 +29,24 @@ QImage::Format qtFormat(Format format, bool opaque) {
 constexpr int bandRows = 64;
 } // namespace
 
-ImageShape shapeOf(const QImage& image) { return {{image.width(), image.height()}, formatOf(image)}; }
+Format formatOf(QImage::Format format) {
+    switch (format) {
+    case QImage::Format_Invalid: return {SampleType::U16, 4};
+    case QImage::Format_Grayscale8: return {SampleType::U8, 1};
+    case QImage::Format_Grayscale16: return {SampleType::U16, 1};
+    default: break;
+    }
+    const QPixelFormat pixel = QImage::toPixelFormat(format);
+    if (pixel.typeInterpretation() == QPixelFormat::FloatingPoint) return {SampleType::F32, 4};
+    const bool deep = std::max({pixel.redSize(), pixel.greenSize(), pixel.blueSize()}) > 8;
+    return {deep ? SampleType::U16 : SampleType::U8, 4};
+}
+
+ImageShape shapeOf(const QImage& image) {
+    ImageShape shape{{image.width(), image.height()}, formatOf(image.format())};
+    if (image.colorCount() > 0 && hasGrayPalette(image)) shape.format.channels = 1;
+    return shape;
+}
 
 Image fromQt(const QImage& image) {
     Image result(shapeOf(image));

@@ -7,12 +7,18 @@
 #include <cmath>
 
 #include "core/stack_text.h"
+#include "core/text.h"
+#include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
 
 namespace lightbench {
 
 namespace {
-QString text(const std::string& s) { return QString::fromStdString(s); }
+/// Names of files in a stack may be any bytes; JSON is UTF-8.
+QString text(const std::string& s) {
+    const QString whole = nameFromBytes(s);
+    return isText(whole) ? whole : QString::fromStdString(shownLines(s));
+}
 
 QJsonValue known(bool isKnown, double value) {
     return isKnown && std::isfinite(value) ? QJsonValue(value) : QJsonValue();
@@ -49,10 +55,11 @@ QJsonObject parametersJson(const StageReport& stage) {
 }
 
 QJsonObject imageJson(const QString& path, const ImageShape& shape) {
-    return {{"path", path.isEmpty() ? QJsonValue() : QJsonValue(path)},
-            {"width", shape.size.width},
-            {"height", shape.size.height},
-            {"format", text(shape.format.name())}};
+    QJsonObject object = pathJson(path);
+    object["width"] = shape.size.width;
+    object["height"] = shape.size.height;
+    object["format"] = text(shape.format.name());
+    return object;
 }
 
 QJsonObject deviceJson(const DeviceInfo& device) {
@@ -153,6 +160,13 @@ void addTimes(QJsonObject& object, const Report& report) {
     object["device_bytes"] = double(report.deviceBytes);
 }
 } // namespace
+
+QJsonObject pathJson(const QString& path) {
+    if (path.isEmpty()) return {{"path", QJsonValue()}};
+    if (isText(path)) return {{"path", path}};
+    const std::string bytes = nameBytes(path);
+    return {{"path", shownName(path)}, {"path_hex", QString(QByteArray::fromStdString(bytes).toHex())}};
+}
 
 QJsonObject differenceJson(const Difference& difference) {
     const bool checked = difference.verdict != Verdict::NotChecked;

@@ -1,0 +1,56 @@
+// One byte or one character after the other.
+#include "ui/files/file_name.h"
+
+#include <QByteArray>
+#include <QUtf8StringView>
+
+#include <algorithm>
+
+#include "core/text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr char16_t escapeBase = 0xdc00;
+
+bool isEscape(QChar c) { return c.unicode() >= escapeBase + 0x80 && c.unicode() <= escapeBase + 0xff; }
+
+/// Length of the character at the start of the bytes, 0 if it is none.
+qsizetype characterLength(QByteArrayView bytes) {
+    for (qsizetype length = 1; length <= std::min<qsizetype>(4, bytes.size()); ++length)
+        if (QUtf8StringView(bytes.data(), length).isValidUtf8()) return length;
+    return 0;
+}
+} // namespace
+
+QString nameFromBytes(const std::string& bytes) {
+    QByteArrayView rest(bytes.data(), qsizetype(bytes.size()));
+    if (QUtf8StringView(rest.data(), rest.size()).isValidUtf8()) return QString::fromUtf8(rest);
+    QString name;
+    while (!rest.isEmpty()) {
+        const qsizetype length = characterLength(rest);
+        name += length ? QString::fromUtf8(rest.first(length)) : QString(QChar(escapeBase + quint8(rest[0])));
+        rest = rest.sliced(std::max<qsizetype>(length, 1));
+    }
+    return name;
+}
+
+bool isText(const QString& name) { return name.isValidUtf16(); }
+
+std::string nameBytes(const QString& name) {
+    if (isText(name)) return name.toStdString();
+    std::string bytes;
+    for (qsizetype i = 0; i < name.size(); ++i) {
+        const bool pair = name[i].isHighSurrogate() && i + 1 < name.size() && name[i + 1].isLowSurrogate();
+        if (isEscape(name[i]))
+            bytes += char(name[i].unicode() - escapeBase);
+        else
+            bytes += name.mid(i, pair ? 2 : 1).toStdString();
+        if (pair) ++i;
+    }
+    return bytes;
+}
+
+QString shownName(const QString& name) { return QString::fromStdString(shownPath(nameBytes(name))); }
+
+} // namespace lightbench
