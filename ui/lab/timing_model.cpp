@@ -274,7 +274,7 @@ QString TimingModel::kernelTip(const KernelReport& kernel, int column) const {
 
 QVariant TimingModel::colour(const Row& row, int column) const {
     const Theme& t = theme();
-    if (stale_ || isCold(row, column)) return t.textDim;
+    if (stale_) return t.textDim; // the cold are italic: dim means old
     const StageReport* stage = stageOf(row);
     if (!stage) return column == Kernel || column == VerdictColumn || column == Spread ? t.textDim : t.text;
     if (row.kernel >= 0 || column == Spread) return t.textDim;
