@@ -109,7 +109,7 @@ void WindowTest::stackIsEditedByKeys() {
     cards()->setFocus();
     QTest::keyClick(cards(), Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(stack(), QStringLiteral("grayscale | transpose | invert"));
-    QTest::keyClick(cards(), Qt::Key_Space);
+    QTest::keyClick(cards(), Qt::Key_Return);
     QCOMPARE(stack(), QStringLiteral("grayscale | ! transpose | invert").replace("! ", "!"));
     QTest::keyClick(cards(), Qt::Key_Down);
     QCOMPARE(window->session()->current(), 2);

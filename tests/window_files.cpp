@@ -64,6 +64,7 @@ void WindowFilesTest::unreadableImageLeavesTheOldOne() {
     openPicture();
     QVERIFY(settle());
     const ImagePtr before = window->session()->image();
+    const QString hint = window->banner()->text(); // where there is no GPU
     const QString empty = folder.filePath("empty.png");
     QFile file(empty);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -74,7 +75,7 @@ void WindowFilesTest::unreadableImageLeavesTheOldOne() {
     QCOMPARE(window->session()->image(), before);
     openPicture();
     QVERIFY(settle());
-    QVERIFY(window->banner()->text().isEmpty());
+    QCOMPARE(window->banner()->text(), hint);
 }
 
 void WindowFilesTest::unreadableStackLeavesTheOldOne() {

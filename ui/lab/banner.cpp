@@ -29,24 +29,37 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     row->addWidget(log_);
     row->addWidget(close);
     connect(log_, &QToolButton::clicked, this, &Banner::logRequested);
-    connect(close, &QToolButton::clicked, this, [this] {
-        hide();
-        emit dismissed();
-    });
+    connect(close, &QToolButton::clicked, this, &Banner::dismiss);
     hide();
 }
 
-void Banner::showMessage(const QString& text, bool isError) {
-    isError_ = isError;
+void Banner::showHint(const QString& text) {
+    hint_ = text;
+    refresh();
+}
+
+void Banner::showError(const QString& text) {
+    error_ = text;
+    refresh();
+}
+
+void Banner::clearError() { showError({}); }
+
+void Banner::dismiss() {
+    const bool wasHint = error_.isEmpty();
+    (wasHint ? hint_ : error_).clear();
+    refresh();
+    if (wasHint) emit hintDismissed();
+}
+
+void Banner::refresh() {
+    const bool isError = !error_.isEmpty();
+    const QString text = isError ? error_ : hint_;
     text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
     log_->setVisible(isError);
-    applyColours();
-    show();
-}
-
-void Banner::clearError() {
-    if (isError_) hide();
+    if (!text.isEmpty()) applyColours();
+    setVisible(!text.isEmpty());
 }
 
 QString Banner::text() const { return isVisibleTo(parentWidget()) ? text_->text() : QString(); }
@@ -54,7 +67,7 @@ QString Banner::text() const { return isVisibleTo(parentWidget()) ? text_->text(
 void Banner::applyColours() {
     const Theme& t = theme();
     const QString sheet = QStringLiteral("#banner { background: %1; border: none; border-bottom: 2px solid %2; }")
-                              .arg(t.card.name(), (isError_ ? t.bad : t.accent).name());
+                              .arg(t.card.name(), (error_.isEmpty() ? t.accent : t.bad).name());
     if (sheet != styleSheet()) setStyleSheet(sheet);
 }
 

@@ -13,23 +13,27 @@ class Banner : public QFrame {
 
 public:
     explicit Banner(QWidget* parent = nullptr);
-    void showMessage(const QString& text, bool isError);
-    /// Takes an error away that is no longer true; what is only told stays until the user dismisses it.
+    /// A hint stays until the user dismisses it; an error stands before it until it is dismissed or no longer true.
+    void showHint(const QString& text);
+    void showError(const QString& text);
     void clearError();
+    /// What is shown; empty if nothing is.
     QString text() const;
 
 signals:
-    void dismissed(); ///< by the user
+    void hintDismissed(); ///< by the user
     void logRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void dismiss();
+    void refresh();
     void applyColours();
     QLabel* text_;
     QToolButton* log_;
-    bool isError_ = true;
+    QString hint_, error_;
 };
 
 } // namespace lightbench

@@ -1,14 +1,19 @@
-// Help that cannot fall behind: it is written by the declarations of the filters.
+// Help that cannot fall behind: it is written by the declarations of the filters and by the window's own actions.
 #include "ui/lab/help_dialogs.h"
 
+#include <QAction>
 #include <QCoreApplication>
-#include <QDialog>
-#include <QDialogButtonBox>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 #include "core/filter.h"
+#include "ui/lab/filter_menu.h"
 
 namespace lightbench {
 
@@ -36,30 +41,117 @@ QString variantRows(const Filter& filter) {
     return QStringLiteral("<p><i>%1</i></p><ul>%2</ul>").arg(tr("Variants"), rows);
 }
 
-} // namespace
-
-QString filterReferenceHtml() {
-    QString page = QStringLiteral("<h2>%1</h2>").arg(tr("Filter reference"));
-    for (const Filter& filter : allFilters())
-        page +=
-            QStringLiteral("<h3>%1 <code>%2</code></h3><p>%3</p>%4%5")
-                .arg(html(filter.label), html(filter.id), html(filter.doc), parameterRows(filter), variantRows(filter));
-    return page;
+bool fits(const Filter& filter, const QString& text) {
+    const auto named = [&](const Parameter& p) {
+        return QString::fromStdString(p.name + ' ' + p.label).contains(text, Qt::CaseInsensitive);
+    };
+    return text.isEmpty() || fitOf(filter, text) >= 0 || std::ranges::any_of(filter.parameters, named);
 }
 
-void showFilterReference(QWidget* parent) {
-    auto* dialog = new QDialog(parent);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Filter reference"));
-    dialog->resize(760, 640);
-    auto* column = new QVBoxLayout(dialog);
-    auto* text = new QTextBrowser(dialog);
-    text->setHtml(filterReferenceHtml());
-    column->addWidget(text);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-    column->addWidget(buttons);
-    dialog->show();
+QString filtersHtml(const QString& text) {
+    QString page;
+    for (const Filter& filter : allFilters())
+        if (fits(filter, text))
+            page += QStringLiteral("<h3>%1 <code>%2</code></h3><p>%3</p>%4%5")
+                        .arg(html(filter.label), html(filter.id), html(filter.doc), parameterRows(filter),
+                             variantRows(filter));
+    return page.isEmpty() ? QString() : QStringLiteral("<h2><a name='filters'></a>%1</h2>").arg(tr("Filters")) + page;
+}
+
+QString keysHtml(const QList<KeyHelp>& keys, const QString& text) {
+    QString rows, group;
+    for (const KeyHelp& key : keys) {
+        if (!(key.group + ' ' + key.keys + ' ' + key.text).contains(text, Qt::CaseInsensitive)) continue;
+        if (group != key.group)
+            rows += QStringLiteral("<tr><td colspan='2'><br><i>%1</i></td></tr>").arg(key.group.toHtmlEscaped());
+        group = key.group;
+        rows += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>")
+                    .arg(key.keys.toHtmlEscaped(), key.text.toHtmlEscaped());
+    }
+    if (rows.isEmpty()) return {};
+    return QStringLiteral("<h2><a name='keys'></a>%1</h2><table>%2</table>").arg(tr("Keys"), rows);
+}
+
+QString keysText(const QAction& action) {
+    QStringList keys;
+    for (const QKeySequence& key : action.shortcuts())
+        keys << key.toString(QKeySequence::NativeText);
+    return keys.join(tr(" or "));
+}
+
+/// The menu's text and what the tooltip adds, without the key that it ends with.
+QString actionText(const QAction& action) {
+    const QString name = action.iconText();
+    QString more = action.toolTip();
+    if (const qsizetype key = more.lastIndexOf(QStringLiteral(" (")); key > 0 && more.endsWith(')')) more.truncate(key);
+    return more.isEmpty() || more == name ? name : tr("%1: %2").arg(name, more);
+}
+
+} // namespace
+
+QList<KeyHelp> keysOf(const QList<ActionGroup>& groups) {
+    QList<KeyHelp> keys{
+        {tr("Picture"), tr("Space held"), tr("The other image: before instead of after, after instead of before")},
+        {tr("Picture"), tr("Arrows"), tr("Move the picture, while it has the focus; with Shift in small steps")},
+        {tr("Picture"), tr("Wheel"), tr("Zoom at the cursor; with Shift, move; dragging moves too")},
+        {tr("Window"), tr("F10"), tr("The menu")},
+        {tr("Stack"), tr("Return"), tr("Switch the chosen stage on or off, while the stack has the focus")},
+        {tr("Form"), tr("Arrows, wheel"), tr("Step a setting; with Shift in small steps; a double click resets it")},
+        {tr("Form"), tr("Return"), tr("Press the button or open the choice that has the focus")},
+    };
+    for (const ActionGroup& group : groups)
+        for (const QAction* action : group.actions)
+            if (!action->shortcut().isEmpty()) keys << KeyHelp{group.title, keysText(*action), actionText(*action)};
+    return keys;
+}
+
+QString helpHtml(const QList<KeyHelp>& keys, const QString& text) {
+    const QString page = keysHtml(keys, text) + filtersHtml(text);
+    return page.isEmpty() ? QStringLiteral("<p>%1</p>").arg(tr("Nothing has such a name. Try a shorter part of it."))
+                          : page;
+}
+
+HelpDialog::HelpDialog(const QList<KeyHelp>& keys, QWidget* parent)
+    : QDialog(parent), keys_(keys), field_(new QLineEdit(this)), page_(new QTextBrowser(this)) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("help"));
+    setWindowTitle(tr("Help"));
+    resize(760, 640);
+    field_->setPlaceholderText(tr("Type to find a filter, a setting or a key"));
+    field_->setAccessibleName(tr("Find in the help"));
+    field_->setClearButtonEnabled(true);
+    field_->setFocus();
+    page_->setFocusPolicy(Qt::ClickFocus);
+    auto* close = new QPushButton(tr("Close"), this);
+    close->setAutoDefault(false); // Return in the field is not meant for it
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(field_);
+    column->addWidget(page_, 1);
+    column->addWidget(close, 0, Qt::AlignRight);
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    connect(field_, &QLineEdit::textChanged, this, &HelpDialog::find);
+    find({});
+}
+
+void HelpDialog::find(const QString& text) { page_->setHtml(helpHtml(keys_, text.trimmed())); }
+
+void HelpDialog::showPart(Part part) {
+    field_->clear();
+    show();
+    raise();
+    activateWindow();
+    page_->scrollToAnchor(part == Keys ? QStringLiteral("keys") : QStringLiteral("filters"));
+}
+
+/// The page is moved without leaving the field.
+void HelpDialog::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown: QCoreApplication::sendEvent(page_, event); break;
+    default: QDialog::keyPressEvent(event);
+    }
 }
 
 void showAbout(QWidget* parent) {

@@ -17,7 +17,7 @@ struct LabActions {
     QAction *before = nullptr, *after = nullptr, *split = nullptr, *sideBySide = nullptr, *difference = nullptr;
     QAction *fit = nullptr, *actual = nullptr, *zoomIn = nullptr, *zoomOut = nullptr;
     QAction* resetLayout = nullptr;
-    QAction *reference = nullptr, *about = nullptr;
+    QAction *reference = nullptr, *keys = nullptr, *about = nullptr;
     QActionGroup *modes = nullptr, *themes = nullptr;
     QMenu *file = nullptr, *recent = nullptr, *edit = nullptr, *view = nullptr, *panels = nullptr, *help = nullptr;
     QMenu* exports = nullptr;

@@ -1,8 +1,6 @@
 // Stages that learn: their rectangle on the image, and the file that their detector is saved to.
-#include <QFileDialog>
-#include <QFileInfo>
-
 #include "ui/lab/lab_window.h"
+#include "ui/lab/save_dialog.h"
 #include "ui/lab/stage_form.h"
 
 namespace lightbench {
@@ -58,13 +56,10 @@ void LabWindow::setRectangle(const QRect& rectangle) {
 
 void LabWindow::chooseDetectorFile() {
     if (!session_.image()) return fail(tr("Open an image first: a detector is trained on one."));
-    const QFileInfo source(session_.imageName());
-    const QString folder = source.exists() ? source.absolutePath() + QChar('/') : QString();
-    QString path = QFileDialog::getSaveFileName(this, tr("Save the detector"), folder + tr("object.detector"),
-                                                tr("Detectors (*.detector)"));
-    if (path.isEmpty()) return;
-    if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".detector");
-    saveDetectorFile(path);
+    const QString proposed = startFolder(session_.imageName()) + QChar('/') + tr("object.detector");
+    const QString path =
+        askWhereToSave(this, {tr("Save the detector"), proposed, tr("Detectors (*.detector)"), ".detector"});
+    if (!path.isEmpty()) saveDetectorFile(path);
 }
 
 void LabWindow::saveDetectorFile(const QString& path) {

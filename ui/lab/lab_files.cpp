@@ -1,9 +1,8 @@
-// Opening and saving: images, stacks, reports, the last session.
+// Opening images, opening and saving stacks, and the last session.
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSettings>
-#include <QStandardPaths>
 
 #include "core/error.h"
 #include "core/stack_text.h"
@@ -12,6 +11,7 @@
 #include "ui/lab/banner.h"
 #include "ui/lab/lab_window.h"
 #include "ui/lab/samples.h"
+#include "ui/lab/save_dialog.h"
 #include "ui/lab/status_line.h"
 
 namespace lightbench {
@@ -25,15 +25,6 @@ QString patterns(const QStringList& suffixes) {
     for (const QString& suffix : suffixes)
         list << QStringLiteral("*.") + suffix;
     return list.join(QChar(' '));
-}
-
-QString startFolder(const QString& near) {
-    if (QFileInfo::exists(near)) return QFileInfo(near).absolutePath();
-    return QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
-}
-
-QString withSuffix(const QString& path, const char* suffix) {
-    return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + QLatin1String(suffix);
 }
 
 /// Reads a stack's text; throws Error(Input) where it cannot.
@@ -136,9 +127,10 @@ bool LabWindow::loadStackFile(const QString& path) {
 }
 
 void LabWindow::saveStackAs() {
-    const QString path = withSuffix(
-        QFileDialog::getSaveFileName(this, tr("Save the stack"), session_.stackPath(), tr("Stacks (*.stack)")),
-        ".stack");
+    const QString proposed = session_.stackPath().isEmpty()
+                                 ? startFolder(session_.imageName()) + QStringLiteral("/my.stack")
+                                 : session_.stackPath();
+    const QString path = askWhereToSave(this, {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack"});
     if (!path.isEmpty()) saveStackFile(path);
 }
 
@@ -150,41 +142,15 @@ bool LabWindow::saveStackFile(const QString& path) {
         return false;
     }
     session_.stackSaved(path);
+    banner_->clearError();
     remember(path);
     log_->add(LogKind::Info, tr("Wrote %1").arg(path));
     return true;
 }
 
-void LabWindow::chooseExport() {
-    const QFileInfo source(session_.imageName());
-    const QString proposed =
-        startFolder(session_.imageName()) + QChar('/') + source.completeBaseName() + tr("-result.png");
-    const QString path = withSuffix(QFileDialog::getSaveFileName(this, tr("Export the result"), proposed,
-                                                                 tr("Images (%1)").arg(patterns(writableSuffixes()))),
-                                    ".png");
-    if (!path.isEmpty()) exportImageFile(path);
-}
-
-void LabWindow::chooseReport() {
-    const QFileInfo source(session_.imageName());
-    const QString proposed =
-        startFolder(session_.imageName()) + QChar('/') + source.completeBaseName() + tr("-report.json");
-    const QString path =
-        withSuffix(QFileDialog::getSaveFileName(this, tr("Export the report"), proposed, tr("JSON (*.json)")), ".json");
-    if (!path.isEmpty()) exportReportFile(path);
-}
-
-void LabWindow::exportImageFile(const QString& path) {
-    if (report() && report()->output) files_.exportImage(report()->output, path);
-}
-
-void LabWindow::exportReportFile(const QString& path) {
-    if (report()) files_.exportReport(report(), session_.imageName(), path);
-}
-
 void LabWindow::restoreSession() {
     try {
-        session_.replace(parseStack(savedStack_.toStdString()), tr("Restore the last session"));
+        session_.restore(parseStack(savedStack_.text.toStdString()), savedStack_.path, savedStack_.isModified);
     } catch (const Error& error) {
         fail(tr("The last session's stack cannot be restored: %1").arg(QString::fromUtf8(error.what())));
     }

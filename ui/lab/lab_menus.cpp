@@ -30,7 +30,8 @@ void LabWindow::buildFileMenu() {
     LabActions& a = actions_;
     a.open = makeAction(tr("&Open…"), QKeySequence::Open, tr("Open an image or a stack"));
     a.saveStack = makeAction(tr("&Save stack"), QKeySequence::Save, tr("Save the stack as text"));
-    a.saveStackAs = makeAction(tr("Save stack &as…"), QKeySequence::SaveAs, tr("Save the stack under another name"));
+    a.saveStackAs =
+        makeAction(tr("Save stack &as…"), QKeySequence(tr("Ctrl+Shift+S")), tr("Save the stack under another name"));
     a.loadStack = makeAction(tr("&Load stack…"), QKeySequence(tr("Ctrl+L")), tr("Replace the stack by a saved one"));
     a.exportImage = makeAction(tr("Export &image…"), QKeySequence(tr("Ctrl+E")), tr("Write the result to a file"));
     a.exportReport =
@@ -96,15 +97,14 @@ void LabWindow::buildEditMenu() {
                    [this](int row) { session_.move(row, row - 1); });
     addStageAction(a.moveDown, tr("Move do&wn"), QKeySequence(tr("Alt+Down")), tr("Run the stage later"),
                    [this](int row) { session_.move(row, row + 1); });
-    addStageAction(a.toggle, tr("Switch on or &off"), {}, tr("Space on the card does the same"),
+    addStageAction(a.toggle, tr("Switch on or &off"), {}, tr("Return on the card does the same"),
                    [this](int row) { session_.setEnabled(row, !session_.stack()[std::size_t(row)].enabled); });
     addStageAction(a.resetStage, tr("Re&set stage"), {}, tr("Every setting of the stage to its default"),
                    [this](int row) { session_.resetStage(row); });
     a.clearStack = makeAction(tr("&Clear stack"), {}, tr("Remove all stages"));
     connect(a.clearStack, &QAction::triggered, this, [this] { session_.replace({}, tr("Clear the stack")); });
     auto* add = makeAction(tr("Add filter…"), QKeySequence(tr("Ctrl+Shift+A")), tr("Add a filter"));
-    connect(add, &QAction::triggered, this,
-            [this] { stackPanel_->filterMenu()->popup(stackPanel_->mapToGlobal(QPoint(40, 34))); });
+    connect(add, &QAction::triggered, stackPanel_, &StackPanel::openFilterMenu);
     a.edit = new QMenu(tr("&Edit"), this);
     a.edit->addActions({a.undo, a.redo});
     a.edit->addSeparator();
@@ -199,13 +199,36 @@ void LabWindow::buildRunActions() {
 
 void LabWindow::buildHelpMenu() {
     LabActions& a = actions_;
-    a.reference = makeAction(tr("&Filter reference"), QKeySequence::HelpContents,
-                             tr("Every filter: what it computes, its parameters and variants"));
+    a.reference = makeAction(tr("&Filters and keys"), QKeySequence::HelpContents,
+                             tr("Every filter, what it computes, its parameters and variants; found by typing"));
+    a.keys = makeAction(tr("&Keyboard shortcuts"), QKeySequence(tr("Ctrl+F1")), tr("What every key does"));
     a.about = makeAction(tr("&About Lightbench"), {}, tr("Version and licence"));
-    connect(a.reference, &QAction::triggered, this, [this] { showFilterReference(this); });
+    connect(a.reference, &QAction::triggered, this, [this] { showHelp(HelpDialog::Filters); });
+    connect(a.keys, &QAction::triggered, this, [this] { showHelp(HelpDialog::Keys); });
     connect(a.about, &QAction::triggered, this, [this] { showAbout(this); });
     a.help = new QMenu(tr("&Help"), this);
-    a.help->addActions({a.reference, a.about});
+    a.help->addActions({a.reference, a.keys, a.about});
+}
+
+void LabWindow::showHelp(int part) {
+    auto* help = findChild<HelpDialog*>();
+    if (!help) help = new HelpDialog(keysOf(actionGroups()), this);
+    help->showPart(HelpDialog::Part(part));
+}
+
+/// Every action that has a key: by its menu, the others at the end.
+QList<ActionGroup> LabWindow::actionGroups() const {
+    const LabActions& a = actions_;
+    QList<ActionGroup> groups{{tr("Run"), {a.run, a.cancel, a.live, a.check}},
+                              {tr("File"), a.file->actions()},
+                              {tr("Edit"), a.edit->actions()},
+                              {tr("View"), a.view->actions()},
+                              {tr("Help"), a.help->actions()}};
+    QList<QAction*> others = findChildren<QAction*>();
+    for (const ActionGroup& group : groups)
+        for (QAction* action : group.actions)
+            others.removeAll(action);
+    return groups << ActionGroup{tr("Others"), others};
 }
 
 void LabWindow::refreshRecent() {

@@ -50,6 +50,7 @@ void LabWindow::showResults() {
     view_->setBusy(results_.activity() != Activity::None);
     showStageImage();
     showState();
+    writePending();
 }
 
 void LabWindow::showReport() {

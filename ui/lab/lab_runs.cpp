@@ -55,15 +55,13 @@ void LabWindow::onDevices(const DeviceList& list) {
 
 void LabWindow::noticeDevices() {
     if (devices_.devices.empty())
-        return banner_->showMessage(tr("No OpenCL device was found. Install a driver and start again: pocl-opencl-icd "
-                                       "runs on any CPU, the GPU's vendor has one for the GPU."),
-                                    true);
+        return showError(tr("No OpenCL device was found. Install a driver and start again: pocl-opencl-icd runs on any "
+                            "CPU, the GPU's vendor has one for the GPU."));
     const bool gpu = std::ranges::any_of(devices_.devices, [](const auto& d) { return d.type == DeviceType::Gpu; });
     if (gpu || QSettings().value(QStringLiteral("hints/noGpu")).toBool()) return;
-    banner_->showMessage(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
-                            "driver (such as nvidia-opencl-icd, intel-opencl-icd or mesa-opencl-icd) and start again.")
-                             .arg(QString::fromStdString(devices_.devices.front().name)),
-                         false);
+    banner_->showHint(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
+                         "driver (such as nvidia-opencl-icd, intel-opencl-icd or mesa-opencl-icd) and start again.")
+                          .arg(QString::fromStdString(devices_.devices.front().name)));
 }
 
 void LabWindow::useDevice(int index) {
@@ -119,9 +117,9 @@ void LabWindow::endRunning() {
     topBar_->setRunning(false);
 }
 
-void LabWindow::onReport(const ReportPtr& report, bool last) {
+void LabWindow::onReport(quint64 number, const ReportPtr& report, bool last) {
     if (report->input != session_.image()) return;
-    banner_->clearError();
+    if (number > errorAt_) banner_->clearError();
     results_.setReport(report);
     if (last) logReport(*report);
     if (last) endRunning();
@@ -134,7 +132,7 @@ void LabWindow::onFailure(quint64 number, const RunFailure& failure) {
     const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
     const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
     results_.fail(number, {failure.stage, inCard(failure.message, filter), failure.field});
-    if (results_.problem().stage < 0) banner_->showMessage(failure.message, true);
+    if (results_.problem().stage < 0) showError(failure.message);
     endRunning();
 }
 

@@ -17,6 +17,8 @@
 #include "ui/desktop_scheme.h"
 #include "ui/lab/banner.h"
 #include "ui/lab/difference_bar.h"
+#include "ui/lab/file_drop.h"
+#include "ui/lab/picture_keys.h"
 #include "ui/lab/stack_view.h"
 #include "ui/lab/stage_form.h"
 #include "ui/lab/status_line.h"
@@ -53,6 +55,10 @@ LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
     buildDocks();
     status_ = new StatusLine(this);
     setStatusBar(status_);
+    new PictureKeys(this, view_);
+    auto* drop = new FileDrop(this, view_);
+    for (QDockWidget* dock : docks_)
+        drop->add(dock);
     connectSession();
     connectView();
     connectRectangle();
@@ -101,6 +107,7 @@ void LabWindow::connectSession() {
     });
     connect(&files_, &FileTasks::unwritten, this, [this](const QString& message) { fail(message); });
     connect(&files_, &FileTasks::written, this, [this](const QString& path) {
+        banner_->clearError();
         log_->add(LogKind::Info, tr("Wrote %1").arg(path));
         status_->showMessage(tr("Wrote %1").arg(path), 5000);
     });
@@ -134,7 +141,7 @@ void LabWindow::connectView() {
     });
     connect(difference_, &DifferencePanel::checkRequested, this, [this] { actions_.check->setChecked(true); });
     connect(timings_, &TimingTable::stageChosen, &session_, &Session::setCurrent);
-    connect(banner_, &Banner::dismissed, this, [this] {
+    connect(banner_, &Banner::hintDismissed, this, [this] {
         if (!devices_.devices.empty())
             QSettings().setValue(QStringLiteral("hints/noGpu"), true); // read, once is enough
     });
@@ -153,7 +160,7 @@ void LabWindow::connectRunner() {
     });
     connect(runner_, &Runner::progressed, this, [this](quint64, const RunProgress& progress) { onProgress(progress); });
     connect(runner_, &Runner::finished, this,
-            [this](quint64, const ReportPtr& report, bool last) { onReport(report, last); });
+            [this](quint64 number, const ReportPtr& report, bool last) { onReport(number, report, last); });
     connect(runner_, &Runner::failed, this, &LabWindow::onFailure);
     connect(runner_, &Runner::cancelled, this, &LabWindow::onCancelled);
     connect(topBar_, &TopBar::deviceChosen, this, &LabWindow::useDevice);
@@ -167,9 +174,11 @@ void LabWindow::readSettings() {
     actions_.live->setChecked(settings.value(QStringLiteral("run/live"), true).toBool());
     actions_.check->setChecked(settings.value(QStringLiteral("run/check"), true).toBool());
     actions_.themes->actions()[int(savedThemeMode())]->setChecked(true);
-    savedStack_ = settings.value(QStringLiteral("session/stack")).toString();
+    savedStack_ = {settings.value(QStringLiteral("session/stack")).toString(),
+                   settings.value(QStringLiteral("session/stackPath")).toString(),
+                   settings.value(QStringLiteral("session/stackModified")).toBool()};
     savedImage_ = settings.value(QStringLiteral("session/image")).toString();
-    const bool any = !savedStack_.isEmpty() || !savedImage_.isEmpty();
+    const bool any = !savedStack_.text.isEmpty() || !savedImage_.isEmpty();
     actions_.restoreSession->setEnabled(any);
     if (any) stackPanel_->offerRestore(tr("Restore the last session"));
     refreshRecent();
@@ -183,6 +192,8 @@ void LabWindow::writeSettings() {
     settings.setValue(QStringLiteral("run/check"), actions_.check->isChecked());
     if (!session_.image() && session_.stack().empty()) return; // nothing that would be worth restoring
     settings.setValue(QStringLiteral("session/stack"), QString::fromStdString(stackText(session_.stack())));
+    settings.setValue(QStringLiteral("session/stackPath"), session_.stackPath());
+    settings.setValue(QStringLiteral("session/stackModified"), session_.isStackModified());
     settings.setValue(QStringLiteral("session/image"), session_.imageName());
 }
 
@@ -210,7 +221,12 @@ void LabWindow::refreshTitle() {
 
 void LabWindow::fail(const QString& message, const QString& details) {
     log_->add(LogKind::Error, message, details);
-    banner_->showMessage(message, true);
+    showError(message);
+}
+
+void LabWindow::showError(const QString& message) {
+    errorAt_ = quint64(runner_->counts().submitted);
+    banner_->showError(message);
 }
 
 void LabWindow::closeEvent(QCloseEvent* event) {

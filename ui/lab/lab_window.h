@@ -20,6 +20,7 @@ class QTabWidget;
 
 namespace lightbench {
 
+struct ActionGroup;
 class Banner;
 class DifferenceBar;
 class DifferencePanel;
@@ -43,8 +44,11 @@ public:
     void openPaths(const QStringList& paths);
     bool loadStackFile(const QString& path);
     bool saveStackFile(const QString& path);
-    void exportImageFile(const QString& path);
-    void exportReportFile(const QString& path);
+    /// Which result an export is to write: that of the stack as it stands, which is run first if need be, or the one
+    /// that is shown, whatever it is of.
+    enum class Wanted { Current, Shown };
+    void exportImageFile(const QString& path, Wanted wanted = Wanted::Current);
+    void exportReportFile(const QString& path, Wanted wanted = Wanted::Current);
     /// What the chosen stage was trained to.
     void saveDetectorFile(const QString& path);
 
@@ -84,6 +88,7 @@ private:
     void followDesktop(bool dark);
     void refreshTitle();
     void fail(const QString& message, const QString& details = {});
+    void showError(const QString& message);
     // lab_docks.cpp
     void buildDocks();
     QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title, QWidget* content);
@@ -96,6 +101,8 @@ private:
     void buildModes();
     void buildRunActions();
     void buildHelpMenu();
+    void showHelp(int part);
+    QList<ActionGroup> actionGroups() const;
     QAction* makeAction(const QString& text, const QKeySequence& key, const QString& toolTip);
     void addStageAction(QAction*& action, const QString& text, const QKeySequence& key, const QString& toolTip,
                         std::function<void(int)> act);
@@ -105,8 +112,6 @@ private:
     void chooseAndOpen();
     void chooseStack();
     void saveStackAs();
-    void chooseExport();
-    void chooseReport();
     void openImage(const QString& path);
     void beginReading(const QString& name);
     void endReading();
@@ -115,6 +120,19 @@ private:
     void remember(const QString& path);
     void offerSamples();
     void restoreSession();
+    // lab_exports.cpp
+    struct PendingExport {
+        ImagePtr image; ///< whose result is asked for
+        QString path;
+        std::function<void(const ReportPtr&)> write;
+    };
+    QString proposedName(const QString& ending) const;
+    std::optional<Wanted> askWhichResult();
+    void chooseExport();
+    void chooseReport();
+    void exportWhenReady(const PendingExport& wish, Wanted wanted);
+    bool isReady(const PendingExport& wish) const;
+    void writePending();
     // lab_detectors.cpp
     void connectRectangle();
     void refreshRectangle();
@@ -129,7 +147,7 @@ private:
     void measure();
     void submit(const RunOptions& options, bool thenCheck, bool measures);
     void onProgress(const RunProgress& progress);
-    void onReport(const ReportPtr& report, bool last);
+    void onReport(quint64 number, const ReportPtr& report, bool last);
     void onFailure(quint64 number, const RunFailure& failure);
     void onCancelled();
     void endRunning();
@@ -164,7 +182,15 @@ private:
     QTimer liveSoon_;           ///< gathers the changes of one turn of the event loop
     QTimer cancelSoon_;         ///< shows Cancel only for runs that last
     QByteArray defaultLayout_;
-    QString savedStack_, savedImage_; ///< of the last session
+    /// The last session's.
+    struct SavedStack {
+        QString text, path;
+        bool isModified = false;
+    };
+    SavedStack savedStack_;
+    QString savedImage_;
+    QList<PendingExport> pendingExports_; ///< that wait for a run
+    quint64 errorAt_ = 0; ///< the newest request when the banner's error came: what ran before says nothing of it
 };
 
 } // namespace lightbench

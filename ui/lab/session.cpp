@@ -53,10 +53,14 @@ void Session::setDevice(std::optional<DeviceInfo> device) {
     emit deviceChanged();
 }
 
-void Session::stackSaved(const QString& path) {
+void Session::setStackPath(const QString& path) {
     stackPath_ = path;
-    undo_.setClean();
     emit namesChanged();
+}
+
+void Session::stackSaved(const QString& path) {
+    undo_.setClean();
+    setStackPath(path);
 }
 
 void Session::setCurrent(int row) {
@@ -141,9 +145,15 @@ void Session::resetStage(int row) {
     changeStage(row, stage, tr("Reset %1").arg(labelOf(stage)));
 }
 
-void Session::replace(const Stack& stack, const QString& what, const QString& path) {
-    undo_.push(new ReplaceCommand(model_, stack, what));
-    if (!path.isEmpty()) stackSaved(path);
+void Session::replace(const Stack& stack, const QString& what, const std::optional<QString>& path) {
+    const auto take = [this](const QString& name) { setStackPath(name); };
+    undo_.push(new ReplaceCommand(model_, stack, {stackPath_, path.value_or(stackPath_), take}, what));
+    if (path && !path->isEmpty()) undo_.setClean();
+}
+
+void Session::restore(const Stack& stack, const QString& path, bool isModified) {
+    replace(stack, tr("Restore the last session"), path);
+    if (isModified) undo_.resetClean();
 }
 
 std::optional<ImageShape> Session::inputOf(int row) const {

@@ -52,7 +52,10 @@ public:
     void setVariant(int row, const std::string& variant);
     void setWorkgroup(int row, std::optional<Workgroup> workgroup);
     void resetStage(int row);
-    void replace(const Stack& stack, const QString& what, const QString& path = {});
+    /// With a path: the stack is that file's. Without one it stays the document that it was.
+    void replace(const Stack& stack, const QString& what, const std::optional<QString>& path = std::nullopt);
+    /// The stack of an earlier session, with its file and whether it had been changed since that was written.
+    void restore(const Stack& stack, const QString& path, bool isModified);
     void endGesture() { ++gesture_; }
 
     /// Shape of what goes into a stage. Nothing if there is no image, or an earlier stage cannot take its input.
@@ -66,6 +69,7 @@ signals:
     void namesChanged();
 
 private:
+    void setStackPath(const QString& path);
     void changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey = {});
     bool isRow(int row) const { return row >= 0 && row < int(stack().size()); }
 

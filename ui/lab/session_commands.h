@@ -3,6 +3,8 @@
 
 #include <QUndoCommand>
 
+#include <functional>
+
 #include "ui/lab/stack_model.h"
 
 namespace lightbench {
@@ -69,16 +71,29 @@ private:
     QString mergeKey_;
 };
 
+/// The file that a stack is of, before and after it was replaced by another; `take` is told which it is.
+struct FileChange {
+    QString before, after;
+    std::function<void(const QString& path)> take;
+};
+
 class ReplaceCommand : public QUndoCommand {
 public:
-    ReplaceCommand(StackModel& model, Stack after, const QString& text)
-        : QUndoCommand(text), model_(model), before_(model.stack()), after_(std::move(after)) {}
-    void redo() override { model_.replace(after_); }
-    void undo() override { model_.replace(before_); }
+    ReplaceCommand(StackModel& model, Stack after, FileChange file, const QString& text)
+        : QUndoCommand(text), model_(model), before_(model.stack()), after_(std::move(after)), file_(std::move(file)) {}
+    void redo() override {
+        model_.replace(after_);
+        file_.take(file_.after);
+    }
+    void undo() override {
+        model_.replace(before_);
+        file_.take(file_.before);
+    }
 
 private:
     StackModel& model_;
     Stack before_, after_;
+    FileChange file_;
 };
 
 } // namespace lightbench

@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
@@ -18,12 +17,11 @@
 namespace lightbench {
 
 StackPanel::StackPanel(Session* session, QWidget* parent)
-    : QWidget(parent), session_(session), menu_(new QMenu(tr("Add filter"), this)), view_(new StackView(this)),
+    : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), this)), view_(new StackView(this)),
       form_(new StageForm(session)), scroll_(new QScrollArea(this)), empty_(new QWidget(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 8);
     column->setSpacing(8);
-    buildMenu();
     buildHeading(column);
     buildEmpty(column);
     buildView(column);
@@ -40,28 +38,13 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     refresh();
 }
 
-void StackPanel::buildMenu() {
-    menu_->setToolTipsVisible(true);
-    QMap<QString, QMenu*> groups;
-    for (const Filter& filter : allFilters()) {
-        const QString group = QString::fromStdString(filter.group);
-        if (!groups.contains(group)) {
-            groups[group] = menu_->addMenu(group);
-            groups[group]->setToolTipsVisible(true);
-        }
-        QAction* action = groups[group]->addAction(QString::fromStdString(filter.label));
-        action->setObjectName(QStringLiteral("add.") + QString::fromStdString(filter.id));
-        action->setToolTip(
-            QStringLiteral("<p style='width:320px'>%1</p>").arg(QString::fromStdString(filter.doc).toHtmlEscaped()));
-        connect(action, &QAction::triggered, this, [this, id = filter.id] { session_->add(makeStage(id)); });
-    }
-}
-
 void StackPanel::buildHeading(QVBoxLayout* column) {
     auto* row = new QHBoxLayout;
     auto* heading = new QLabel(tr("STACK"), this);
     heading->setProperty("role", "heading");
-    auto* add = new QToolButton(this);
+    auto* add = add_ = new QToolButton(this);
+    connect(menu_, &FilterMenu::chosen, this,
+            [this](const QString& id) { session_->add(makeStage(id.toStdString())); });
     add->setText(tr("+ Add filter"));
     add->setProperty("flat", true);
     add->setMenu(menu_);
@@ -105,6 +88,11 @@ void StackPanel::buildView(QVBoxLayout* column) {
     connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
 }
 
+void StackPanel::openFilterMenu() {
+    const bool isSeen = add_->isVisible() && !add_->visibleRegion().isEmpty();
+    menu_->popup(isSeen ? add_->mapToGlobal(QPoint(0, add_->height())) : window()->mapToGlobal(QPoint(40, 60)));
+}
+
 void StackPanel::setSamples(const QList<SampleStack>& samples) {
     for (const SampleStack& sample : samples) {
         auto* button = new QPushButton(sample.label, empty_);
@@ -116,7 +104,8 @@ void StackPanel::setSamples(const QList<SampleStack>& samples) {
 }
 
 void StackPanel::choose(const SampleStack& sample) {
-    session_->replace(parseStack(sample.text.toStdString()), tr("Take the stack %1").arg(sample.label));
+    // It is no file's: saving it asks for a name.
+    session_->replace(parseStack(sample.text.toStdString()), tr("Take the stack %1").arg(sample.label), QString());
 }
 
 void StackPanel::offerRestore(const QString& label) {
@@ -126,7 +115,8 @@ void StackPanel::offerRestore(const QString& label) {
 
 void StackPanel::syncSelection() {
     const int row = session_->current();
-    if (view_->currentIndex().row() != row) view_->setCurrentIndex(session_->model()->index(row, 0));
+    const bool isShown = view_->currentIndex().row() == row && (row < 0 || view_->selectionModel()->isRowSelected(row));
+    if (!isShown) view_->setCurrentIndex(session_->model()->index(row, 0));
 }
 
 void StackPanel::refresh() {

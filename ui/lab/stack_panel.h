@@ -3,9 +3,9 @@
 
 #include <QWidget>
 
+#include "ui/lab/filter_menu.h"
 #include "ui/lab/session.h"
 
-class QMenu;
 class QPushButton;
 class QScrollArea;
 class QToolButton;
@@ -27,8 +27,10 @@ class StackPanel : public QWidget {
 
 public:
     explicit StackPanel(Session* session, QWidget* parent = nullptr);
-    /// All filters by group; for the button here and for the Edit menu.
-    QMenu* filterMenu() const { return menu_; }
+    /// All filters, by group and by typing; for the button here and for the Edit menu.
+    FilterMenu* filterMenu() const { return menu_; }
+    /// Beneath its button.
+    void openFilterMenu();
     StackView* view() const { return view_; }
     StageForm* form() const { return form_; }
     /// Offered while the stack is empty.
@@ -41,7 +43,6 @@ signals:
     void contextMenuRequested(QPoint global);
 
 private:
-    void buildMenu();
     void buildHeading(QVBoxLayout* column);
     void buildEmpty(QVBoxLayout* column);
     void buildView(QVBoxLayout* column);
@@ -50,7 +51,8 @@ private:
     void choose(const SampleStack& sample);
 
     Session* session_;
-    QMenu* menu_;
+    FilterMenu* menu_;
+    QToolButton* add_ = nullptr;
     StackView* view_;
     StageForm* form_;
     QScrollArea* scroll_;

@@ -21,7 +21,7 @@ StackView::StackView(QWidget* parent) : QListView(parent) {
     setMouseTracking(true);
     setResizeMode(QListView::Adjust);
     setAccessibleName(tr("Stack"));
-    setAccessibleDescription(tr("Stages in order. Space switches a stage on or off, Alt and the arrows move it"));
+    setAccessibleDescription(tr("Stages in order. Return switches a stage on or off, Alt and the arrows move it"));
     setObjectName(QStringLiteral("stackView"));
 }
 
@@ -85,7 +85,8 @@ int StackView::lineOf(int gap) const {
 
 void StackView::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && gap_ >= 0) return endDrag(false);
-    if (event->key() == Qt::Key_Space && currentIndex().isValid()) return emit toggleRequested(currentIndex().row());
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && currentIndex().isValid()) return emit toggleRequested(currentIndex().row());
     QListView::keyPressEvent(event);
 }
 

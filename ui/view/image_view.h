@@ -54,6 +54,7 @@ public:
     ViewMode mode() const { return mode_; }
     DifferenceStyle differenceStyle() const { return style_; }
     int amplify() const { return amplify_; } ///< 1..64
+    bool isShowingOther() const { return other_; }
     /// Device pixels per image pixel: 1.0 is 100 %.
     double zoom() const;
     bool isFitted() const { return view_.fitted(); }

@@ -1,0 +1,42 @@
+// The menu that adds a filter: by group, or by typing a part of its name.
+#pragma once
+
+#include <QMenu>
+
+class QLineEdit;
+
+namespace lightbench {
+
+struct Filter;
+
+class FilterMenu : public QMenu {
+    Q_OBJECT
+
+public:
+    explicit FilterMenu(const QString& title, QWidget* parent = nullptr);
+
+signals:
+    void chosen(QString filter); ///< a filter's id
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void addGroups();
+    QAction* addFilter(QMenu* menu, const Filter& filter, const char* prefix);
+    void find(const QString& text);
+    void chooseFirst();
+
+    QLineEdit* field_;
+    QAction* fieldAction_;
+    QAction* nothing_; ///< says that no filter has such a name
+    QList<QMenu*> groups_;
+    QList<QAction*> found_; ///< shown while a text is typed, best first
+};
+
+/// How well a typed text fits a filter: 0 best, larger is worse, negative: not at all. Its label, its id and what its
+/// description says are looked through, without regard to case.
+int fitOf(const Filter& filter, const QString& text);
+
+} // namespace lightbench
