@@ -41,13 +41,19 @@ BenchJournal::BenchJournal(std::string csv, std::string json) : json_(std::move(
     if (csv.empty()) return;
     checkWritable(csv);
     csv_ = std::make_unique<JournalFile>(csv);
+    readCsv(csv);
+}
+
+namespace {
+std::vector<BenchRow> rowsIn(const std::string& text, const std::string& path) {
     try {
-        readCsv();
+        return rowsOfFile(parseCsv(text));
     } catch (const Error& error) {
-        throw Error(error.kind(), shownPath(csv) + ": " + error.what() + "; give another file, or remove it",
+        throw Error(error.kind(), shownPath(path) + ": " + error.what() + "; give another file, or remove it",
                     error.details());
     }
 }
+} // namespace
 
 std::string BenchJournal::csvText() const {
     std::string text = csvLine(rowColumns());
@@ -56,10 +62,10 @@ std::string BenchJournal::csvText() const {
     return text;
 }
 
-void BenchJournal::readCsv() {
+void BenchJournal::readCsv(const std::string& path) {
     const std::string text = csv_->read();
     if (text.empty()) return csv_->append(csvText());
-    for (const BenchRow& row : rowsOfFile(parseCsv(text)))
+    for (const BenchRow& row : rowsIn(text, path))
         if (known_.emplace(pointKey(row), inFile_.size()).second) inFile_.push_back(row);
     // A program that was killed may have left half a line, an older one fewer columns.
     if (!text.ends_with('\n') || !text.starts_with(csvLine(rowColumns()))) csv_->replace(csvText());

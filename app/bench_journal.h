@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    void readCsv();
+    void readCsv(const std::string& path);
     void writeCsv(const BenchRow& row);
     std::string csvText() const;
 

@@ -102,12 +102,13 @@ QJsonObject filterJson(const Filter& filter, const std::optional<DeviceInfo>& de
 }
 
 std::string parametersText(const Filter& filter) {
-    Table table;
+    std::string text;
     for (const Parameter& p : filter.parameters) {
         const std::string initial = valueText(p.initial);
-        table.add({"  " + p.name, rangeText(p), initial.empty() ? "no default" : "default " + initial, p.doc});
+        text += wrapped(p.name + "  " + rangeText(p) + (initial.empty() ? "; no default" : "; default " + initial), 2) +
+                wrapped(p.doc, 6);
     }
-    return filter.parameters.empty() ? "" : "\nParameters\n" + table.text();
+    return text.empty() ? "" : "\nParameters\n" + text;
 }
 
 std::string variantText(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device) {

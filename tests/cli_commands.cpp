@@ -40,6 +40,11 @@ private slots:
         const Outcome filters = folder_.run({"filters"});
         QVERIFY2(filters.output.simplified().contains("ferns of Ozuysal et al. 2010)"), qPrintable(filters.output));
         refused({"filters", "--device", "99"}, "no device");
+        const Outcome one = folder_.run({"filters", "convolution"});
+        QVERIFY(
+            one.output.contains("\n  k 1, 3, 5 and so on up to 31 px; default 3\n      Side of the window; odd.\n"));
+        for (const QString& line : one.output.section("Variants", 0, 0).split('\n'))
+            QVERIFY2(line.size() <= 100, qPrintable(line));
     }
 };
 
