@@ -146,7 +146,7 @@ int run(const Arguments& arguments, Session& session) {
     if (options.input) useInput(points, options.input, arguments);
     PointRunner runner(options);
     if (arguments.has("row")) return printRow(points.front(), runner);
-    refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, arguments.value("input"));
+    refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
     tellDevices(runner, points, journal, quiet);
     if (!table && points.size() == 1 && !needsProgress(points.front().stack) && !arguments.has("csv"))

@@ -21,13 +21,16 @@ std::string spelling(const std::string& path) {
 }
 } // namespace
 
-void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::string& input) {
+void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
+    std::vector<std::string> read;
+    for (const std::string& input : inputs)
+        if (!input.empty() && !isInputStream(input)) read.push_back(spelling(input));
     std::vector<std::string> seen;
     for (const std::string& path : outputs) {
         if (path.empty() || (isStream(path) && !isStandardOutput(path))) continue;
-        if (!input.empty() && !isInputStream(input) && spelling(path) == spelling(input))
+        if (std::ranges::find(read, spelling(path)) != read.end())
             throw Error(ErrorKind::Usage,
-                        shownPath(path) + " is the input and would be overwritten; choose another name");
+                        shownPath(path) + " is an input and would be overwritten; choose another name");
         const std::string place = isStandardOutput(path) ? "-" : spelling(path);
         if (std::ranges::find(seen, place) != seen.end())
             throw Error(ErrorKind::Usage, shownPath(path) + " would be written twice; give different names");

@@ -48,8 +48,8 @@ private:
     std::chrono::steady_clock::time_point reported_{};
 };
 
-/// Throws Error(Usage) if two of the files that are to be written are one, or one of them is `input`. Empty names stand
-/// for none.
-void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::string& input = {});
+/// Throws Error(Usage) if two of the files that are to be written are one, or one of them is read: `inputs` may hold
+/// texts that are no names, such as a stack. Empty names stand for none.
+void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs = {});
 
 } // namespace lightbench

@@ -17,7 +17,9 @@ constexpr std::size_t widest = 60;
 std::string labelOf(const BenchPoint& point, bool axes) { return axes ? point.axes : stackLine(point.stack); }
 
 /// A path's last part.
-std::string imageText(const BenchPoint& point) { return point.image.substr(point.image.find_last_of('/') + 1); }
+std::string imageText(const BenchPoint& point) {
+    return shownPath(point.image.substr(point.image.find_last_of('/') + 1));
+}
 
 std::string sizeText(const BenchPoint& point) {
     return std::to_string(point.size.width) + "x" + std::to_string(point.size.height);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "app/bench_journal.h"
 #include "app/cli_commands.h"
 #include "app/cli_files.h"
 #include "app/cli_report_table.h"
@@ -25,6 +26,7 @@ QJsonObject imageJson(const QString& path, const Image& image) {
 int run(const Arguments& arguments, Session& session) {
     const QString a = nameFromBytes(arguments.positionals[0]), b = nameFromBytes(arguments.positionals[1]);
     const QString report = fileOf(arguments, "report");
+    refuseOneFileTwice({arguments.value("report")}, arguments.positionals);
     if (!report.isEmpty()) checkWritable(report);
     const ImagePtr first = readInput(a, largeOf(arguments), session).image;
     const ImagePtr second = readInput(b, largeOf(arguments), session).image;

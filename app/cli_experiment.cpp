@@ -73,7 +73,7 @@ int run(const Arguments& arguments, Session& session) {
     const QString plot = fileOf(arguments, "plot");
     checkPlot(plot);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
-                       arguments.positionals.front());
+                       {arguments.positionals.front(), arguments.value("stack")});
     BenchPoint base;
     base.stack = measurable(stackFrom(arguments.value("stack")));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, session);

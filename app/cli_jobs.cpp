@@ -118,8 +118,10 @@ void addJobs(RunSettings& settings, const Arguments& arguments) {
 }
 
 /// No file is written twice, and none over an input. Streams are: but two texts in one are of no use.
-void checkCollisions(const RunSettings& settings) {
+void checkCollisions(const RunSettings& settings, const std::string& stack) {
     std::set<std::string> inputs, outputs;
+    std::error_code problem;
+    if (fs::is_regular_file(stack, problem)) inputs.insert(sameSpelling(nameFromBytes(stack)));
     for (const Job& job : settings.jobs)
         if (!isInputStream(nameBytes(job.input))) inputs.insert(sameSpelling(job.input));
     const auto add = [&](const QString& path) {
@@ -185,7 +187,7 @@ RunSettings runSettings(const Arguments& arguments) {
     settings.report = fileOf(arguments, "report");
     settings.histogram = fileOf(arguments, "histogram");
     addJobs(settings, arguments);
-    checkCollisions(settings);
+    checkCollisions(settings, arguments.value("stack"));
     checkPlaces(settings);
     return settings;
 }

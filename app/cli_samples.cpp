@@ -32,7 +32,8 @@ Size sizeFrom(const std::string& text) {
 int run(const Arguments& arguments, Session& session) {
     const QString output = fileOf(arguments, "output");
     if (arguments.positionals.empty()) {
-        if (!output.isEmpty()) throw Error(ErrorKind::Usage, "samples: say which image; `samples` lists them");
+        if (!output.isEmpty() || arguments.has("size"))
+            throw Error(ErrorKind::Usage, "samples: say which image; `samples` lists them");
         Table table;
         for (const SampleImage& sample : sampleImages())
             table.add({sample.id, sample.description});

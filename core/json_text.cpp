@@ -1,16 +1,27 @@
 // Escapes and brackets.
 #include "core/json_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 
 #include "core/text.h"
 
 namespace lightbench {
 
+namespace {
+/// JSON is UTF-8. Names of files need not be: their broken bytes are told as \xNN.
+std::string asUtf8(std::string_view text) {
+    std::string printable;
+    std::ranges::copy_if(text, std::back_inserter(printable), [](char c) { return c < 0 || (c >= 0x20 && c != 0x7f); });
+    return shownPath(printable) == printable ? std::string(text) : shownPath(text);
+}
+} // namespace
+
 std::string jsonText(std::string_view text) {
     std::string quoted = "\"";
-    for (const char c : text) {
+    for (const char c : asUtf8(text)) {
         char escape[8];
         std::snprintf(escape, sizeof escape, "\\u%04x", unsigned(static_cast<unsigned char>(c)));
         if (c == '"' || c == '\\')

@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-/// Text in double quotes, with escapes.
+/// Text in double quotes, with escapes; bytes that are no UTF-8 as \xNN.
 std::string jsonText(std::string_view text);
 /// A number; null where JSON has none (infinity, NaN).
 std::string jsonNumber(double value);

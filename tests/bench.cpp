@@ -9,10 +9,10 @@
 #include <QTemporaryDir>
 
 #include "app/bench_journal.h"
-#include "core/whole_file.h"
 #include "core/error.h"
 #include "core/npy.h"
 #include "core/stack_text.h"
+#include "core/whole_file.h"
 
 using namespace lightbench;
 
@@ -141,8 +141,8 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(file("one"), file("./one")));
         QVERIFY_THROWS_EXCEPTION(
             Error, refuseOneFileTwice({file("a"), file("in.png")},
-                                      file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"));
-        refuseOneFileTwice({"", "/dev/null", "/dev/null", file("a")}, file("b"));
+                                      {file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"}));
+        refuseOneFileTwice({"", "/dev/null", "/dev/null", file("a")}, {file("b")});
     }
 
     void rungsAreTold() {

@@ -36,6 +36,19 @@ private slots:
         refused({"run", "photo.png", "-oa.png", "-obc.png"}, "--output is given twice");
     }
 
+    void whatIsReadIsNotOverwritten() {
+        saveImage(patterned({{9, 7}, {SampleType::U8, 1}}), folder_.path("other.png"));
+        folder_.put("my.stack", "invert\n");
+        for (const char* input : {"photo.png", "other.png"})
+            refused({"compare", "photo.png", "other.png", "--report", input}, "overwritten");
+        for (const char* option : {"--report", "--histogram"})
+            refused({"run", "photo.png", "-o", "c.png", "--stack", "my.stack", option, "my.stack"}, "overwritten");
+        refused({"experiment", "photo.png", "--stack", "my.stack", "--no-ceilings", "--report", "./my.stack"},
+                "overwritten");
+        QCOMPARE(folder_.read("my.stack"), QByteArray("invert\n"));
+        refused({"samples", "--size", "5x5"}, "say which image");
+    }
+
     void listings() {
         const Outcome filters = folder_.run({"filters"});
         QVERIFY2(filters.output.simplified().contains("ferns of Ozuysal et al. 2010)"), qPrintable(filters.output));

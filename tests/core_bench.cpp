@@ -81,6 +81,8 @@ private slots:
 
     void json() {
         QCOMPARE(jsonText("a\"b\\c\n"), std::string("\"a\\\"b\\\\c\\u000a\""));
+        QCOMPARE(jsonText("caf\xc3\xa9\t"), std::string("\"caf\xc3\xa9\\u0009\""));
+        QCOMPARE(jsonText("caf\xe9.png"), std::string("\"caf\\\\xe9.png\""));
         QCOMPARE(jsonNumber(0.5), std::string("0.5"));
         QCOMPARE(jsonNumber(INFINITY), std::string("null"));
         QCOMPARE(jsonObject({{"a", jsonArray({"1", "2"})}}), std::string("{\"a\": [1, 2]}"));
