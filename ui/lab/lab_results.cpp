@@ -1,6 +1,7 @@
 // How what is known of the stack is shown: the report in its panels, the picture, and the state of it all.
 #include <algorithm>
 
+#include "core/device_label.h"
 #include "ui/lab/lab_window.h"
 #include "ui/lab/status_line.h"
 #include "ui/lab/timing_table.h"
@@ -99,7 +100,7 @@ void LabWindow::logReport(const Report& report) {
     details << partsText(report);
     log_->add(LogKind::Info,
               tr("Ran in %1 on %2, stages: %3")
-                  .arg(timeText(report.wallMs), QString::fromStdString(report.device.name))
+                  .arg(timeText(report.wallMs), QString::fromStdString(deviceLabel(report.device)))
                   .arg(report.stages.size()),
               details.join('\n'));
     for (const std::string& warning : report.warnings)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/device_label.h"
 #include "ui/lab/banner.h"
 #include "ui/lab/lab_window.h"
 #include "ui/lab/stage_form.h"
@@ -16,14 +17,12 @@ namespace lightbench {
 
 namespace {
 
-/// The device of the last session if it is still there, else the first GPU, else the first device.
-int preferredDevice(const DeviceList& list) {
+/// The device of the last session if it is still there, else the largest.
+int deviceToStartWith(const DeviceList& list) {
     const QString saved = QSettings().value(QStringLiteral("run/device")).toString();
     for (const DeviceInfo& device : list.devices)
         if (QString::fromStdString(device.name) == saved) return device.index;
-    for (const DeviceInfo& device : list.devices)
-        if (device.type == DeviceType::Gpu) return device.index;
-    return list.devices.empty() ? -1 : list.devices.front().index;
+    return preferredDevice(list.devices);
 }
 
 constexpr int measuredRepeats = 7;
@@ -40,7 +39,7 @@ QString inCard(const QString& message, const std::string& filter) {
 void LabWindow::onDevices(const DeviceList& list) {
     devices_ = list;
     devicesKnown_ = true;
-    const int chosen = preferredDevice(list);
+    const int chosen = deviceToStartWith(list);
     topBar_->setDevices(list, chosen);
     for (const std::string& warning : list.warnings)
         log_->add(LogKind::Warning, QString::fromStdString(warning));
@@ -49,8 +48,8 @@ void LabWindow::onDevices(const DeviceList& list) {
                                      .arg(one.index)
                                      .arg(QString::fromStdString(one.name), QString::fromStdString(one.platform))
                                      .arg(one.computeUnits));
-    noticeDevices();
     useDevice(chosen);
+    noticeDevices();
 }
 
 void LabWindow::noticeDevices() {
@@ -61,7 +60,7 @@ void LabWindow::noticeDevices() {
     if (gpu || QSettings().value(QStringLiteral("hints/noGpu")).toBool()) return;
     banner_->showHint(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
                          "driver (such as nvidia-opencl-icd, intel-opencl-icd or mesa-opencl-icd) and start again.")
-                          .arg(QString::fromStdString(devices_.devices.front().name)));
+                          .arg(QString::fromStdString(deviceLabel(*session_.device()))));
 }
 
 void LabWindow::useDevice(int index) {
