@@ -19,6 +19,7 @@ namespace lightbench {
 namespace {
 
 constexpr int sliderPositions = 1000;
+constexpr int fieldWidth = 84, narrowField = 66, sliderWidth = 32, gap = 8;
 
 /// Decimals that a step needs, such as 1 for 0.1.
 int decimalsOf(double step) {
@@ -61,7 +62,8 @@ double NumberField::snapped(double value) const {
     value = std::clamp(value, minimum(), maximum());
     if (parameter_.zeroIsAuto && value < parameter_.minimum)
         return value * 2 < parameter_.minimum ? 0 : parameter_.minimum;
-    if (!isWhole(parameter_)) return value;
+    // As it is written: 12.2, not the 12.200000000000001 that arithmetic leaves.
+    if (!isWhole(parameter_)) return QString::number(value, 'f', decimals()).toDouble();
     const double steps = std::round((value - parameter_.minimum) / parameter_.step);
     const double last = std::floor((parameter_.maximum - parameter_.minimum) / parameter_.step);
     return parameter_.minimum + std::min(steps, last) * parameter_.step;
@@ -117,11 +119,11 @@ NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
       slider_(new StepSlider(this)), field_(new NumberField(parameter, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    row->setSpacing(gap);
     row->addWidget(slider_, 1);
     row->addWidget(field_);
-    field_->setFixedWidth(84);
-    slider_->setMinimumWidth(40);
+    field_->setFixedWidth(fieldWidth);
+    slider_->setMinimumWidth(sliderWidth);
     setFocusProxy(field_);
     for (QWidget* part : {static_cast<QWidget*>(slider_), static_cast<QWidget*>(field_)}) {
         part->setAccessibleName(QString::fromStdString(parameter.label));
@@ -137,6 +139,15 @@ NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
         setValue(value_); // shows the legal value that was taken for what was typed
         emit gestureEnded();
     });
+}
+
+QSize NumberEditor::minimumSizeHint() const {
+    return {sliderWidth + gap + narrowField, QWidget::minimumSizeHint().height()};
+}
+
+void NumberEditor::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    field_->setFixedWidth(width() < sliderWidth + gap + fieldWidth ? narrowField : fieldWidth);
 }
 
 void NumberEditor::setValue(double value) {

@@ -50,6 +50,7 @@ public:
     explicit NumberEditor(const Parameter& parameter, QWidget* parent = nullptr);
     double value() const { return value_; }
     void setValue(double value); ///< emits nothing
+    QSize minimumSizeHint() const override;
     NumberField* field() const { return field_; }
     StepSlider* slider() const { return slider_; }
 
@@ -57,6 +58,9 @@ signals:
     void edited(double value);
     void gestureEnded(); ///< what follows is another step to undo
     void resetRequested();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showOnSlider();

@@ -2,6 +2,7 @@
 #include "ui/lab/stack_model.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/theme.h"
 
@@ -18,10 +19,21 @@ QString workgroupShort(Workgroup workgroup) {
     return QString::fromStdString(workgroupText(workgroup)).replace('x', QStringLiteral("×"));
 }
 
-QString numberLabel(const Parameter& parameter, const ParameterValue& value, double number) {
+/// Three significant digits, or as many as the step has; no zeros at the end.
+QString shortNumber(double value, double step) {
+    const auto decimalsFor = [](double size) { return size > 0 ? -int(std::floor(std::log10(size) + 1e-9)) : 0; };
+    const int decimals = std::max({0, decimalsFor(step), value == 0 ? 0 : decimalsFor(std::abs(value)) + 2});
+    QString text = QString::number(value, 'f', std::min(decimals, 9));
+    while (text.contains('.') && text.endsWith('0'))
+        text.chop(1);
+    return text.endsWith('.') ? text.chopped(1) : text;
+}
+
+QString numberLabel(const Parameter& parameter, double number) {
     if (parameter.zeroIsAuto && number == 0) return StackModel::tr("auto");
     const QString unit = QString::fromStdString(parameter.unit);
-    const QString text = QString::fromStdString(valueText(value));
+    const bool whole = parameter.kind == ParameterKind::Integer;
+    const QString text = whole ? QString::number(qint64(number)) : shortNumber(number, parameter.step);
     return unit.isEmpty() ? text : text + thinSpace + unit;
 }
 
@@ -68,8 +80,8 @@ QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
 } // namespace
 
 QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
-    if (const int* whole = std::get_if<int>(&value)) return numberLabel(parameter, value, *whole);
-    if (const double* real = std::get_if<double>(&value)) return numberLabel(parameter, value, *real);
+    if (const int* whole = std::get_if<int>(&value)) return numberLabel(parameter, *whole);
+    if (const double* real = std::get_if<double>(&value)) return numberLabel(parameter, *real);
     if (const std::string* name = std::get_if<std::string>(&value)) return choiceLabel(parameter, *name);
     if (const Matrix* matrix = std::get_if<Matrix>(&value))
         return matrix->k ? StackModel::tr("%1 × %1").arg(matrix->k) : StackModel::tr("none");
@@ -103,8 +115,7 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case LabelRole: return labelOf(stage);
     case SummaryRole: return stageSummary(stage, found);
-    case TimeRole:
-        return !stage.enabled || found.gpuMs < 0 ? QStringLiteral("–") : measuredText(found.gpuMs, found.isMeasured);
+    case TimeRole: return !stage.enabled || found.gpuMs < 0 ? QStringLiteral("–") : timeText(found.gpuMs);
     case EnabledRole: return stage.enabled;
     case ErrorRole: return stage.enabled ? found.error : QString();
     case StaleRole: return found.stale;
@@ -182,7 +193,6 @@ void StackModel::takeReport(const Report& report, std::size_t rows) {
         const bool same = report.stack[row] == stack_[row];
         StageResult& result = results_[row];
         result.gpuMs = stage.gpuMs;
-        result.isMeasured = report.warmedUp;
         result.variant = same ? QString::fromStdString(stage.variant) : QString();
         result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
     }
