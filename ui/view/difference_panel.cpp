@@ -14,6 +14,7 @@
 #include "core/filter.h"
 #include "ui/theme.h"
 #include "ui/view/difference_text.h"
+#include "ui/view/verdict_rows.h"
 
 namespace lightbench {
 
@@ -54,17 +55,18 @@ DifferencePanel::DifferencePanel(QWidget* parent)
     heading_->setFont(interfaceFont(0.85, QFont::DemiBold));
     heading_->setToolTip(tr("How far the device's result is from the plain CPU code of the same filter"));
     verdict_->setAccessibleName(tr("Verdict"));
-    note_->setWordWrap(true);
+    for (QLabel* text : {heading_, verdict_, note_})
+        text->setWordWrap(true);
     note_->setFont(interfaceFont(0.9));
     check_->setToolTip(tr("Run the CPU reference of every stage too, and compare sample by sample"));
     connect(check_, &QPushButton::clicked, this, &DifferencePanel::checkRequested);
     buildFigures();
     buildSources();
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 12, 8);
+    column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(8);
     column->addWidget(heading_);
-    column->addWidget(verdict_, 0, Qt::AlignLeft);
+    column->addWidget(verdict_);
     for (QWidget* part : {figures_, static_cast<QWidget*>(sources_), static_cast<QWidget*>(note_)})
         column->addWidget(part);
     column->addWidget(check_, 0, Qt::AlignLeft);
@@ -94,6 +96,7 @@ void DifferencePanel::buildFigures() {
     for (int i = 0; i < FigureCount; ++i) {
         const auto& [name, toolTip] = rows[std::size_t(i)];
         names_[std::size_t(i)] = label(name, "dim", toolTip);
+        names_[std::size_t(i)]->setWordWrap(true);
         QLabel* value = values_[std::size_t(i)] = label({}, nullptr, toolTip);
         value->setAlignment(Qt::AlignRight);
         value->setAccessibleName(name);
@@ -115,6 +118,7 @@ void DifferencePanel::buildSources() {
     sources_->verticalHeader()->setDefaultSectionSize(24);
     sources_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     sources_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    sources_->setItemDelegate(new VerdictRows(sources_));
     sources_->setShowGrid(false);
     sources_->setSelectionBehavior(QAbstractItemView::SelectRows);
     sources_->setSelectionMode(QAbstractItemView::SingleSelection);

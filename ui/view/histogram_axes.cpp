@@ -1,7 +1,11 @@
 // Ticks and values of the histogram.
 #include "ui/view/histogram_axes.h"
 
+#include <QFontMetrics>
+
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "ui/theme.h"
 
@@ -10,6 +14,7 @@ namespace lightbench {
 namespace {
 
 QString shortCount(double count) {
+    if (count >= 1e9) return QString::number(count / 1e9, 'g', 3) + thinSpace + 'G';
     if (count >= 1e6) return QString::number(count / 1e6, 'g', 3) + thinSpace + 'M';
     if (count >= 1e3) return QString::number(count / 1e3, 'g', 3) + thinSpace + 'k';
     return QString::number(count, 'g', 3);
@@ -35,6 +40,11 @@ QString valueText(double value, const Format& format) {
     return countText(quint64(value));
 }
 
+QString tickText(double value, const Format& format) {
+    if (!format.isInteger()) return QString::number(value);
+    return format.type == SampleType::U32 ? shortCount(value) : valueText(value, format);
+}
+
 } // namespace
 
 double binWidth(const Format& format) {
@@ -49,27 +59,46 @@ QString binText(int bin, const Format& format) {
     return valueText(first, format) + QStringLiteral("–") + valueText(format.isInteger() ? next - 1 : next, format);
 }
 
-QSharedPointer<QCPAxisTicker> valueTicker(const Format& format) {
-    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    const double full = format.fullScale();
-    if (!format.isInteger()) {
-        for (const double t : {0.0, 0.25, 0.5, 0.75, 1.0})
-            ticker->addTick(t, QString::number(t));
-        return ticker;
+QSharedPointer<QCPAxisTicker> valueTicker(const Format& format, int width, const QFont& font) {
+    const QFontMetrics metrics(font);
+    const double full = format.fullScale(), range = format.isInteger() ? full + 1 : full;
+    constexpr int gap = 10;
+    QSharedPointer<QCPAxisTickerText> ticker;
+    for (const int parts : {4, 2, 1}) {
+        ticker = QSharedPointer<QCPAxisTickerText>::create();
+        int longest = 0;
+        for (int i = 0; i <= parts; ++i) {
+            const double value = std::min(i * range / parts, full);
+            ticker->addTick(value, tickText(value, format));
+            longest = std::max(longest, metrics.horizontalAdvance(tickText(value, format)));
+        }
+        if (parts * (longest + gap) <= width) break;
     }
-    const double step = (full + 1) / 4;
-    for (int i = 0; i < 4; ++i)
-        ticker->addTick(i * step, format.type == SampleType::U32 ? QString::number(i * step, 'g', 3)
-                                                                 : valueText(i * step, format));
-    ticker->addTick(full, format.type == SampleType::U32 ? QString::number(full, 'g', 3) : valueText(full, format));
     return ticker;
 }
 
-QSharedPointer<QCPAxisTicker> countTicker(bool logarithmic) {
-    if (logarithmic) return QSharedPointer<LogCountTicker>::create();
-    auto ticker = QSharedPointer<CountTicker>::create();
-    ticker->setTickCount(4);
+QSharedPointer<QCPAxisTicker> countTicker(bool logarithmic, double most, int lines) {
+    lines = std::max(2, lines);
+    if (!logarithmic) {
+        auto ticker = QSharedPointer<CountTicker>::create();
+        ticker->setTickCount(std::min(4, lines - 1));
+        return ticker;
+    }
+    auto ticker = QSharedPointer<LogCountTicker>::create();
+    const double powers = std::log10(std::max(10.0, most)) + 1;
+    ticker->setLogBase(std::pow(10, std::ceil(powers / lines)));
     return ticker;
+}
+
+double linearTop(std::vector<double> counts) {
+    constexpr std::size_t fewLevels = 16; // an image of so few is nothing but spikes
+    constexpr double spikes = 0.02, head = 1.05, clear = 2;
+    std::erase_if(counts, [](double count) { return count <= 0; });
+    std::ranges::sort(counts, std::greater());
+    if (counts.empty()) return head;
+    if (counts.size() < fewLevels) return counts.front() * head;
+    const double usual = counts[std::size_t(std::ceil(double(counts.size()) * spikes))];
+    return counts.front() <= clear * usual ? counts.front() * head : usual * 1.25;
 }
 
 } // namespace lightbench

@@ -46,6 +46,7 @@ QToolButton* toggle(const QString& text, const QString& toolTip) {
     button->setCheckable(true);
     button->setFont(interfaceFont(0.9));
     button->setProperty("segment", true);
+    button->setProperty("compact", true);
     button->setFocusPolicy(Qt::TabFocus);
     return button;
 }
@@ -75,17 +76,17 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     : QWidget(parent), plot_(new QCustomPlot), empty_(new QLabel(tr("No image yet"))), readout_(new QLabel) {
     setAccessibleName(tr("Histogram"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 12, 8);
+    column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(8);
     buildToggles();
     buildChannels();
     buildPlot();
     empty_->setAlignment(Qt::AlignCenter);
     empty_->setProperty("role", "dim");
-    empty_->setMinimumHeight(120);
+    empty_->setMinimumHeight(64);
     readout_->setProperty("role", "dim");
     readout_->setFont(interfaceFont(0.9));
-    readout_->setMinimumHeight(readout_->fontMetrics().lineSpacing() * 2 + 2);
+    readout_->setWordWrap(true);
     readout_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     readout_->setAccessibleName(tr("Histogram readout"));
     for (QWidget* part :
@@ -99,7 +100,7 @@ HistogramPanel::HistogramPanel(QWidget* parent)
 HistogramPanel::~HistogramPanel() = default;
 
 void HistogramPanel::buildToggles() {
-    auto* heading = new QLabel(tr("HISTOGRAM"));
+    auto* heading = heading_ = new QLabel(tr("HISTOGRAM"));
     heading->setProperty("role", "heading");
     heading->setFont(interfaceFont(0.85, QFont::DemiBold));
     heading->setToolTip(tr("How many pixels have each value: 256 bins a channel"));
@@ -110,7 +111,7 @@ void HistogramPanel::buildToggles() {
     row->setSpacing(0);
     row->addWidget(heading);
     row->addStretch();
-    row->addWidget(segments({beforeButton_, afterButton_, logButton_}));
+    row->addWidget(toggles_ = segments({beforeButton_, afterButton_, logButton_}));
     for (QToolButton* button : {beforeButton_, afterButton_, logButton_}) {
         button->setChecked(true);
         connect(button, &QToolButton::toggled, this, &HistogramPanel::refresh);
@@ -138,13 +139,11 @@ void HistogramPanel::buildChannels() {
 }
 
 void HistogramPanel::buildPlot() {
-    plot_->setMinimumHeight(144);
+    plot_->setMinimumHeight(72);
     plot_->setAccessibleName(tr("Histogram plot"));
     plot_->setToolTip(tr("Left and right arrow read one bin after the other, with Shift sixteen on"));
     plot_->setMouseTracking(true);
     plot_->installEventFilter(this);
-    plot_->xAxis->setLabel(tr("value"));
-    plot_->yAxis->setLabel(tr("pixels"));
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
         axis->setTickLength(0, 3);
         axis->setSubTicks(false);
@@ -268,39 +267,74 @@ void HistogramPanel::refresh() {
 }
 
 void HistogramPanel::refreshAxes() {
-    double most = 1;
+    std::vector<double> counts;
     for (int i = 0; i < plot_->graphCount(); ++i)
         for (const QCPGraphData& point : *plot_->graph(i)->data())
-            most = std::max(most, point.value);
+            counts.push_back(point.value);
+    most_ = std::max(1.0, counts.empty() ? 1.0 : *std::ranges::max_element(counts));
     const bool logarithmic = isLogarithmic();
-    plot_->xAxis->setTicker(valueTicker(format_));
+    const double top = logarithmic ? most_ * 2 : linearTop(std::move(counts));
     plot_->xAxis->setRange(0, binStart(256, format_));
     plot_->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    plot_->yAxis->setTicker(countTicker(logarithmic));
-    if (logarithmic)
-        plot_->yAxis->setRange(leastCount, most * 2);
-    else
-        plot_->yAxis->setRange(0, most * 1.05);
+    plot_->yAxis->setRange(logarithmic ? leastCount : 0, top);
+    fitAxes();
+    cut_ = most_ > top;
+    if (cut_) markCutBins(top);
 }
 
-QString HistogramPanel::readoutChannel() const { return channel_ == "all" ? QStringLiteral("luma") : channel_; }
+/// As many ticks as there is room for; a small plot has no room for what its axes are called.
+void HistogramPanel::fitAxes() {
+    constexpr int beside = 72, beneath = 48, least = 130; // counts at the left, values below
+    const QFont font = plot_->xAxis->tickLabelFont();
+    const bool named = plot_->height() >= least;
+    plot_->xAxis->setLabel(named ? tr("value") : QString());
+    plot_->yAxis->setLabel(named ? tr("pixels") : QString());
+    plot_->xAxis->setTicker(valueTicker(format_, plot_->width() - beside, font));
+    const int lines = (plot_->height() - beneath) / (QFontMetrics(font).height() + 4);
+    plot_->yAxis->setTicker(countTicker(isLogarithmic(), most_, lines));
+}
 
-QString HistogramPanel::readout(int bin) const {
-    const auto part = [&](const HistogramPtr& histogram, const QString& name) -> QString {
-        const Bins* bins = binsOf(histogram, readoutChannel());
-        if (!bins) return {};
+/// A mark at the upper edge for each bin that is higher than the axis.
+void HistogramPanel::markCutBins(double top) {
+    QVector<double> x;
+    for (int i = 0; i < plot_->graphCount(); ++i)
+        for (const QCPGraphData& point : *plot_->graph(i)->data())
+            if (point.value > top && !x.contains(point.key)) x << point.key;
+    QCPGraph* marks = plot_->addGraph();
+    marks->setName(QStringLiteral("cut"));
+    marks->setLineStyle(QCPGraph::lsNone);
+    marks->setScatterStyle({QCPScatterStyle::ssTriangle, QPen(theme().text, 1), QBrush(theme().text), 6});
+    marks->setData(x, QVector<double>(x.size(), top * 0.96));
+}
+
+QString HistogramPanel::countsText(const Histogram& histogram, int bin) const {
+    QStringList counts;
+    const QStringList channels = shownChannels(histogram);
+    for (const QString& channel : channels) {
+        const Bins* bins = binsOf(&histogram == after_.get() ? after_ : before_, channel);
+        if (!bins) continue;
         const quint64 count = (*bins)[std::size_t(bin)], all = total(*bins);
         const QString share = QString::number(all ? 100.0 * double(count) / double(all) : 0, 'g', 3);
-        return tr("%1 %2 px (%3 %)").arg(name, countText(count), share);
-    };
-    QStringList parts;
-    for (const QString& text : {part(before_, tr("before")), part(after_, tr("after"))})
-        if (!text.isEmpty()) parts << text;
-    return tr("value %1").arg(binText(bin, format_)) + QStringLiteral(" · ") + parts.join(QStringLiteral(" · "));
+        counts << (channels.size() == 1 ? tr("%1 px (%2 %)").arg(countText(count), share)
+                                        : QStringLiteral("%1 %2").arg(QString(channel[0]).toUpper(), countText(count)));
+    }
+    return counts.size() > 1 ? counts.join(' ') + tr(" px") : counts.join(' ');
+}
+
+QString HistogramPanel::readout(int bin) const {
+    const bool colour = (before_ && before_->bins.size() > 1) || (after_ && after_->bins.size() > 1);
+    const QHash<QString, QString> names{
+        {"luma", tr("luma")}, {"red", tr("red")}, {"green", tr("green")}, {"blue", tr("blue")}};
+    const QString name = colour ? names.value(channel_, tr("value")) : tr("value");
+    QStringList parts{QStringLiteral("%1 %2").arg(name, binText(bin, format_))};
+    if (before_) parts << tr("before %1").arg(countsText(*before_, bin));
+    if (after_) parts << tr("after %1").arg(countsText(*after_, bin));
+    return parts.join(QStringLiteral(" · "));
 }
 
 void HistogramPanel::leavePlot() {
-    readout_->setText(tr("Point at the plot to read a bin."));
+    const QString cut = tr("▲ Bars cut off at the top; the highest is %1 px.").arg(countText(quint64(most_)));
+    readout_->setText((cut_ ? cut + QChar(' ') : QString()) + tr("Point at the plot to read a bin."));
     marker_->setVisible(false);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -331,11 +365,22 @@ bool HistogramPanel::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseMove) hover(static_cast<QMouseEvent*>(event)->pos());
     if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) leavePlot();
     if (event->type() == QEvent::FocusIn) showBin(bin_);
+    if (event->type() == QEvent::Resize) fitAxes();
     if (event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (moveBin(key->key(), key->modifiers() & Qt::ShiftModifier)) return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void HistogramPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // A narrow panel has room for the choices only; what it is, the plot says.
+    const QMargins margins = layout()->contentsMargins();
+    const int room = width() - margins.left() - margins.right();
+    heading_->setVisible(heading_->sizeHint().width() + toggles_->sizeHint().width() + 8 <= room);
+    const int lines = room < 230 ? 3 : 2; // of a fixed height: reading a bin moves nothing
+    readout_->setFixedHeight(readout_->fontMetrics().lineSpacing() * lines + 2);
 }
 
 void HistogramPanel::changeEvent(QEvent* event) {

@@ -38,6 +38,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -48,20 +49,26 @@ private:
     void refresh();
     void addCurve(const Histogram& histogram, const QString& channel, bool after);
     void refreshAxes();
+    void fitAxes();
+    void markCutBins(double top);
+    QString countsText(const Histogram& histogram, int bin) const;
     void hover(const QPoint& position);
     void showBin(int bin);
     bool moveBin(int key, bool far);
     void leavePlot();
     QStringList shownChannels(const Histogram& histogram) const;
     const Bins* binsOf(const HistogramPtr& histogram, const QString& channel) const;
-    QString readoutChannel() const;
 
     HistogramPtr before_, after_;
     Format format_;
     QString channel_ = QStringLiteral("luma");
-    int bin_ = 128; ///< the bin read last
+    int bin_ = 128;    ///< the bin read last
+    double most_ = 1;  ///< the largest count shown
+    bool cut_ = false; ///< some bins are higher than the axis
     QCustomPlot* plot_;
     QCPItemStraightLine* marker_ = nullptr;
+    QLabel* heading_ = nullptr;
+    QWidget* toggles_ = nullptr;
     QLabel* empty_;
     QLabel* readout_;
     QToolButton* beforeButton_;
