@@ -166,15 +166,11 @@ void StackRun::download(Mark& mark) {
 
 void StackRun::record(const Mark& up, const std::vector<std::vector<Mark>>& marks, const Mark& down, double wallMs) {
     Timeline timeline;
-    RunParts parts;
-    for (std::size_t i = 0; i < marks.size(); ++i) {
+    for (std::size_t i = 0; i < marks.size(); ++i)
         times_[i].add(marks[i], timeline, report_->warnings);
-        parts.kernelsMs += times_[i].latestMs();
-    }
-    parts.uploadMs = runMicroseconds(up, "the upload", report_->warnings) / 1000;
-    parts.downloadMs = runMicroseconds(down, "the download", report_->warnings) / 1000;
-    parts.wallMs = wallMs;
-    report_->runs.push_back(parts);
+    uploadMs_.push_back(runMicroseconds(up, "the upload", report_->warnings) / 1000);
+    downloadMs_.push_back(runMicroseconds(down, "the download", report_->warnings) / 1000);
+    wallMs_.push_back(wallMs);
 }
 
 } // namespace lightbench

@@ -24,6 +24,7 @@ QPushButton:pressed, QToolButton:pressed { background: @pressed; }
 QPushButton:focus, QToolButton:focus { border: 1px solid @accent; }
 QPushButton:disabled, QToolButton:disabled { color: @faint; background: @panel; border-color: @line; }
 QToolButton:checked { background: @checked; border-color: @checkedEdge; }
+QToolButton[on="true"] { background: @segmentOn; border-color: @checkedEdge; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 QToolButton[primary="true"] { background: @accent; color: @onAccent; border: 1px solid @accent; font-weight: 600; }
 QToolButton[primary="true"]:hover { background: @accentHover; }
@@ -37,6 +38,7 @@ QToolButton[flat="true"]:disabled, QPushButton[flat="true"]:disabled { color: @f
 QFrame[segments="true"] { background: @field; border: 1px solid @line; border-radius: 6px; }
 QToolButton[segment="true"] { background: transparent; border: 1px solid transparent; color: @textDim;
     padding: 3px 9px; }
+QToolButton[segment="true"][compact="true"] { padding: 3px 3px; }
 QToolButton[segment="true"]:hover { color: @text; }
 QToolButton[segment="true"]:checked { background: @segmentOn; color: @text; }
 QToolButton[segment="true"]:focus { border: 1px solid @accent; }
@@ -95,7 +97,7 @@ QTableView, QTreeView, QListView { background: @panel; border: none; outline: no
     selection-background-color: @cardSelected; selection-color: @text; }
 QTreeView::item { padding: 3px 4px; }
 QTableView::item { border-bottom: 1px solid @line; padding: 2px 6px; }
-QTableView::item:selected { background: @cardSelected; color: @text; }
+QTableView::item:selected { background: @cardSelected; }
 QHeaderView { background: @panel; }
 QHeaderView::section { background: @panel; color: @textDim; border: none; border-bottom: 1px solid @line;
     padding: 4px 6px; }

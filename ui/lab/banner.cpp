@@ -13,7 +13,7 @@ namespace lightbench {
 Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     setObjectName(QStringLiteral("banner"));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 6, 6, 6);
+    row->setContentsMargins(12, 8, 8, 8);
     text_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text_, 1);
@@ -66,7 +66,7 @@ QString Banner::text() const { return isVisibleTo(parentWidget()) ? text_->text(
 
 void Banner::applyColours() {
     const Theme& t = theme();
-    const QString sheet = QStringLiteral("#banner { background: %1; border: none; border-bottom: 2px solid %2; }")
+    const QString sheet = QStringLiteral("#banner { background: %1; border: 1px solid %2; border-radius: 6px; }")
                               .arg(t.card.name(), (error_.isEmpty() ? t.accent : t.bad).name());
     if (sheet != styleSheet()) setStyleSheet(sheet);
 }

@@ -1,4 +1,4 @@
-// A line at the top of the view that says what went wrong and what to do; it never stands in the way.
+// A card over the top of the view that says what went wrong and what to do; it moves nothing and can be dismissed.
 #pragma once
 
 #include <QFrame>

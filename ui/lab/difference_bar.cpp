@@ -20,7 +20,7 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     : QWidget(parent), styles_(new QButtonGroup(this)), amplify_(new QSlider(Qt::Horizontal, this)),
       factor_(new QLabel(this)) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 5);
+    row->setContentsMargins(4, 4, 8, 4);
     auto* frame = new QFrame(this);
     frame->setProperty("segments", true);
     auto* inner = new QHBoxLayout(frame);
@@ -41,7 +41,8 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     }
     amplify_->setRange(0, 6);
     amplify_->setPageStep(1);
-    amplify_->setFixedWidth(140);
+    amplify_->setMinimumWidth(48);
+    amplify_->setMaximumWidth(96);
     amplify_->setAccessibleName(tr("Amplify"));
     amplify_->setToolTip(tr("The difference is multiplied by this before it is drawn"));
     row->addWidget(frame);
@@ -49,7 +50,7 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     row->addWidget(new QLabel(tr("Amplify"), this));
     row->addWidget(amplify_);
     row->addWidget(factor_);
-    row->addStretch(1);
+    factor_->setFixedWidth(factor_->fontMetrics().horizontalAdvance(QStringLiteral("64") + thinSpace + QChar(0xD7)));
     connect(styles_, &QButtonGroup::idClicked, this, &DifferenceBar::emitChanged);
     connect(amplify_, &QSlider::valueChanged, this, &DifferenceBar::emitChanged);
 }
@@ -69,8 +70,10 @@ void DifferenceBar::emitChanged() {
 
 void DifferenceBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), theme().panel);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), theme().border);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme().border);
+    painter.setBrush(theme().panel);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
 } // namespace lightbench

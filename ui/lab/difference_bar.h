@@ -1,4 +1,4 @@
-// How the difference is drawn: style and amplification. Shown above the view in its difference mode only.
+// How the difference is drawn: style and amplification. It lies over the view in its difference mode only.
 #pragma once
 
 #include <QWidget>

@@ -1,9 +1,13 @@
 // The panels around the view: where they are docked at first, and how they are brought back.
 #include <QDockWidget>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QVBoxLayout>
 
+#include "ui/lab/dock_sizes.h"
 #include "ui/lab/lab_window.h"
 #include "ui/lab/timing_table.h"
 #include "ui/view/difference_panel.h"
@@ -43,6 +47,28 @@ QWidget* onPanel(QWidget* content) {
     return content;
 }
 
+/// Holds a panel whose content comes and goes: it scrolls, so that no content changes the size of its dock.
+class PanelScroll : public QScrollArea {
+public:
+    explicit PanelScroll(QWidget* panel) {
+        setWidget(panel);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+    }
+    QSize sizeHint() const override { return {240, 200}; }
+    QSize minimumSizeHint() const override { return {160, 64}; }
+};
+
+/// The scroll area itself is transparent: something behind it has the panel's colour.
+QWidget* scrolling(QWidget* panel) {
+    auto* behind = new QWidget;
+    auto* column = new QVBoxLayout(behind);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(new PanelScroll(panel));
+    return behind;
+}
+
 } // namespace
 
 QDockWidget* LabWindow::addDock(Qt::DockWidgetArea area, const QString& name, const QString& title, QWidget* content) {
@@ -73,14 +99,11 @@ void LabWindow::buildDocks() {
     tabs_->tabBar()->setExpanding(false);
     tabs_->tabBar()->setDrawBase(false);
     addDock(Qt::LeftDockWidgetArea, QStringLiteral("dock.stack"), tr("Stack"), stackPanel_);
-    addDock(Qt::RightDockWidgetArea, QStringLiteral("dock.histogram"), tr("Histogram"), histogram_);
-    addDock(Qt::RightDockWidgetArea, QStringLiteral("dock.difference"), tr("Difference"), difference_);
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("dock.histogram"), tr("Histogram"), scrolling(histogram_));
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("dock.difference"), tr("Difference"), scrolling(difference_));
     addDock(Qt::BottomDockWidgetArea, QStringLiteral("dock.times"), tr("Timings and Log"), tabs_);
-    arrangeDocks();
-    connect(actions_.resetLayout, &QAction::triggered, this, [this] {
-        restoreState(defaultLayout_);
-        arrangeDocks();
-    });
+    sizeDocks();
+    connect(actions_.resetLayout, &QAction::triggered, this, &LabWindow::resetDocks);
     connect(log_, &LogPanel::entryAdded, this, [this](LogKind kind) {
         if (kind == LogKind::Error && tabs_->currentWidget() != log_) tabs_->setTabText(1, tr("Log ✗"));
     });
@@ -89,12 +112,32 @@ void LabWindow::buildDocks() {
     });
 }
 
-void LabWindow::arrangeDocks() {
+void LabWindow::resetDocks() {
+    restoreState(defaultLayout_);
     for (QDockWidget* dock : docks_)
         dock->show();
-    resizeDocks({docks_[0], docks_[1]}, {288, 300}, Qt::Horizontal);
-    resizeDocks({docks_[1], docks_[2]}, {240, 330}, Qt::Vertical);
-    resizeDocks({docks_[3]}, {240}, Qt::Vertical);
+    docksByHand_ = false;
+    sizeDocks();
+}
+
+/// Sizes that follow the window's, until the user chooses others.
+void LabWindow::sizeDocks() {
+    if (docksByHand_) return;
+    const DockSizes sizes = dockSizesFor(size());
+    resizeDocks({docks_[0], docks_[1], docks_[2]}, {sizes.left, sizes.right, sizes.right}, Qt::Horizontal);
+    resizeDocks({docks_[1], docks_[2], docks_[3]}, {sizes.histogram, sizes.difference, sizes.bottom}, Qt::Vertical);
+}
+
+bool LabWindow::event(QEvent* event) {
+    // What lies between the docks is the window's own: a press there begins to drag a separator.
+    const auto* press = event->type() == QEvent::MouseButtonPress ? static_cast<QMouseEvent*>(event) : nullptr;
+    if (press && isSeparator(press->position().toPoint())) docksByHand_ = true;
+    return QMainWindow::event(event);
+}
+
+void LabWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (docks_.size() == 4) sizeDocks();
 }
 
 } // namespace lightbench

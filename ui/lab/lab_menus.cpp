@@ -181,8 +181,8 @@ void LabWindow::buildRunActions() {
     a.run = makeAction(tr("▶ Run"), QKeySequence(Qt::Key_F5),
                        tr("Measure: one warm-up, then seven repeats of which the medians are shown"));
     a.cancel = makeAction(tr("■ Cancel"), QKeySequence(Qt::Key_Escape), tr("Stop what is running"));
-    a.live = makeAction(tr("● Live"), QKeySequence(tr("Ctrl+Shift+L")), tr("Run again whenever a setting changes"));
-    a.check = makeAction(tr("✓ Check against reference"), QKeySequence(tr("Ctrl+Shift+R")),
+    a.live = makeAction(tr("Live"), QKeySequence(tr("Ctrl+Shift+L")), tr("Run again whenever a setting changes"));
+    a.check = makeAction(tr("Check against reference"), QKeySequence(tr("Ctrl+Shift+R")),
                          tr("Compare every stage with its CPU reference"));
     a.live->setCheckable(true);
     a.check->setCheckable(true);

@@ -8,7 +8,6 @@
 #include <QScreen>
 #include <QSettings>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -24,6 +23,8 @@
 #include "ui/lab/status_line.h"
 #include "ui/lab/timing_table.h"
 #include "ui/lab/top_bar.h"
+#include "ui/lab/view_area.h"
+#include "ui/lab/zoom_box.h"
 #include "ui/view/difference_panel.h"
 
 namespace lightbench {
@@ -47,11 +48,14 @@ LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
     liveSoon_.setSingleShot(true);
     cancelSoon_.setSingleShot(true);
     stackPanel_ = new StackPanel(&session_, this);
-    view_ = new ImageView(this);
+    auto* centre = new ViewArea(this);
+    view_ = centre->view();
+    banner_ = centre->banner();
+    differenceBar_ = centre->differenceBar();
     buildActions();
     topBar_ = new TopBar(actions_, this);
     setMenuWidget(topBar_);
-    buildCentre();
+    setCentralWidget(centre);
     buildDocks();
     status_ = new StatusLine(this);
     setStatusBar(status_);
@@ -77,20 +81,6 @@ LabWindow::~LabWindow() {
     session_.model()->disconnect();
     delete takeCentralWidget();
     qDeleteAll(docks_);
-}
-
-void LabWindow::buildCentre() {
-    auto* centre = new QWidget(this);
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    banner_ = new Banner(centre);
-    differenceBar_ = new DifferenceBar(centre);
-    differenceBar_->hide();
-    column->addWidget(banner_);
-    column->addWidget(differenceBar_);
-    column->addWidget(view_, 1);
-    setCentralWidget(centre);
 }
 
 void LabWindow::connectSession() {
@@ -128,6 +118,12 @@ void LabWindow::connectView() {
     connect(differenceBar_, &DifferenceBar::changed, view_, &ImageView::setDifferenceStyle);
     differenceBar_->show(view_->differenceStyle(), view_->amplify());
     differenceBar_->setVisible(false);
+    connect(view_, &ImageView::zoomChanged, topBar_->zoom(), &ZoomBox::setZoom);
+    connect(view_, &ImageView::fittedChanged, topBar_, &TopBar::setFitted);
+    connect(topBar_->zoom(), &ZoomBox::zoomChosen, view_, &ImageView::setZoom);
+    connect(topBar_->zoom(), &ZoomBox::finished, view_, qOverload<>(&QWidget::setFocus));
+    topBar_->zoom()->setZoom(view_->zoom());
+    topBar_->setFitted(view_->isFitted());
     connect(view_, &ImageView::fileDropped, this, &LabWindow::openPaths);
     connect(view_, &ImageView::openRequested, this, &LabWindow::chooseAndOpen);
     connect(view_, &ImageView::sampleChosen, this, &LabWindow::openSample);
@@ -170,7 +166,9 @@ void LabWindow::readSettings() {
     QSettings settings;
     defaultLayout_ = saveState();
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("window/layout")).toByteArray());
+    const bool restored = restoreState(settings.value(QStringLiteral("window/layout")).toByteArray());
+    docksByHand_ = settings.value(QStringLiteral("window/docksByHand"), restored).toBool();
+    sizeDocks();
     actions_.live->setChecked(settings.value(QStringLiteral("run/live"), true).toBool());
     actions_.check->setChecked(settings.value(QStringLiteral("run/check"), true).toBool());
     actions_.themes->actions()[int(savedThemeMode())]->setChecked(true);
@@ -188,6 +186,7 @@ void LabWindow::writeSettings() {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), saveState());
+    settings.setValue(QStringLiteral("window/docksByHand"), docksByHand_);
     settings.setValue(QStringLiteral("run/live"), actions_.live->isChecked());
     settings.setValue(QStringLiteral("run/check"), actions_.check->isChecked());
     if (!session_.image() && session_.stack().empty()) return; // nothing that would be worth restoring

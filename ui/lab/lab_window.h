@@ -73,12 +73,13 @@ signals:
     void reportShown(lightbench::ReportPtr report);
 
 protected:
+    bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     // lab_window.cpp
-    void buildCentre();
     void connectSession();
     void connectView();
     void connectRunner();
@@ -92,7 +93,8 @@ private:
     // lab_docks.cpp
     void buildDocks();
     QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title, QWidget* content);
-    void arrangeDocks();
+    void resetDocks();
+    void sizeDocks();
     // lab_menus.cpp
     void buildActions();
     void buildFileMenu();
@@ -182,6 +184,7 @@ private:
     QTimer liveSoon_;           ///< gathers the changes of one turn of the event loop
     QTimer cancelSoon_;         ///< shows Cancel only for runs that last
     QByteArray defaultLayout_;
+    bool docksByHand_ = false; ///< the user has sized the docks: they keep that
     /// The last session's.
     struct SavedStack {
         QString text, path;

@@ -3,9 +3,9 @@
 
 #include <QAbstractItemView>
 #include <QPainter>
-#include <QPainterPath>
 
 #include "ui/lab/stack_model.h"
+#include "ui/lab/tick_box.h"
 #include "ui/theme.h"
 
 namespace lightbench {
@@ -47,40 +47,38 @@ void paintHandle(QPainter* painter, const QRect& row) {
             painter->drawEllipse(QPointF(centre) + QPointF(x, y), 1.1, 1.1);
 }
 
-void paintSwitch(QPainter* painter, const QRect& row, bool on) {
-    const Theme& t = theme();
-    const QRectF box = QRectF(StackCard::switchRect(row)).adjusted(0.5, 0.5, -0.5, -0.5);
-    painter->setPen(on ? t.accent : t.textDim);
-    painter->setBrush(on ? t.accent : t.field);
-    painter->drawRoundedRect(box, 3, 3);
-    if (!on) return;
-    QPainterPath tick(box.topLeft() + QPointF(3.5, 7.5));
-    tick.lineTo(box.topLeft() + QPointF(6.3, 10.5));
-    tick.lineTo(box.topLeft() + QPointF(11.5, 4.5));
-    painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(t.onAccent, 1.7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter->drawPath(tick);
+/// Where a card's texts go. In a narrow card the time stands in the second line, and the name has the first.
+struct TextRooms {
+    QRect name, summary, time;
+};
+
+TextRooms roomsOf(const QRect& row, int timeWidth, bool hasSummary) {
+    constexpr int narrow = 236, between = 8;
+    const QRect all = topPart(row).adjusted(textLeft, 0, -padding - 2, 0);
+    const QRect first(all.left(), all.top() + 7, all.width(), 18), second(all.left(), all.top() + 25, all.width(), 16);
+    const QRect middle(all.left(), all.top() + (cardHeight - 18) / 2, all.width(), 18);
+    const bool isNarrow = row.width() < narrow;
+    const auto beside = [&](const QRect& line) { return line.adjusted(0, 0, -timeWidth - between, 0); };
+    return {isNarrow ? first : beside(hasSummary ? first : middle), beside(second), isNarrow ? second : all};
 }
 
 void paintTexts(QPainter* painter, const QRect& row, const QModelIndex& index, bool off) {
     const Theme& t = theme();
     const QFont plain = interfaceFont(), little = smallFont();
     const QString time = index.data(StackModel::TimeRole).toString();
-    const QRect top = topPart(row).adjusted(textLeft, 0, -padding - 2, 0);
-    const int timeWidth = QFontMetrics(plain).horizontalAdvance(time);
+    const QString summary = index.data(StackModel::SummaryRole).toString();
+    const TextRooms rooms = roomsOf(row, QFontMetrics(plain).horizontalAdvance(time), !summary.isEmpty());
+    const auto write = [painter](const QFont& font, const QColor& colour, const QRect& room, const QString& text) {
+        painter->setFont(font);
+        painter->setPen(colour);
+        painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
+                          QFontMetrics(font).elidedText(text, Qt::ElideRight, room.width()));
+    };
     painter->setFont(plain);
     painter->setPen(faded(index.data(StackModel::StaleRole).toBool() ? t.textDim : t.text, off));
-    painter->drawText(top, Qt::AlignRight | Qt::AlignVCenter, time);
-    painter->setPen(faded(t.text, off));
-    const int width = top.width() - timeWidth - 8;
-    const QString name = QFontMetrics(plain).elidedText(index.data().toString(), Qt::ElideRight, width);
-    const QString summary = index.data(StackModel::SummaryRole).toString();
-    const int nameTop = summary.isEmpty() ? (cardHeight - 18) / 2 : 7;
-    painter->drawText(QRect(top.left(), top.top() + nameTop, width, 18), Qt::AlignVCenter, name);
-    painter->setFont(little);
-    painter->setPen(faded(t.textDim, off));
-    painter->drawText(QRect(top.left(), top.top() + 25, width, 16), Qt::AlignVCenter,
-                      QFontMetrics(little).elidedText(summary, Qt::ElideRight, width));
+    painter->drawText(rooms.time, Qt::AlignRight | Qt::AlignVCenter, time);
+    write(plain, faded(t.text, off), rooms.name, index.data().toString());
+    write(little, faded(t.textDim, off), rooms.summary, summary);
 }
 
 } // namespace
@@ -103,7 +101,7 @@ void StackCard::paint(QPainter* painter, const QStyleOptionViewItem& option, con
     const QString error = index.data(StackModel::ErrorRole).toString();
     paintFrame(painter, cardRect(option.rect), chosen, !error.isEmpty(), option.state & QStyle::State_HasFocus);
     paintHandle(painter, option.rect);
-    paintSwitch(painter, option.rect, on);
+    paintTickBox(*painter, StackCard::switchRect(option.rect), on);
     paintTexts(painter, option.rect, index, !on);
     if (!error.isEmpty()) {
         painter->setFont(smallFont());

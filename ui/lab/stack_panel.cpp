@@ -27,12 +27,11 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     buildView(column);
     scroll_->setWidget(form_);
     scroll_->setWidgetResizable(true);
-    scroll_->setMinimumHeight(150);
+    scroll_->setMinimumHeight(40);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     form_->setContentsMargins(0, 0, 8, 0);
     column->addWidget(scroll_, 1);
-    setMinimumWidth(264);
     connect(session, &Session::stackChanged, this, &StackPanel::refresh);
     connect(session, &Session::currentChanged, this, &StackPanel::syncSelection);
     refresh();
@@ -127,7 +126,7 @@ void StackPanel::refresh() {
     view_->doItemsLayout();
     // The list takes what it needs up to half of the panel, the form the rest.
     const int wanted = view_->sizeHint().height();
-    view_->setMinimumHeight(std::min(wanted, 120));
+    view_->setMinimumHeight(any ? 56 : 0);
     view_->setMaximumHeight(any ? wanted : 0);
 }
 

@@ -33,6 +33,9 @@ public:
     void openFilterMenu();
     StackView* view() const { return view_; }
     StageForm* form() const { return form_; }
+    /// The same whatever it holds: what does not fit scrolls.
+    QSize sizeHint() const override { return {280, 480}; }
+    QSize minimumSizeHint() const override { return {160, 160}; }
     /// Offered while the stack is empty.
     void setSamples(const QList<SampleStack>& samples);
     /// One more button above the samples, for the last session; empty: none.

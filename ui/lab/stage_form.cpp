@@ -71,7 +71,7 @@ void StageForm::rebuild() {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(6);
-    grid->setColumnMinimumWidth(0, 76);
+    grid->setColumnMinimumWidth(0, 68);
     grid->setColumnStretch(1, 1);
     addHeading(grid, filter);
     for (const Parameter& parameter : filter.parameters)

@@ -5,13 +5,14 @@
 #include <QFileInfo>
 #include <QLabel>
 
+#include "ui/lab/elided_label.h"
 #include "ui/theme.h"
 
 namespace lightbench {
 
 StatusLine::StatusLine(QWidget* parent)
-    : QStatusBar(parent), name_(new QLabel(this)), format_(new QLabel(this)), memory_(new QLabel(this)),
-      activity_(new QLabel(this)), state_(new QLabel(this)) {
+    : QStatusBar(parent), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new ElidedLabel(this)),
+      memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)), state_(new QLabel(this)) {
     setSizeGripEnabled(false);
     name_->setAccessibleName(tr("Image"));
     memory_->setToolTip(tr("Memory that the lab holds on the device"));

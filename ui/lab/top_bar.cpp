@@ -1,166 +1,250 @@
-// The bar's buttons; where the window is narrow, their short texts.
+// The bar's buttons, and which of them a narrow window moves into the menu at the end.
 #include "ui/lab/top_bar.h"
 
+#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QStackedWidget>
-#include <QStyleOptionComboBox>
-#include <QStylePainter>
 #include <QToolButton>
 
+#include "ui/lab/device_box.h"
+#include "ui/lab/switch_button.h"
+#include "ui/lab/zoom_box.h"
 #include "ui/theme.h"
 
 namespace lightbench {
 
 namespace {
-constexpr int unitsRole = Qt::UserRole + 1;
+
+/// What gives way as the bar gets narrower, in this order. Each step includes those before it, but that the modes as a
+/// menu leave room for live and check again.
+enum Step { Everything, BriefCheck, NoExport, NoOpen, NoFit, NoCheck, NoLive, CompactModes, ModesAsMenu, Least };
+
+/// Five buttons, each 6 pixels less on either side than the theme's padding of a segment.
+constexpr int compactSaving = 5 * 2 * 6;
+
+QToolButton* menuButton(const QString& text, const QString& name, const QString& toolTip, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(name);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setMenu(new QMenu(button));
+    return button;
 }
 
-void DeviceBox::paintEvent(QPaintEvent*) {
-    QStylePainter painter(this);
-    QStyleOptionComboBox option;
-    initStyleOption(&option);
-    option.currentText.clear();
-    painter.drawComplexControl(QStyle::CC_ComboBox, option);
-    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-    const QString units = currentData(unitsRole).toString();
-    painter.setPen(theme().textDim);
-    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, units);
-    const int width = room.width() - (units.isEmpty() ? 0 : fontMetrics().horizontalAdvance(units) + 10);
-    painter.setPen(isEnabled() ? theme().text : theme().textDim);
-    painter.drawText(room, Qt::AlignVCenter, fontMetrics().elidedText(currentText(), Qt::ElideMiddle, width));
-}
-
-TopBar::TopBar(const LabActions& actions, QWidget* parent) : QWidget(parent) {
-    setObjectName(QStringLiteral("topBar"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 6, 8, 6);
-    row->setSpacing(6);
-    addMenuButton(row, actions);
-    addButton(row, actions.open, tr("Open…"));
-    QToolButton* exports = addButton(row, actions.exports->menuAction(), tr("Export…"));
-    exports->setPopupMode(QToolButton::InstantPopup);
-    row->addSpacing(6);
-    addDevices(row);
-    addRun(row, actions);
-    addButton(row, actions.live, tr("● Live"));
-    addButton(row, actions.check, tr("✓ Check"));
-    row->addStretch(1);
-    addModes(row, actions);
-    row->addSpacing(2);
-    addButton(row, actions.fit, tr("Fit"));
-    addButton(row, actions.actual, tr("1:1"));
-}
-
-QToolButton* TopBar::addButton(QHBoxLayout* row, QAction* action, const QString& brief) {
-    auto* button = new QToolButton(this);
+void showAction(QToolButton* button, QAction* action) {
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(action->text().remove('&'));
+}
+
+} // namespace
+
+TopBar::TopBar(const LabActions& actions, QWidget* parent) : QWidget(parent), actions_(actions) {
+    setObjectName(QStringLiteral("topBar"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 6, 8, 6);
+    row->setSpacing(6);
+    addMenuButton(row);
+    open_ = addButton(row, actions.open);
+    exports_ = addButton(row, actions.exports->menuAction());
+    exports_->setPopupMode(QToolButton::InstantPopup);
+    addDevices(row);
+    addRun(row);
+    addSwitches(row);
+    row->addStretch(1);
+    addModes(row);
+    addZoom(row);
+    addOverflow(row);
+    arrange();
+}
+
+QToolButton* TopBar::addButton(QHBoxLayout* row, QAction* action) {
+    auto* button = new QToolButton(this);
+    showAction(button, action);
     row->addWidget(button);
-    if (!brief.isEmpty()) shortenings_.append({button, action->iconText(), brief});
     return button;
 }
 
-void TopBar::addMenuButton(QHBoxLayout* row, const LabActions& actions) {
-    auto* button = new QToolButton(this);
-    button->setText(QStringLiteral("☰"));
-    button->setToolTip(tr("Menu (F10)"));
-    button->setAccessibleName(tr("Menu"));
+void TopBar::addMenuButton(QHBoxLayout* row) {
+    QToolButton* button = menu_ = menuButton(QStringLiteral("☰"), tr("Menu"), tr("Menu (F10)"), this);
     button->setObjectName(QStringLiteral("menuButton"));
-    button->setPopupMode(QToolButton::InstantPopup);
     button->setShortcut(QKeySequence(Qt::Key_F10));
     button->setProperty("flat", true);
     button->setStyleSheet(QStringLiteral("color: palette(window-text);"));
-    auto* menu = new QMenu(button);
-    for (QMenu* part : {actions.file, actions.edit, actions.view, actions.help})
-        menu->addMenu(part);
-    button->setMenu(menu);
+    for (QMenu* part : {actions_.file, actions_.edit, actions_.view, actions_.help})
+        button->menu()->addMenu(part);
     row->addWidget(button);
 }
 
 void TopBar::addDevices(QHBoxLayout* row) {
     devices_ = new DeviceBox(this);
-    devices_->setObjectName(QStringLiteral("devices"));
-    devices_->setAccessibleName(tr("Device"));
-    devices_->setToolTip(tr("The OpenCL device that runs the stack, and its number of compute units"));
-    devices_->setMinimumWidth(130);
-    devices_->setMaximumWidth(320);
-    devices_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    devices_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    devices_->setMinimumContentsLength(12);
-    devices_->addItem(tr("Looking for devices…"));
-    devices_->setEnabled(false);
     row->addWidget(devices_, 2);
-    connect(devices_, &QComboBox::activated, this,
-            [this](int row_) { emit deviceChosen(devices_->itemData(row_).toInt()); });
+    connect(devices_, &DeviceBox::deviceChosen, this, &TopBar::deviceChosen);
 }
 
-void TopBar::addRun(QHBoxLayout* row, const LabActions& actions) {
+void TopBar::addRun(QHBoxLayout* row) {
     runOrCancel_ = new QStackedWidget(this);
-    for (QAction* action : {actions.run, actions.cancel}) {
+    for (QAction* action : {actions_.run, actions_.cancel}) {
         auto* button = new QToolButton(runOrCancel_);
-        button->setDefaultAction(action);
-        button->setFocusPolicy(Qt::TabFocus);
+        showAction(button, action);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        button->setProperty("primary", action == actions.run);
+        button->setProperty("primary", action == actions_.run);
         runOrCancel_->addWidget(button);
     }
     runOrCancel_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row->addWidget(runOrCancel_);
 }
 
-void TopBar::addModes(QHBoxLayout* row, const LabActions& actions) {
+void TopBar::addSwitches(QHBoxLayout* row) {
+    live_ = new SwitchButton(SwitchButton::Sign::Dot, this);
+    check_ = new SwitchButton(SwitchButton::Sign::Tick, this);
+    showAction(live_, actions_.live);
+    showAction(check_, actions_.check);
+    check_->setObjectName(QStringLiteral("check"));
+    row->addWidget(live_);
+    row->addWidget(check_);
+}
+
+void TopBar::addModes(QHBoxLayout* row) {
     auto* frame = new QFrame(this);
     frame->setProperty("segments", true);
     auto* inner = new QHBoxLayout(frame);
     inner->setContentsMargins(2, 2, 2, 2);
     inner->setSpacing(0);
-    for (QAction* action : actions.modes->actions()) {
-        QToolButton* button = addButton(inner, action);
-        button->setProperty("segment", true);
-    }
+    for (QAction* action : actions_.modes->actions())
+        addButton(inner, action)->setProperty("segment", true);
+    modes_ = frame;
     row->addWidget(frame);
+    buildModeMenu();
+    row->addWidget(modeMenu_);
 }
 
-void TopBar::setDevices(const DeviceList& list, int chosen) {
-    devices_->clear();
-    for (const DeviceInfo& device : list.devices) {
-        const QString name = QString::fromStdString(device.name);
-        devices_->addItem(name, device.index);
-        devices_->setItemData(devices_->count() - 1,
-                              device.computeUnits == 1 ? tr("1 unit") : tr("%1 units").arg(device.computeUnits),
-                              unitsRole);
-        devices_->setItemData(devices_->count() - 1,
-                              tr("%1\n%2, driver %3\n%4 global memory, %5 local memory a workgroup")
-                                  .arg(name, QString::fromStdString(device.platform),
-                                       QString::fromStdString(device.driver), memoryText(double(device.globalMemory)),
-                                       memoryText(double(device.localMemory))),
-                              Qt::ToolTipRole);
+/// The same choice in the room of one button.
+void TopBar::buildModeMenu() {
+    modeMenu_ = menuButton({}, tr("View"), tr("How the image is viewed (1 to 5)"), this);
+    modeMenu_->menu()->addActions(actions_.modes->actions());
+    const auto showMode = [this](const QAction* action) {
+        modeMenu_->setText(action->text().remove('&') + QStringLiteral(" ▾"));
+    };
+    int widest = 0;
+    for (const QAction* action : actions_.modes->actions()) {
+        showMode(action);
+        widest = std::max(widest, modeMenu_->sizeHint().width());
+        connect(action, &QAction::toggled, this, [=](bool on) {
+            if (on) showMode(action);
+        });
     }
-    if (list.devices.empty()) devices_->addItem(tr("No OpenCL device"));
-    devices_->setEnabled(!list.devices.empty());
-    devices_->setCurrentIndex(std::max(0, devices_->findData(chosen)));
+    modeMenu_->setMinimumWidth(widest);
+    showMode(actions_.modes->checkedAction());
 }
+
+void TopBar::addZoom(QHBoxLayout* row) {
+    fit_ = addButton(row, actions_.fit);
+    fit_->setObjectName(QStringLiteral("fit"));
+    zoom_ = new ZoomBox(this);
+    row->addWidget(zoom_);
+    connect(zoom_, &ZoomBox::fitChosen, actions_.fit, &QAction::trigger);
+}
+
+void TopBar::addOverflow(QHBoxLayout* row) {
+    overflow_ = menuButton(QStringLiteral("»"), tr("More"), tr("What does not fit into the bar"), this);
+    overflow_->setObjectName(QStringLiteral("overflow"));
+    row->addWidget(overflow_);
+}
+
+void TopBar::setDevices(const DeviceList& list, int chosen) { devices_->setDevices(list, chosen); }
 
 void TopBar::setRunning(bool running) { runOrCancel_->setCurrentIndex(running ? 1 : 0); }
 
-void TopBar::setBrief(bool brief) {
-    for (const Shortening& s : shortenings_)
-        s.button->setText(brief ? s.brief : s.full);
+void TopBar::setFitted(bool fitted) {
+    if (fit_->property("on").toBool() == fitted) return;
+    fit_->setProperty("on", fitted);
+    fit_->style()->unpolish(fit_);
+    fit_->style()->polish(fit_);
 }
 
-void TopBar::shorten() {
-    setBrief(false);
-    constexpr int roomForName = 90; // beyond the least that the device's name needs
-    if (layout()->minimumSize().width() + roomForName > width()) setBrief(true);
+/// The parts that leave the bar, and whether they are in it at this step.
+QList<std::pair<QToolButton*, bool>> TopBar::leavingParts(int step) const {
+    return {{open_, step < NoOpen},
+            {exports_, step < NoExport},
+            {live_, step < NoLive || step == ModesAsMenu},
+            {check_, step < NoCheck || step == ModesAsMenu},
+            {fit_, step < NoFit}};
 }
+
+/// The width that the bar needs at a step. It is added up, not tried: showing and hiding would lay the bar out again.
+int TopBar::widthAt(int step) const {
+    const int spacing = layout()->spacing();
+    int width = layout()->contentsMargins().left() + layout()->contentsMargins().right() - spacing;
+    const auto add = [&](const QWidget* part) { width += part->sizeHint().width() + spacing; };
+    width += devices_->minimumWidth() + spacing;
+    for (const QWidget* part : {static_cast<QWidget*>(menu_), static_cast<QWidget*>(runOrCancel_)})
+        add(part);
+    width += zoom_->width() + spacing; // a fixed one
+    for (const auto& [button, stays] : leavingParts(step))
+        if (stays) add(button);
+    // Check may be showing the other of its texts, the modes their other padding.
+    const QFontMetrics metrics = check_->fontMetrics();
+    if (step < NoCheck || step == ModesAsMenu)
+        width += metrics.horizontalAdvance(step < BriefCheck ? actions_.check->text() : briefCheck()) -
+                 metrics.horizontalAdvance(check_->text());
+    add(step < ModesAsMenu ? modes_ : modeMenu_);
+    if (step < ModesAsMenu) width += compactSaving * (int(step_ == CompactModes) - int(step == CompactModes));
+    if (step >= NoExport) add(overflow_);
+    return width;
+}
+
+void TopBar::setCompact(bool compact) {
+    for (auto* button : modes_->findChildren<QToolButton*>()) {
+        if (button->property("compact").toBool() == compact) continue;
+        button->setProperty("compact", compact);
+        button->style()->unpolish(button);
+        button->style()->polish(button);
+        button->updateGeometry();
+    }
+}
+
+QString TopBar::briefCheck() const { return tr("Check"); }
+
+void TopBar::showStep(int step) {
+    if (step == step_) return;
+    step_ = step;
+    overflow_->menu()->clear();
+    for (const auto& [button, stays] : leavingParts(step)) {
+        button->setVisible(stays);
+        if (!stays) overflow_->menu()->addAction(button->defaultAction());
+    }
+    overflow_->setVisible(!overflow_->menu()->isEmpty());
+    actions_.check->setIconText(step < BriefCheck ? actions_.check->text() : briefCheck());
+    setCompact(step == CompactModes);
+    modes_->setVisible(step < ModesAsMenu);
+    modeMenu_->setVisible(step >= ModesAsMenu);
+}
+
+void TopBar::arrange() {
+    constexpr int roomForName = 24; // beyond the least that the device's name needs
+    int step = Everything;
+    while (step < Least && widthAt(step) + (step < CompactModes ? roomForName : 0) > width())
+        ++step;
+    showStep(step);
+}
+
+/// As narrow as it can be made, whatever it shows now.
+QSize TopBar::minimumSizeHint() const { return {widthAt(Least), layout()->minimumSize().height()}; }
 
 void TopBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    shorten();
+    arrange();
+}
+
+void TopBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && overflow_) arrange();
 }
 
 void TopBar::paintEvent(QPaintEvent*) {

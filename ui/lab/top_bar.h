@@ -1,7 +1,7 @@
-// The bar at the top: open and export, the device, run, live and check, how the image is viewed.
+// The bar at the top: open and export, the device, run, live and check, how the image is viewed. What does not fit into
+// a narrow window moves into a menu at its end; nothing is ever squeezed.
 #pragma once
 
-#include <QComboBox>
 #include <QWidget>
 
 #include "core/device.h"
@@ -13,16 +13,8 @@ class QToolButton;
 
 namespace lightbench {
 
-/// Shows the device's name, shortened where it must be, and its compute units to the right.
-class DeviceBox : public QComboBox {
-    Q_OBJECT
-
-public:
-    using QComboBox::QComboBox;
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-};
+class DeviceBox;
+class ZoomBox;
 
 class TopBar : public QWidget {
     Q_OBJECT
@@ -31,34 +23,47 @@ public:
     explicit TopBar(const LabActions& actions, QWidget* parent = nullptr);
     /// Shows the devices; `chosen` is a DeviceInfo::index. An empty list says that there is none.
     void setDevices(const DeviceList& list, int chosen);
-    QComboBox* devices() const { return devices_; }
     /// Cancel takes the place of Run while something runs.
     void setRunning(bool running);
+    ZoomBox* zoom() const { return zoom_; }
+    /// Marks Fit while the image is fitted to the view.
+    void setFitted(bool fitted);
+    QSize minimumSizeHint() const override;
 
 signals:
     void deviceChosen(int index); ///< DeviceInfo::index
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    struct Shortening {
-        QToolButton* button;
-        QString full, brief;
-    };
-    QToolButton* addButton(QHBoxLayout* row, QAction* action, const QString& brief = {});
-    void addMenuButton(QHBoxLayout* row, const LabActions& actions);
-    void addModes(QHBoxLayout* row, const LabActions& actions);
-    void addRun(QHBoxLayout* row, const LabActions& actions);
+    QToolButton* addButton(QHBoxLayout* row, QAction* action);
+    void addMenuButton(QHBoxLayout* row);
     void addDevices(QHBoxLayout* row);
-    void shorten();
-    void setBrief(bool brief);
+    void addRun(QHBoxLayout* row);
+    void addSwitches(QHBoxLayout* row);
+    void addModes(QHBoxLayout* row);
+    void addZoom(QHBoxLayout* row);
+    void addOverflow(QHBoxLayout* row);
+    void buildModeMenu();
+    QList<std::pair<QToolButton*, bool>> leavingParts(int step) const;
+    void setCompact(bool compact);
+    QString briefCheck() const;
+    int widthAt(int step) const;
+    void showStep(int step);
+    void arrange();
 
+    const LabActions& actions_;
     DeviceBox* devices_ = nullptr;
     QStackedWidget* runOrCancel_ = nullptr;
-    QList<Shortening> shortenings_;
-    int fullWidth_ = 0;
+    QToolButton* menu_ = nullptr;
+    QToolButton *open_ = nullptr, *exports_ = nullptr, *live_ = nullptr, *check_ = nullptr, *fit_ = nullptr;
+    QWidget* modes_ = nullptr;
+    QToolButton *modeMenu_ = nullptr, *overflow_ = nullptr;
+    ZoomBox* zoom_ = nullptr;
+    int step_ = -1; ///< how much has given way
 };
 
 } // namespace lightbench

@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSpacerItem>
 #include <QToolButton>
 #include <algorithm>
 
@@ -49,7 +50,9 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);
     column->setSpacing(8);
-    column->addStretch(3);
+    above_ = new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding);
+    column->addItem(above_);
+    column->setStretch(0, 3);
     column->addWidget(title_);
     column->addWidget(hint_);
     column->addSpacing(8);
@@ -69,6 +72,13 @@ void EmptyState::setSamples(const QList<SampleItem>& samples) {
     samplesTitle_->setVisible(!samples.isEmpty());
     columns_ = 0;
     arrangeSamples();
+}
+
+void EmptyState::keepFree(int height) {
+    const int beyondMargin = std::max(0, height - layout()->contentsMargins().top());
+    if (above_->minimumSize().height() == beyondMargin) return;
+    above_->changeSize(0, beyondMargin, QSizePolicy::Minimum, QSizePolicy::MinimumExpanding);
+    layout()->invalidate();
 }
 
 QToolButton* EmptyState::sampleButton(const SampleItem& sample) {

@@ -7,6 +7,7 @@
 #include "ui/view/sample_item.h"
 
 class QGridLayout;
+class QSpacerItem;
 class QLabel;
 class QToolButton;
 
@@ -18,6 +19,8 @@ class EmptyState : public QWidget {
 public:
     explicit EmptyState(QWidget* parent);
     void setSamples(const QList<SampleItem>& samples);
+    /// Leaves this height at the top to something that lies over it.
+    void keepFree(int height);
 
 signals:
     void sampleChosen(QString id);
@@ -37,6 +40,7 @@ private:
     QLabel* samplesTitle_;
     QGridLayout* grid_;
     QList<QToolButton*> buttons_;
+    QSpacerItem* above_;
     int columns_ = 0;
 };
 

@@ -49,7 +49,7 @@ ImageView::ImageView(QWidget* parent)
     setMouseTracking(true);
     setAcceptDrops(true);
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(240, 160);
+    setMinimumSize(200, 120);
     setAccessibleName(tr("Image view"));
     markTimer_->setSingleShot(true);
     markTimer_->setInterval(2500);
@@ -219,6 +219,7 @@ void ImageView::viewChanged(double oldZoom) {
     updateReadout();
     update();
     if (view_.zoom() != oldZoom) emit zoomChanged(view_.zoom());
+    if (std::exchange(wasFitted_, view_.fitted()) != view_.fitted()) emit fittedChanged(view_.fitted());
 }
 
 void ImageView::showPixel(QPoint pixel) {
@@ -244,6 +245,8 @@ double ImageView::dividerPosition() const { return divider_->value() / double(Sp
 void ImageView::setDividerPosition(double position) {
     divider_->setValue(int(std::lround(position * SplitDivider::steps)));
 }
+
+void ImageView::keepFree(int height) { empty_->keepFree(height); }
 
 void ImageView::setBusy(bool busy) { busyLine_->setBusy(busy); }
 void ImageView::setProgress(double fraction) { busyLine_->setProgress(fraction); }

@@ -65,6 +65,13 @@ public:
     QString readout() const { return readout_; }
     /// True while something newer than what is shown is being prepared in the background.
     bool isPreparing() const;
+    /// Where the labels of the difference mode lie, at the top left: its name and its legend.
+    QRect differenceLabels() const;
+    int labelHeight() const; ///< of one label
+    /// Where the readout is drawn; empty while there is none.
+    QRect readoutArea() const;
+    /// The empty state leaves this height at its top to something that lies over the view.
+    void keepFree(int height);
 
 public slots:
     void setMode(lightbench::ViewMode mode);
@@ -93,6 +100,7 @@ signals:
     void modeChanged(lightbench::ViewMode mode);
     void differenceStyleChanged(lightbench::DifferenceStyle style, int amplify);
     void zoomChanged(double zoom);
+    void fittedChanged(bool fitted);
     /// (-1, -1) when the cursor leaves the image.
     void pixelHovered(QPoint pixel);
     void fileDropped(QStringList paths);
@@ -140,6 +148,8 @@ private:
     void refreshDifference();
     void showProblem(const QString& problem);
     void viewChanged(double oldZoom);
+    QStringList readoutLines() const;
+    QString differenceTitle() const;
     QPointF toDevice(QPointF logical) const { return logical * devicePixelRatioF(); }
     QPointF anchorOrCentre() const;
     void arrange();
@@ -189,6 +199,7 @@ private:
     QPointF dragStart_;
     Drag drag_ = Drag::None;
     RectangleTool tool_;
+    bool wasFitted_ = true;
     bool other_ = false;
     bool dropping_ = false;
     bool differencePending_ = false;

@@ -236,7 +236,8 @@ void ImageView::updateReadout() {
     const QPoint hovered = pixel.value_or(QPoint(-1, -1));
     if (hovered != hovered_) emit pixelHovered(hovered_ = hovered);
     if (text == readout_) return;
-    const int lines = chipSize({QString(), QString()}, interfaceFont(0.9)).height() + 16;
+    // The place, before, after and the reference, should the view be too narrow for a common line.
+    const int lines = chipSize({QString(), QString(), QString(), QString()}, interfaceFont(0.9)).height() + 16;
     readout_ = text;
     update(0, height() - lines, width(), lines);
 }

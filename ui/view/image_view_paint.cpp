@@ -15,7 +15,7 @@ namespace lightbench {
 namespace {
 
 constexpr double gridZoom = 8, valuesZoom = 32;
-constexpr int margin = 8;
+constexpr int margin = 8, gap = 4;
 
 /// "-1" as "−1"; differences say their sign.
 QString signedText(double value, const Format& format) {
@@ -103,10 +103,18 @@ QString ImageView::chipText(Side side) const {
     case Side::After: return label_.isEmpty() ? tr("After") : tr("After · %1").arg(label_);
     case Side::Difference: break;
     }
-    const QString style = style_ == DifferenceStyle::Absolute ? tr("absolute")
-                          : style_ == DifferenceStyle::Signed ? tr("signed")
-                                                              : tr("false colour");
-    return tr("Difference from reference · %1 × %2").arg(style).arg(amplify_);
+    return differenceTitle();
+}
+
+/// Its style and factor are said by the bar beside it.
+QString ImageView::differenceTitle() const { return tr("Difference from reference"); }
+
+int ImageView::labelHeight() const { return chipSize({QString()}, interfaceFont(0.9)).height(); }
+
+QRect ImageView::differenceLabels() const {
+    const QFont font = interfaceFont(0.9);
+    const QSize title = chipSize({differenceTitle()}, font), scale = legendSize(font);
+    return {margin, margin, std::max(title.width(), scale.width()), title.height() + gap + scale.height()};
 }
 
 void ImageView::paintOverlay(QPainter& painter) {
@@ -124,18 +132,27 @@ void ImageView::paintOverlay(QPainter& painter) {
     }
     paintHover(painter);
     if (!twinArea().isEmpty() && !readout_.isEmpty()) paintTwin(painter);
-    if (mode_ != ViewMode::Difference || other_ || !layer(Side::Difference).image()) return;
+    if (mode_ != ViewMode::Difference || other_ || !after_ || !layer(Side::Difference).image()) return;
     const QSize size = legendSize(font);
-    const QPoint corner(width() - margin - size.width(), height() - margin - size.height());
+    const QPoint corner(margin, differenceLabels().bottom() + 1 - size.height());
     drawLegend(painter, {corner, size}, {style_, amplify_, after_->format()}, font);
 }
 
+QRect ImageView::readoutArea() const {
+    if (readout_.isEmpty()) return {};
+    const QSize size = chipSize(readoutLines(), interfaceFont(0.9));
+    return {{margin, height() - margin - size.height()}, size};
+}
+
 void ImageView::paintHover(QPainter& painter) {
-    if (readout_.isEmpty()) return;
-    const QFont font = interfaceFont(0.9);
+    if (!readout_.isEmpty()) drawChip(painter, readoutArea(), readoutLines(), interfaceFont(0.9));
+}
+
+/// The readout as the view's width lets it be written: its values in one line, or each in a line of its own.
+QStringList ImageView::readoutLines() const {
     const QStringList lines = readout_.split('\n');
-    const QSize size = chipSize(lines, font);
-    drawChip(painter, {{margin, height() - margin - size.height()}, size}, lines, font);
+    if (chipSize(lines, interfaceFont(0.9)).width() <= width() - 2 * margin) return lines;
+    return QString(readout_).replace(QStringLiteral(" · "), QStringLiteral("\n")).split('\n');
 }
 
 /// The cursor's place in the other picture of side by side.

@@ -22,7 +22,10 @@ QRect Placement::bounds(QSize image) const {
 double ViewGeometry::fittingZoom(QSize image, QSize frame) {
     if (image.isEmpty() || frame.isEmpty()) return 1;
     const double zoom = std::min(double(frame.width()) / image.width(), double(frame.height()) / image.height());
-    return std::clamp(zoom, smallestZoom, 8.0);
+    // A tiny image stays an image, but large enough not to vanish behind the divider's handle.
+    constexpr double sameForAll = 8, leastExtent = 256;
+    const double most = std::max(sameForAll, leastExtent / std::max(image.width(), image.height()));
+    return std::clamp(zoom, smallestZoom, std::min(most, largestZoom));
 }
 
 void ViewGeometry::fit(double zoom) {

@@ -31,7 +31,8 @@ public:
     QPointF centre() const { return centre_; }
     bool fitted() const { return fitted_; }
 
-    /// The largest zoom at which `image` lies within `frame`, but never above 8 (a tiny image stays an image).
+    /// The largest zoom at which `image` lies within `frame`, but never above 8, or what makes it 256 device pixels
+    /// large (a tiny image stays an image), nor above largestZoom.
     static double fittingZoom(QSize image, QSize frame);
     void fit(double zoom);
     /// About the view's centre. Zoom is kept within 1/64 of the fitting zoom (at most 1 %) and largestZoom.

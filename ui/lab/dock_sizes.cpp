@@ -1,0 +1,31 @@
+// The shares of the window that panels take.
+#include "ui/lab/dock_sizes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lightbench {
+
+namespace {
+
+constexpr int bars = 68; ///< the top bar and the status line
+
+int share(int whole, double part, int least, int most) {
+    return std::clamp(int(std::lround(whole * part)), least, most);
+}
+
+} // namespace
+
+DockSizes dockSizesFor(QSize window) {
+    const int height = std::max(0, window.height() - bars);
+    DockSizes sizes;
+    // Below 800 pixels everything has to give a little.
+    sizes.left = share(window.width(), 0.205, std::min(216, window.width() / 3), 400);
+    sizes.right = share(window.width(), 0.21, std::min(200, window.width() * 11 / 40), 420);
+    sizes.bottom = share(height, 0.285, 96, 420);
+    sizes.histogram = int((height - sizes.bottom) * 0.45);
+    sizes.difference = height - sizes.bottom - sizes.histogram;
+    return sizes;
+}
+
+} // namespace lightbench

@@ -1,0 +1,36 @@
+// The centre of the window: the image view, and above it what comes and goes without moving or resizing it.
+#pragma once
+
+#include <QWidget>
+
+namespace lightbench {
+
+class Banner;
+class DifferenceBar;
+class ImageView;
+
+class ViewArea : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ViewArea(QWidget* parent = nullptr);
+    ImageView* view() const { return view_; }
+    Banner* banner() const { return banner_; }
+    DifferenceBar* differenceBar() const { return differenceBar_; }
+    QSize sizeHint() const override { return {640, 480}; }
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+
+private:
+    void arrange();
+    void placeBar();
+    void placeBanner();
+
+    ImageView* view_;
+    DifferenceBar* differenceBar_;
+    Banner* banner_;
+};
+
+} // namespace lightbench
