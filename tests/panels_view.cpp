@@ -16,6 +16,7 @@
 #include "ui/view/histogram_axes.h"
 #include "ui/view/histogram_panel.h"
 #include "ui/view/overlay.h"
+#include "ui/view/verdict_rows.h"
 
 using namespace lightbench;
 
@@ -139,6 +140,65 @@ private slots:
         QVERIFY(shows(panel, panel.readout(bin).section(" · ", 0, 1)));
         QTest::keyClick(panel.plot(), Qt::Key_Right); // the keyboard reads on from there
         QVERIFY(shows(panel, panel.readout(bin + 1).section(" · ", 0, 1)));
+    }
+
+    void histogramReadoutSaysTheChannel() {
+        HistogramPanel panel;
+        panel.setHistograms(colourHistogram(), grayHistogram({{40, 400}}), {SampleType::U8, 1});
+        QVERIFY2(panel.readout(40).startsWith("luma 40 · before 100 px"), qPrintable(panel.readout(40)));
+        panel.setChannel("green");
+        QVERIFY2(panel.readout(10).startsWith("green 10 · before 100 px"), qPrintable(panel.readout(10)));
+        panel.setChannel("all");
+        QVERIFY2(panel.readout(10).contains("before R 0 G 100 B 0 px"), qPrintable(panel.readout(10)));
+    }
+
+    void spikesDoNotRuleTheLinearAxis() {
+        Bins photo{};
+        for (std::size_t i = 0; i < 256; ++i)
+            photo[i] = 1000 + 10 * (i % 50);
+        photo[0] = photo[255] = 500000;
+        const auto cutMarks = [](const HistogramPanel& panel) {
+            int marks = 0;
+            for (int i = 0; i < panel.plot()->graphCount(); ++i)
+                if (panel.plot()->graph(i)->name() == "cut") marks += panel.plot()->graph(i)->data()->size();
+            return marks;
+        };
+        HistogramPanel panel;
+        panel.setHistograms(std::make_shared<const Histogram>(Histogram{{"gray"}, {photo}}), nullptr, gray8);
+        QCOMPARE(cutMarks(panel), 0); // a logarithmic axis has room for them
+        panel.setLogarithmic(false);
+        const double top = panel.plot()->yAxis->range().upper;
+        QVERIFY2(top > 1490 && top < 2500, qPrintable(QString::number(top)));
+        QCOMPARE(cutMarks(panel), 2);
+        QVERIFY(shows(panel, thin("500 000")));
+        panel.setHistograms(nullptr, grayHistogram({{0, 60}, {255, 400000}}), gray8); // nothing but spikes
+        QVERIFY(panel.plot()->yAxis->range().upper > 400000);
+        QCOMPARE(cutMarks(panel), 0);
+    }
+
+    void ticksNeverOverlap() {
+        const QFont font = interfaceFont(0.8);
+        for (const SampleType type : {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32})
+            for (const int width : {120, 180, 300, 500}) {
+                const auto ticker = valueTicker({type, 1}, width, font).dynamicCast<QCPAxisTickerText>();
+                const double full = Format{type, 1}.fullScale();
+                double end = -1e9;
+                for (auto tick = ticker->ticks().begin(); tick != ticker->ticks().end(); ++tick) {
+                    const double half = QFontMetrics(font).horizontalAdvance(tick.value()) / 2.0;
+                    const double middle = tick.key() / full * width;
+                    QVERIFY2(middle - half > end, qPrintable(tick.value()));
+                    end = middle + half;
+                }
+                QVERIFY(ticker->ticks().size() >= 2);
+            }
+    }
+
+    void namesHaveTheRoomOfTheirRow() {
+        const QFontMetrics metrics(interfaceFont());
+        const QString name = "3 Floyd-Steinberg", quick = "✓ match", slow = "≈ within 1 · 24 differ";
+        const int width = metrics.horizontalAdvance(name) + metrics.horizontalAdvance(quick) + 24;
+        QCOMPARE(VerdictRows::shownName(name, quick, width, metrics), name);
+        QVERIFY(VerdictRows::shownName(name, slow, width, metrics).endsWith(QChar(0x2026)));
     }
 
     void histogramFollowsTheTheme() {

@@ -42,7 +42,7 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     amplify_->setRange(0, 6);
     amplify_->setPageStep(1);
     amplify_->setMinimumWidth(48);
-    amplify_->setMaximumWidth(96);
+    amplify_->setMaximumWidth(80);
     amplify_->setAccessibleName(tr("Amplify"));
     amplify_->setToolTip(tr("The difference is multiplied by this before it is drawn"));
     row->addWidget(frame);

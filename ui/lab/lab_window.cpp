@@ -122,7 +122,10 @@ void LabWindow::connectView() {
     connect(view_, &ImageView::fittedChanged, topBar_, &TopBar::setFitted);
     connect(topBar_->zoom(), &ZoomBox::zoomChosen, view_, &ImageView::setZoom);
     connect(topBar_->zoom(), &ZoomBox::finished, view_, qOverload<>(&QWidget::setFocus));
+    connect(&session_, &Session::imageChanged, this,
+            [this] { topBar_->zoom()->setEnabled(session_.image() != nullptr); });
     topBar_->zoom()->setZoom(view_->zoom());
+    topBar_->zoom()->setEnabled(false);
     topBar_->setFitted(view_->isFitted());
     connect(view_, &ImageView::fileDropped, this, &LabWindow::openPaths);
     connect(view_, &ImageView::openRequested, this, &LabWindow::chooseAndOpen);

@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpacerItem>
 #include <QToolButton>
 #include <algorithm>
@@ -16,7 +17,8 @@ namespace lightbench {
 namespace {
 
 constexpr QSize thumbnailSize(144, 96);
-constexpr int cellWidth = 168;   ///< a button with its gap
+constexpr int aroundIcon = 24; ///< a button's frame and its gap
+constexpr int margin = 16;
 constexpr int roomyHeight = 480; ///< below, the thumbnails are smaller
 
 /// Scaled and cut to fill the thumbnail.
@@ -47,8 +49,9 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
         label->setProperty("role", "dim");
     grid_ = new QGridLayout;
     grid_->setSpacing(8);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 24, 24, 24);
+    content_ = new QWidget;
+    auto* column = new QVBoxLayout(content_);
+    column->setContentsMargins(margin, margin, margin, margin);
     column->setSpacing(8);
     above_ = new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding);
     column->addItem(above_);
@@ -57,10 +60,15 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     column->addWidget(hint_);
     column->addSpacing(8);
     column->addWidget(open, 0, Qt::AlignHCenter);
-    column->addSpacing(32);
+    column->addSpacing(16);
     column->addWidget(samplesTitle_);
     column->addLayout(grid_);
     column->addStretch(4);
+    scroll_ = new QScrollArea(this); // a low view has no room for all of it
+    scroll_->setWidget(content_);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
     applyColours();
 }
 
@@ -75,14 +83,14 @@ void EmptyState::setSamples(const QList<SampleItem>& samples) {
 }
 
 void EmptyState::keepFree(int height) {
-    const int beyondMargin = std::max(0, height - layout()->contentsMargins().top());
+    const int beyondMargin = std::max(0, height - margin);
     if (above_->minimumSize().height() == beyondMargin) return;
     above_->changeSize(0, beyondMargin, QSizePolicy::Minimum, QSizePolicy::MinimumExpanding);
-    layout()->invalidate();
+    content_->layout()->invalidate();
 }
 
 QToolButton* EmptyState::sampleButton(const SampleItem& sample) {
-    auto* button = new QToolButton(this);
+    auto* button = new QToolButton(content_);
     button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
     button->setIcon(thumbnail(sample.thumbnail));
     button->setIconSize(thumbnailSize);
@@ -95,8 +103,11 @@ QToolButton* EmptyState::sampleButton(const SampleItem& sample) {
     return button;
 }
 
+QSize EmptyState::iconSize() const { return height() < roomyHeight ? thumbnailSize * 0.6 : thumbnailSize; }
+
 void EmptyState::arrangeSamples() {
-    const int fitting = std::max(1, (width() - 48) / cellWidth);
+    constexpr int scrollBar = 10;
+    const int fitting = std::max(1, (width() - 2 * margin - scrollBar) / (iconSize().width() + aroundIcon));
     // Rows of equal length look calmer than a full row and a rest.
     const int count = std::max(1, int(buttons_.size()));
     const int rows = (count + fitting - 1) / fitting;
@@ -127,10 +138,10 @@ void EmptyState::changeEvent(QEvent* event) {
 }
 
 void EmptyState::resizeEvent(QResizeEvent*) {
-    arrangeSamples();
-    const QSize size = height() < roomyHeight ? thumbnailSize * 0.6 : thumbnailSize;
+    scroll_->setGeometry(rect());
     for (QToolButton* button : buttons_)
-        if (button->iconSize() != size) button->setIconSize(size);
+        if (button->iconSize() != iconSize()) button->setIconSize(iconSize());
+    arrangeSamples();
 }
 
 } // namespace lightbench

@@ -9,6 +9,7 @@
 class QGridLayout;
 class QSpacerItem;
 class QLabel;
+class QScrollArea;
 class QToolButton;
 
 namespace lightbench {
@@ -34,7 +35,10 @@ private:
     void applyColours();
     void arrangeSamples();
     QToolButton* sampleButton(const SampleItem& sample);
+    QSize iconSize() const;
 
+    QScrollArea* scroll_;
+    QWidget* content_;
     QLabel* title_;
     QLabel* hint_;
     QLabel* samplesTitle_;

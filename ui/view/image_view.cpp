@@ -175,7 +175,7 @@ double ImageView::zoom() const { return view_.zoom(); }
 
 void ImageView::fit() {
     const double old = view_.zoom();
-    double zoom = ViewGeometry::largestZoom;
+    double zoom = before_ || after_ ? ViewGeometry::largestZoom : 1;
     for (const Pane& pane : panes())
         for (const Side side : {Side::Before, Side::After})
             if (!imageSize(side).isEmpty())
