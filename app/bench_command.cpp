@@ -102,7 +102,7 @@ int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journ
         journal.add(row);
         journal.finish();
     });
-    if (!arguments.has("quiet")) {
+    if (!printsNothing(arguments)) {
         print(point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
               std::to_string(result.buffers) + (result.buffers == 1 ? " set" : " sets") + " of buffers, " +
               repeatsText(row) + " after " + std::to_string(result.warmUps) +
@@ -136,7 +136,7 @@ int run(const Arguments& arguments, Session& session) {
     checkTogether(arguments);
     PointOptions options = pointOptions(arguments, session, table ? tableCapSeconds : 0);
     options.mayWait = arguments.has("row");
-    const bool quiet = arguments.has("quiet") || arguments.has("row");
+    const bool quiet = printsNothing(arguments) || arguments.has("row");
     const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
     const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
     const int device = session.device(arguments.value("device")).index;

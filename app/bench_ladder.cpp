@@ -71,7 +71,7 @@ int run(const Arguments& arguments, Session& session) {
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
     const std::vector<BenchPoint> points = rungPoints(sweepOf(base, axes).points, rungs);
     PointRunner runner(options);
-    const bool quiet = arguments.has("quiet");
+    const bool quiet = printsNothing(arguments);
     tellDevices(runner, points, journal, quiet);
     if (!quiet) print(stackLine(base.stack) + "\n");
     std::vector<BenchRow> rows;

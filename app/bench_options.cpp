@@ -10,6 +10,7 @@
 #include "core/bench_image.h"
 #include "core/json_text.h"
 #include "core/text.h"
+#include "core/whole_file.h"
 
 namespace lightbench {
 
@@ -25,7 +26,7 @@ std::vector<OptionSpec> measuringOptions() {
             {"csv", 0, "FILE.csv", "add every row to this file; points that it holds already are not run again"},
             {"report", 0, "FILE.json", "write all rows as JSON"},
             {"build-options", 0, "TEXT", "more options for the compiler, such as -cl-nv-verbose"},
-            {"quiet", 'q', "", "print no table and no progress"}};
+            {"quiet", 'q', "", "print no table and no progress; so also where a file goes to the standard output"}};
 }
 
 std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own) {
@@ -46,6 +47,11 @@ std::vector<std::string> listOf(const std::string& text, const std::string& opti
         begin = end + 1;
     }
     return parts;
+}
+
+bool printsNothing(const Arguments& arguments) {
+    const auto there = [&](const char* option) { return isStandardOutput(arguments.value(option)); };
+    return arguments.has("quiet") || there("csv") || there("journal") || there("report") || there("plot");
 }
 
 std::vector<Size> sizesOf(const std::string& text) {

@@ -13,6 +13,8 @@ std::vector<OptionSpec> measuringOptions();
 std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own);
 /// Throws Error(Usage).
 PointOptions pointOptions(const Arguments& arguments, const Session& session, double capSeconds);
+/// True with --quiet, and where a file goes to the standard output: tables in it would spoil it.
+bool printsNothing(const Arguments& arguments);
 /// "1080p,4k" as sizes. Throws Error(Usage).
 std::vector<Size> sizesOf(const std::string& text);
 /// The parts of "a,b,c", none of them empty or given twice. Throws Error(Usage).

@@ -39,7 +39,7 @@ int run(const Arguments& arguments, Session& session) {
     const std::vector<Axis> axes = axesOf(arguments, base.stack, session);
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
-    return runSweep(sweepOf(base, axes), options, journal, session, arguments.has("quiet"));
+    return runSweep(sweepOf(base, axes), options, journal, session, printsNothing(arguments));
 }
 
 const char* const details =

@@ -89,7 +89,7 @@ int run(const Arguments& arguments, Session& session) {
     journal.setHead("input", inputJson(base));
     const Sweep sweep = sweepOf(base, axes);
     std::vector<BenchRow> rows;
-    const int code = runSweep(sweep, options, journal, session, arguments.has("quiet"), &rows);
+    const int code = runSweep(sweep, options, journal, session, printsNothing(arguments), &rows);
     if (!plot.isEmpty()) writeOutput(plot, session, [&] { savePlot(sweepPlot(sweep, rows), plot); });
     return code;
 }

@@ -198,6 +198,15 @@ private slots:
         QVERIFY2(outcome.code == 0 && outcome.output.contains("70 x 50, gray 16-bit"), qPrintable(outcome.output));
     }
 
+    void reportOnTheStandardOutputIsAlone() {
+        for (const QStringList& what : {QStringList{"--stack", "invert"}, QStringList{"--filter", "transpose"},
+                                        QStringList{"sweep", "--stack", "invert", "--axis", "workgroup=8,64"}}) {
+            const Outcome outcome =
+                bench(what + QStringList{"--size", "64", "--repeat", "1", "--no-ceilings", "--report", "-"});
+            QVERIFY2(QJsonDocument::fromJson(outcome.output.toUtf8()).isObject(), qPrintable(outcome.output));
+        }
+    }
+
     void uncheckedSaysSo() {
         const Outcome outcome =
             bench({"--stack", "invert", "--size", "64", "--no-check", "--no-ceilings", "--repeat", "1"});
