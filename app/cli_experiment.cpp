@@ -2,6 +2,7 @@
 #include <QBuffer>
 #include <QImage>
 #include <QPainter>
+#include <QPdfWriter>
 
 #include "app/bench_sweep.h"
 #include "app/cli_jobs.h"
@@ -25,17 +26,35 @@ void paint(QPainter& painter, const PlotShape& shape) {
     painter.drawText(QPointF(shape.x1 - width * (int(shape.anchor) / 2.0), shape.y1), text);
 }
 
-QByteArray pngOf(const std::vector<PlotShape>& shapes) {
-    QImage image(2 * plotWidth, 2 * plotHeight, QImage::Format_RGB32);
-    image.fill(Qt::white);
-    QPainter painter(&image);
+void paintAll(QPainter& painter, const std::vector<PlotShape>& shapes) {
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(2, 2);
     QFont font("sans-serif");
     font.setPixelSize(13);
     painter.setFont(font);
     for (const PlotShape& shape : shapes)
         paint(painter, shape);
+}
+
+/// A page of the plot's size, a point for each of its pixels.
+QByteArray pdfOf(const std::vector<PlotShape>& shapes) {
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setResolution(72);
+    writer.setPageSize(QPageSize(QSizeF(plotWidth, plotHeight), QPageSize::Point));
+    writer.setPageMargins({});
+    QPainter painter(&writer);
+    paintAll(painter, shapes);
+    painter.end();
+    return buffer.data();
+}
+
+QByteArray pngOf(const std::vector<PlotShape>& shapes) {
+    QImage image(2 * plotWidth, 2 * plotHeight, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.scale(2, 2);
+    paintAll(painter, shapes);
     painter.end();
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
@@ -43,18 +62,22 @@ QByteArray pngOf(const std::vector<PlotShape>& shapes) {
     return buffer.data();
 }
 
+QString suffixOf(const QString& path) { return path.section('/', -1).section('.', -1).toLower(); }
+
 /// The file's suffix decides what it is.
 void savePlot(const Plot& plot, const QString& path) {
     const std::vector<PlotShape> shapes = plotShapes(plot);
-    const QByteArray content =
-        path.endsWith(".svg", Qt::CaseInsensitive) ? QByteArray::fromStdString(plotSvg(shapes)) : pngOf(shapes);
+    const QString suffix = suffixOf(path);
+    const QByteArray content = suffix == "svg"   ? QByteArray::fromStdString(plotSvg(shapes))
+                               : suffix == "pdf" ? pdfOf(shapes)
+                                                 : pngOf(shapes);
     writeWhole(path, content);
 }
 
 void checkPlot(const QString& path) {
     if (path.isEmpty()) return;
-    if (!path.endsWith(".svg", Qt::CaseInsensitive) && !path.endsWith(".png", Qt::CaseInsensitive))
-        throw Error(ErrorKind::Usage, "--plot writes .svg or .png, not " + shownName(path).toStdString());
+    if (!QStringList{"svg", "png", "pdf"}.contains(suffixOf(path)))
+        throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownName(path).toStdString());
     checkWritable(path);
 }
 
@@ -120,7 +143,7 @@ Command experimentCommand() {
         axisOption(),
         largeOption(),
         {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
-        {"plot", 0, "FILE.svg or .png", "draw times over the last axis of numbers, a line for each of the rest"}};
+        {"plot", 0, "FILE.svg, .png or .pdf", "draw times over the last axis of numbers, a line for each of the rest"}};
     for (const OptionSpec& option : measuringOptions())
         if (option.name != "csv" && option.name != "format") spec.options.push_back(option);
     spec.least = spec.most = 1;

@@ -85,7 +85,7 @@ private slots:
         row("unknown filter's help", "filters grayscal", {"grayscal", "did you mean grayscale"});
         row("unknown sample", "samples scen -o out.png", {"scen", "did you mean scene"});
         row("no axis value", "experiment photo.png --stack invert --axis variant=", {"axis", "empty"});
-        row("plot of another kind", "experiment photo.png --stack invert --plot a.pdf", {".svg", "a.pdf"});
+        row("plot of another kind", "experiment photo.png --stack invert --plot a.gif", {".svg", "a.gif"});
         row("no stack to vary", "experiment photo.png --axis variant=all", {"--stack"});
         row("size of nothing", "samples scene -o out.png --size 0x9", {"--size"});
         row("train without a stack", "train photo.png -o a.detector", {"--stack"});

@@ -148,6 +148,9 @@ private slots:
         QVERIFY(folder_.read("experiment.svg").contains("direct</text>"));
         succeeds(words.mid(0, words.size() - 1) << "experiment.png");
         QCOMPARE(loadImage(folder_.path("experiment.png"))->width(), 1800);
+        succeeds(words.mid(0, words.size() - 1) << "experiment.pdf");
+        QVERIFY(folder_.read("experiment.pdf").startsWith("%PDF-") &&
+                folder_.read("experiment.pdf").contains("/MediaBox [0 0 900"));
     }
 };
 
