@@ -13,6 +13,11 @@ const std::string none = "-";
 
 std::string milliseconds(double ms) { return threeDigits(ms) + " ms"; }
 
+/// Of figures over the repeats: "+- 0.12 ms", half their interquartile range.
+std::string spread(const Report& report, double ms) { return report.repeats > 1 ? "+- " + milliseconds(ms) : "1 run"; }
+
+std::string factor(double speedup) { return speedup > 0 ? threeDigits(speedup) + "x" : none; }
+
 std::string percent(std::uint64_t part, std::uint64_t whole) {
     return whole ? threeDigits(100.0 * double(part) / double(whole)) + " %" : none;
 }
@@ -39,36 +44,41 @@ std::string sizeText(const std::array<std::size_t, 2>& size) {
     return size[0] ? std::to_string(size[0]) + (size[1] > 1 ? "x" + std::to_string(size[1]) : "") : none;
 }
 
-void addStage(Table& table, const StageReport& stage) {
+void addStage(Table& table, const Report& report, const StageReport& stage) {
     const bool checked = stage.difference.verdict != Verdict::NotChecked;
     table.add({stageName(stage), stage.variant + (stage.variantWasAuto ? " (auto)" : ""),
                workgroupText(stage.workgroup) + (stage.workgroupWasAuto ? " (auto)" : ""),
-               milliseconds(stage.gpuMs) + (stage.reused ? " (earlier)" : ""), none,
-               checked ? milliseconds(stage.referenceMs) : none,
-               checked && stage.speedup() > 0 ? threeDigits(stage.speedup()) + "x" : none,
+               milliseconds(stage.gpuMs) + (stage.reused ? " (earlier)" : ""), spread(report, stage.gpuSpreadMs), none,
+               checked ? milliseconds(stage.referenceMs) : none, factor(stage.speedup()),
                verdictName(stage.difference.verdict)});
     for (const KernelReport& kernel : stage.kernels)
         table.add({"    " + kernel.name, "", sizeText(kernel.local), milliseconds(kernel.runUs / 1000),
+                   spread(report, kernel.spreadUs() / 1000),
                    kernel.gbPerS > 0 ? threeDigits(kernel.gbPerS) + " GB/s" : none, "", "", ""});
 }
 
 std::string timingText(const Report& report) {
-    Table table({3, 4, 5, 6});
-    table.add({"stage and kernels", "variant", "workgroup", "time", "traffic", "reference", "speed-up", "verdict"});
+    Table table({3, 4, 5, 6, 7});
+    table.add(
+        {"stage and kernels", "variant", "workgroup", "time", "spread", "traffic", "reference", "speed-up", "verdict"});
     for (const StageReport& stage : report.stages)
-        addStage(table, stage);
-    const double gpu = report.gpuMs(), reference = report.referenceMs();
-    table.add({"all stages", "", "", milliseconds(gpu), "", report.checked ? milliseconds(reference) : none,
-               report.checked && gpu > 0 && reference > 0 ? threeDigits(reference / gpu) + "x" : none,
+        addStage(table, report, stage);
+    table.add({"whole run", "", "", milliseconds(report.medianRun().wallMs), spread(report, report.wallSpreadMs), "",
+               report.checked ? milliseconds(report.referenceMs()) : none, factor(report.speedup()),
                verdictName(report.verdict())});
     return table.text();
 }
 
+/// What the whole run is made of, what went before it, and what the figures are.
 std::string wholeText(const Report& report) {
-    std::string line = "build " + milliseconds(report.buildMs) + ", upload " + milliseconds(report.uploadMs) +
-                       ", waiting " + milliseconds(report.queueMs) + ", kernels " + milliseconds(report.gpuMs()) +
-                       ", download " + milliseconds(report.downloadMs) + ", a whole run " + milliseconds(report.wallMs);
-    return line + " (median of " + std::to_string(report.repeats) + ")\n";
+    const RunParts run = report.medianRun();
+    std::string text = "whole run = upload " + threeDigits(run.uploadMs) + " + kernels " + threeDigits(run.kernelsMs) +
+                       " + download " + threeDigits(run.downloadMs) + " + queue and host " +
+                       milliseconds(run.otherMs()) + "; built before in " + milliseconds(report.buildMs) + "\n";
+    const std::string warm = report.warmedUp ? " after a warm-up" : ", cold";
+    if (report.repeats == 1) return text + "times: a single run" + warm + "\n";
+    return text + "times: medians of " + std::to_string(report.repeats) + " repeats" + warm +
+           "; spread: half their interquartile range\n";
 }
 
 std::vector<std::string> differenceCells(const std::string& name, const Difference& d) {

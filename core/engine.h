@@ -15,7 +15,8 @@ namespace lightbench {
 struct RunOptions {
     bool verify = false; ///< compare each stage, and the whole, with the reference
     int repeat = 1;      ///< 1..1000 measured repeats
-    bool warmUp = false; ///< one run before them that is not counted
+    /// One run before them that is not counted: a measurement, for which a check also times the references.
+    bool warmUp = false;
     /// Start after the leading stages that the engine's last run already did with equal settings on the same image.
     bool reuse = false;
     /// The report has each stage's output and reference, where there are any. Without, an engine may leave them out.

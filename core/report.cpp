@@ -1,7 +1,11 @@
-// Sums over a report's stages.
+// Figures that follow from what a report holds.
 #include "core/report.h"
 
+#include "core/statistics.h"
+
 namespace lightbench {
+
+double KernelReport::spreadUs() const { return summaryOf(samplesUs).spread(); }
 
 double Report::gpuMs() const {
     double sum = 0;
@@ -15,6 +19,20 @@ double Report::referenceMs() const {
     for (const StageReport& stage : stages)
         sum += stage.referenceMs;
     return sum;
+}
+
+RunParts Report::medianRun() const {
+    if (runs.empty()) return {};
+    std::vector<RunParts> sorted = runs;
+    std::ranges::stable_sort(sorted, {}, &RunParts::wallMs);
+    return sorted[(sorted.size() - 1) / 2];
+}
+
+double Report::speedup() const {
+    const bool measured = std::ranges::all_of(
+        stages, [](const StageReport& stage) { return !stage.reused && !stage.referenceSamplesMs.empty(); });
+    const double wall = medianRun().wallMs;
+    return measured && wall > 0 ? referenceMs() / wall : 0;
 }
 
 Verdict Report::verdict() const {

@@ -1,6 +1,7 @@
 // What one run of a stack found: images, times, differences. One immutable value; panels show it, files store it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -27,6 +28,18 @@ struct KernelReport {
     double gbPerS = 0;             ///< bytes over runUs, 1e9 bytes a second
     std::vector<double> samplesUs; ///< runUs of every repeat
     bool onHost = false;
+
+    double spreadUs() const; ///< half the interquartile range of samplesUs; 0 for one repeat
+};
+
+/// One repeat of a run in milliseconds, taken apart: the parts add up to the whole.
+struct RunParts {
+    double wallMs = 0;    ///< enqueue to finish by the host's clock, transfers included, without builds and references
+    double uploadMs = 0;  ///< by event profiling, like the next two
+    double kernelsMs = 0; ///< kernels, fills and host steps of the stages that the repeat ran
+    double downloadMs = 0;
+    /// What is none of these: waits in the queue, and the host's work around them.
+    double otherMs() const { return std::max(0.0, wallMs - uploadMs - kernelsMs - downloadMs); }
 };
 
 struct StageReport {
@@ -38,10 +51,14 @@ struct StageReport {
     ImageShape output;
     std::uint64_t localBytes = 0;
     std::vector<KernelReport> kernels;
-    double gpuMs = 0;       ///< sum of its kernels' runUs
-    double gpuSpreadMs = 0; ///< half the distance between the quartiles of the repeats' sums; 0 for one repeat
+    double gpuMs = 0;       ///< sum of its kernels' medians
+    double gpuSpreadMs = 0; ///< half the interquartile range of the repeats' sums; 0 for one repeat
     bool reused = false;    ///< not run again: its result and times are those of an earlier run
-    double referenceMs = 0; ///< 0 if not checked
+    /// Median of referenceSamplesMs, or where there are none the time of the check's own run, which is cold; 0 if not
+    /// checked.
+    double referenceMs = 0;
+    double referenceSpreadMs = 0;           ///< half the interquartile range of referenceSamplesMs
+    std::vector<double> referenceSamplesMs; ///< of a measured run: repeats after the check's own run
     int referenceThreads = 0;
     Difference difference; ///< of this stage alone: against the reference on the GPU's own input of the stage
     Tolerance tolerance;
@@ -49,7 +66,8 @@ struct StageReport {
     ImagePtr referenceImage; ///< null unless checked
     std::vector<std::uint32_t> analysis; ///< of analysis filters
 
-    double speedup() const { return gpuMs > 0 && referenceMs > 0 ? referenceMs / gpuMs : 0; }
+    /// Reference over device; 0 (unknown) unless both were measured: a cold run is no measure.
+    double speedup() const { return gpuMs > 0 && !referenceSamplesMs.empty() ? referenceMs / gpuMs : 0; }
 };
 
 struct Report {
@@ -58,12 +76,14 @@ struct Report {
     ImagePtr output; ///< the input itself for an empty stack
     Stack stack;     ///< as requested
     std::vector<StageReport> stages;
-    double buildMs = 0; ///< programs that this run had to build
-    double uploadMs = 0, downloadMs = 0;
-    double queueMs = 0; ///< the sum of the kernels' waits from queued to started
-    double wallMs = 0;  ///< a whole repeat: enqueue to finish, transfers included, without builds and references
-    double wallSpreadMs = 0;
+    double buildMs = 0;                  ///< programs that this run had to build
+    double uploadMs = 0, downloadMs = 0; ///< medians over the repeats
+    double queueMs = 0;                  ///< the sum of the kernels' median waits from queued to started
+    double wallMs = 0;                   ///< median of the repeats' RunParts::wallMs
+    double wallSpreadMs = 0;             ///< half the interquartile range of them
+    std::vector<RunParts> runs;          ///< every repeat
     int repeats = 1;
+    bool warmedUp = false; ///< one run went before the repeats; without it the first of them is cold
     bool checked = false;
     Difference endToEnd;        ///< the last output against the whole chain of references
     ImagePtr endToEndReference; ///< null unless checked
@@ -72,8 +92,14 @@ struct Report {
     std::uint64_t deviceBytes = 0; ///< device memory held at the end of the run
     std::vector<std::string> warnings;
 
+    /// Sums over the stages; of medians, so that they need not be the time of any one repeat.
     double gpuMs() const;
     double referenceMs() const;
+    /// The repeat whose wall time is the median (of an even number the lower of the two in the middle): headline and
+    /// parts of what is shown are of this one repeat. All 0 if nothing was measured.
+    RunParts medianRun() const;
+    /// All references over the median run; 0 (unknown) unless every stage's was measured in this run.
+    double speedup() const;
     /// The worst verdict of all stages; NotChecked if nothing was.
     Verdict verdict() const;
 };

@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/parallel.h"
+#include "core/statistics.h"
 
 namespace lightbench {
 
@@ -74,6 +75,24 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
 Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
     if (!any_) return {};
     return compareImages(*deviceOutput, *chain_, tolerance_);
+}
+
+void timeReference(StageReport& report, const Image& input, int repeats, double budgetMs) {
+    const Filter& filter = filterById(report.filter);
+    std::vector<double>& samples = report.referenceSamplesMs;
+    const auto begin = std::chrono::steady_clock::now();
+    for (samples.clear(); samples.empty() || (int(samples.size()) < repeats && millisecondsSince(begin) < budgetMs);) {
+        checkCancelled();
+        const auto start = std::chrono::steady_clock::now();
+        if (filter.analyse)
+            filter.analyse(input, report.parameters);
+        else
+            filter.reference(input, report.parameters);
+        samples.push_back(millisecondsSince(start));
+    }
+    const Summary summary = summaryOf(samples);
+    report.referenceMs = summary.median;
+    report.referenceSpreadMs = summary.spread();
 }
 
 ImagePtr runReference(ImagePtr image, const Stack& stack) {

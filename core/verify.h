@@ -26,6 +26,11 @@ private:
     bool any_ = false;
 };
 
+/// Times the reference of a checked stage as fairly as the device was: the check's own run was the warm-up, then up to
+/// `repeats` runs (at least one) until they have taken `budgetMs`. Fills referenceMs, -SpreadMs and -SamplesMs. Obeys
+/// the current CancelScope.
+void timeReference(StageReport& report, const Image& input, int repeats, double budgetMs = 1000);
+
 /// Runs a whole stack by references alone.
 ImagePtr runReference(ImagePtr image, const Stack& stack);
 

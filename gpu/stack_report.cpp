@@ -11,7 +11,8 @@ StageReport StackRun::reusedReport(std::size_t index) const {
     report.reused = true;
     if (request_.options.verify) return report;
     report.difference = {};
-    report.referenceMs = 0;
+    report.referenceMs = report.referenceSpreadMs = 0;
+    report.referenceSamplesMs.clear();
     report.referenceThreads = 0;
     report.referenceImage = nullptr;
     report.outputImage = nullptr;
@@ -40,6 +41,7 @@ void StackRun::writeReport() {
     report_->output = output_;
     report_->stack = request_.stack;
     report_->repeats = request_.options.repeat;
+    report_->warmedUp = request_.options.warmUp;
     for (std::size_t i = 0; i < stages_.size(); ++i) {
         StageReport report = i < reused_ ? reusedReport(i) : freshReport(i);
         report.stackIndex = stages_[i].stackIndex;
@@ -52,10 +54,16 @@ void StackRun::writeReport() {
 }
 
 void StackRun::writeTimes() {
-    report_->uploadMs = median(uploadMs_);
-    report_->downloadMs = median(downloadMs_);
-    report_->wallMs = median(wallMs_);
-    report_->wallSpreadMs = quartileSpread(wallMs_);
+    const auto each = [this](double RunParts::*part) {
+        std::vector<double> values;
+        for (const RunParts& run : report_->runs)
+            values.push_back(run.*part);
+        return values;
+    };
+    report_->uploadMs = median(each(&RunParts::uploadMs));
+    report_->downloadMs = median(each(&RunParts::downloadMs));
+    report_->wallMs = median(each(&RunParts::wallMs));
+    report_->wallSpreadMs = quartileSpread(each(&RunParts::wallMs));
     for (std::size_t i = reused_; i < stages_.size(); ++i)
         for (const KernelReport& kernel : report_->stages[i].kernels)
             report_->queueMs += (kernel.queuedUs + kernel.submitUs) / 1000;
@@ -86,6 +94,10 @@ void StackRun::check() {
             verifier.reuse(report, input, report.outputImage);
         else
             verifier.check(report, input, report.outputImage);
+        if (request_.options.warmUp) {
+            step("timing the reference of " + report.filter, report.stackIndex, 0, true);
+            timeReference(report, *input, request_.options.repeat);
+        }
         input = report.outputImage;
     }
     report_->endToEnd = verifier.endToEnd(output_);

@@ -166,11 +166,15 @@ void StackRun::download(Mark& mark) {
 
 void StackRun::record(const Mark& up, const std::vector<std::vector<Mark>>& marks, const Mark& down, double wallMs) {
     Timeline timeline;
-    for (std::size_t i = 0; i < marks.size(); ++i)
+    RunParts parts;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
         times_[i].add(marks[i], timeline, report_->warnings);
-    uploadMs_.push_back(runMicroseconds(up, "the upload", report_->warnings) / 1000);
-    downloadMs_.push_back(runMicroseconds(down, "the download", report_->warnings) / 1000);
-    wallMs_.push_back(wallMs);
+        parts.kernelsMs += times_[i].latestMs();
+    }
+    parts.uploadMs = runMicroseconds(up, "the upload", report_->warnings) / 1000;
+    parts.downloadMs = runMicroseconds(down, "the download", report_->warnings) / 1000;
+    parts.wallMs = wallMs;
+    report_->runs.push_back(parts);
 }
 
 } // namespace lightbench

@@ -66,7 +66,6 @@ private:
     Image downloaded_;
     std::vector<StageTimes> times_; ///< of stages from reused_ on
     std::vector<std::vector<std::uint32_t>> analyses_;
-    std::vector<double> uploadMs_, downloadMs_, wallMs_;
     std::map<const Allocation*, ImagePtr> images_;
     double done_ = 0, total_ = 1; ///< of the progress, in units of a stage's pass over the image
 };

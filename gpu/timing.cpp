@@ -125,6 +125,13 @@ void StageTimes::add(const std::vector<Mark>& marks, Timeline& timeline, std::ve
     }
 }
 
+double StageTimes::latestMs() const {
+    double sum = 0;
+    for (const KernelReport& row : rows_)
+        sum += row.samplesUs.back() / 1000;
+    return sum;
+}
+
 void StageTimes::writeTo(StageReport& report) const {
     report.kernels = rows_;
     std::vector<double> sums(rows_.empty() ? 0 : rows_.front().samplesUs.size());

@@ -41,6 +41,8 @@ public:
     StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory);
     /// The marks of one repeat, as many as there are rows.
     void add(const std::vector<Mark>& marks, Timeline& timeline, std::vector<std::string>& warnings);
+    /// All rows of the latest repeat together.
+    double latestMs() const;
     /// Fills kernels, gpuMs and gpuSpreadMs.
     void writeTo(StageReport& report) const;
 

@@ -5,6 +5,7 @@
 
 #include "core/parallel.h"
 #include "core/stack_text.h"
+#include "core/statistics.h"
 #include "core/verify.h"
 #include "tests/core_support.h"
 
@@ -47,6 +48,9 @@ private slots:
     void noStageIsNotChecked();
     void stoppedChecksThrow();
     void reportsSumTheirStages();
+    void theMedianRunIsOneRepeat();
+    void noFactorFromAColdRun();
+    void referencesAreTimedLikeKernels();
     void theCpuVariantIsExact();
 };
 
@@ -163,6 +167,56 @@ void CoreVerify::reportsSumTheirStages() {
     QVERIFY(report.verdict() == Verdict::WithinTolerance);
     report.stages[1].difference.verdict = Verdict::Mismatch;
     QVERIFY(report.verdict() == Verdict::Mismatch);
+}
+
+void CoreVerify::theMedianRunIsOneRepeat() {
+    Report report;
+    QCOMPARE(report.medianRun().wallMs, 0.0);
+    report.runs = {{10, 1, 6, 2}, {8, 4, 2, 1}, {30, 2, 3, 4}, {12, 5, 5, 5}};
+    const RunParts run = report.medianRun(); // the lower of the two in the middle, with its own parts
+    QVERIFY(run.wallMs == 10 && run.uploadMs == 1 && run.kernelsMs == 6 && run.downloadMs == 2);
+    QCOMPARE(run.otherMs(), 1.0);
+    QCOMPARE(report.runs[3].otherMs(), 0.0); // two clocks: never below zero
+}
+
+void CoreVerify::noFactorFromAColdRun() {
+    Report report;
+    report.runs = {{10, 1, 6, 2}};
+    report.stages.resize(2);
+    for (StageReport& stage : report.stages) {
+        stage.gpuMs = 3;
+        stage.referenceMs = 60;
+    }
+    QCOMPARE(report.stages[0].speedup(), 0.0);
+    QCOMPARE(report.speedup(), 0.0);
+    report.stages[0].referenceSamplesMs = {59, 60, 70};
+    QCOMPARE(report.stages[0].speedup(), 20.0);
+    QCOMPARE(report.speedup(), 0.0); // the other stage's was not measured
+    report.stages[1].referenceSamplesMs = {60};
+    QCOMPARE(report.speedup(), 12.0);
+    report.stages[1].reused = true; // its reference is in the sum, its kernels are not in the run
+    QCOMPARE(report.speedup(), 0.0);
+}
+
+void CoreVerify::referencesAreTimedLikeKernels() {
+    const ImagePtr image = colours();
+    ChainVerifier verifier(image);
+    StageReport gray = stageOf("grayscale", "direct");
+    verifier.check(gray, image, reference(image, "grayscale"));
+    QVERIFY(gray.referenceSamplesMs.empty()); // the check itself is quick
+    timeReference(gray, *image, 5, 60000);
+    QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(5));
+    QCOMPARE(gray.referenceMs, summaryOf(gray.referenceSamplesMs).median);
+    QCOMPARE(gray.referenceSpreadMs, summaryOf(gray.referenceSamplesMs).spread());
+    timeReference(gray, *image, 1000, 0); // no time left: still one that is warm
+    QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(1));
+    StageReport counted = stageOf("histogram", "auto");
+    timeReference(counted, *image, 2, 60000);
+    QCOMPARE(counted.referenceSamplesMs.size(), std::size_t(2));
+    std::stop_source stopped;
+    stopped.request_stop();
+    const CancelScope scope(stopped.get_token());
+    QVERIFY(errorOf([&] { timeReference(gray, *image, 1000, 60000); })->kind() == ErrorKind::Cancelled);
 }
 
 void CoreVerify::theCpuVariantIsExact() {

@@ -16,6 +16,7 @@ private slots:
     void wantedWorkgroupsRun();
     void hostStepInTheMiddle();
     void repeatsAreMedians();
+    void referencesAreTimedInMeasuredRuns();
     void kernelsOnOneTimeline();
     void reuseOfLeadingStages();
     void reuseAfterNoCheckIsChecked();
@@ -115,7 +116,34 @@ void GpuEngine::repeatsAreMedians() {
     }
     QCOMPARE(report->gpuMs(), gpuMs);
     QCOMPARE(report->queueMs, queueMs);
+    QCOMPARE(report->runs.size(), std::size_t(5));
+    QVERIFY(report->warmedUp);
+    std::vector<double> walls;
+    for (std::size_t i = 0; i < 5; ++i) {
+        const RunParts& run = report->runs[i];
+        double kernels = 0;
+        for (const StageReport& stage : report->stages)
+            for (const KernelReport& kernel : stage.kernels)
+                kernels += kernel.samplesUs[i] / 1000;
+        QCOMPARE(run.kernelsMs, kernels);
+        QVERIFY(run.wallMs > 0 && run.downloadMs > 0);
+        walls.push_back(run.wallMs);
+    }
+    QCOMPARE(report->wallMs, median(walls));
+    QCOMPARE(report->medianRun().wallMs, report->wallMs); // of an odd number
     QVERIFY2(report->warnings.empty(), "this driver keeps times");
+}
+
+void GpuEngine::referencesAreTimedInMeasuredRuns() {
+    const ImagePtr image = noiseImage({320, 200});
+    const ReportPtr live = engine_->run(requestOf(image, "grayscale | invert", {.verify = true}));
+    QCOMPARE(live->speedup(), 0.0);
+    QVERIFY(live->stages[0].referenceMs > 0 && live->stages[0].referenceSamplesMs.empty());
+    const RunOptions options{.verify = true, .repeat = 3, .warmUp = true};
+    const ReportPtr measured = engine_->run(requestOf(image, "grayscale | invert", options));
+    for (const StageReport& stage : measured->stages)
+        QVERIFY(!stage.referenceSamplesMs.empty() && stage.referenceSamplesMs.size() <= 3 && stage.speedup() > 0);
+    QCOMPARE(measured->speedup(), measured->referenceMs() / measured->medianRun().wallMs);
 }
 
 void GpuEngine::kernelsOnOneTimeline() {

@@ -43,8 +43,11 @@ Report sample() {
     stage.kernels = {kernel};
     stage.gpuMs = 0.0125;
     stage.referenceMs = 0.025;
+    stage.referenceSamplesMs = {0.02, 0.025, 0.03};
+    stage.referenceSpreadMs = 0.0025;
     stage.referenceThreads = 2;
     report.stages = {stage};
+    report.runs = {{10, 1, 6, 2}, {8, 4, 2, 1}, {12, 5, 5, 5}};
     report.warnings = {"a warning"};
     return report;
 }
@@ -131,6 +134,28 @@ private slots:
         const QJsonObject stage = reportJson(report, "a", "b")["stages"][0].toObject();
         QCOMPARE(stage["speedup"].toDouble(), 2.0);
         QCOMPARE(stage["reference_threads"].toInt(), 2);
+    }
+
+    /// A reference that was timed by the check alone is a cold one: no factor is made of it.
+    void coldStage() {
+        Report report = sample();
+        report.checked = true;
+        report.stages[0].difference.verdict = Verdict::Match;
+        report.stages[0].referenceSamplesMs.clear();
+        const QJsonObject stage = reportJson(report, "a", "b")["stages"][0].toObject();
+        QCOMPARE(stage["reference_ms"].toDouble(), 0.025);
+        QVERIFY(stage["speedup"].isNull() && stage["reference_spread_ms"].isNull());
+        QCOMPARE(stage["reference_samples_ms"].toArray(), QJsonArray());
+    }
+
+    void samplesAndTheMedianRun() {
+        const QJsonObject json = reportJson(sample(), "a", "b");
+        QCOMPARE(json["wall_samples_ms"].toArray(), (QJsonArray{10, 8, 12}));
+        QCOMPARE(
+            json["median_run"].toObject(),
+            (QJsonObject{{"wall_ms", 10}, {"upload_ms", 1}, {"kernels_ms", 6}, {"download_ms", 2}, {"other_ms", 1}}));
+        QCOMPARE(json["stages"][0]["kernels"][0]["spread_us"].toDouble(), 0.25);
+        QCOMPARE(json["stages"][0]["reference_samples_ms"].toArray(), (QJsonArray{0.02, 0.025, 0.03}));
     }
 
     void savedWhole() {

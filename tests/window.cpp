@@ -161,6 +161,14 @@ void WindowTest::runMeasuresSevenTimes() {
     QVERIFY(settle());
     QCOMPARE(window->report()->repeats, 7);
     QCOMPARE(window->report()->stages[0].kernels[0].samplesUs.size(), std::size_t(7));
+    QCOMPARE(window->report()->runs.size(), std::size_t(7));
+    QVERIFY(!window->report()->stages[0].referenceSamplesMs.empty()); // timed as the kernel was
+    const auto* table = window->timings()->timings();
+    const auto whole = [&](int column) { return table->index(table->rowCount() - 1, column).data().toString(); };
+    QCOMPARE(table->headerData(TimingModel::Time, Qt::Horizontal, Qt::DisplayRole).toString() == "GPU",
+             window->report()->device.type == DeviceType::Gpu);
+    QCOMPARE(whole(TimingModel::Time), timeText(window->report()->medianRun().wallMs));
+    QVERIFY(whole(TimingModel::Speedup).contains(QChar(0x00d7)));
     const int runs = window->runner()->counts().submitted;
     addFilter("invert"); // not live: nothing runs by itself
     QTest::qWait(50);

@@ -44,7 +44,7 @@ private:
     }
     bool isDimmed() {
         TimingModel* table = window->timings()->timings();
-        return table->index(0, TimingModel::Gpu).data(Qt::ForegroundRole).value<QColor>() == theme().textDim;
+        return table->index(0, TimingModel::Time).data(Qt::ForegroundRole).value<QColor>() == theme().textDim;
     }
     bool isStale(int row) { return card(row).data(StackModel::StaleRole).toBool(); }
     /// Opens the picture, runs the stack once and stops following changes.

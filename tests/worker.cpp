@@ -99,6 +99,9 @@ void Worker::reportComesWhole() {
         QVERIFY(got.parameters == want.parameters && got.tolerance == want.tolerance && got.analysis == want.analysis);
         QVERIFY(got.kernels[0].samplesUs == want.kernels[0].samplesUs && got.kernels[0].startUs == 17);
     }
+    QCOMPARE(report->runs.size(), expected.runs.size());
+    QCOMPARE(report->runs[1].kernelsMs, expected.runs[1].kernelsMs);
+    QCOMPARE(report->runs[1].downloadMs, expected.runs[1].downloadMs);
     QCOMPARE(report->endToEnd.rmse, std::numeric_limits<double>::denorm_min());
 }
 

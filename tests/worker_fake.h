@@ -50,6 +50,8 @@ public:
         report.queueMs = 0.1;
         report.wallMs = 7;
         report.wallSpreadMs = 1e-9;
+        report.runs = {{7, 2.5, 4, 1.0 / 3}, {8, 2, 5, 0.25}};
+        report.warmedUp = request.options.warmUp;
         report.repeats = request.options.repeat;
         report.checked = request.options.verify;
         report.endToEnd = difference();
@@ -118,6 +120,8 @@ private:
         stage.gpuMs = 0.1 + 0.2;
         stage.gpuSpreadMs = 0.01;
         stage.referenceMs = 55;
+        stage.referenceSpreadMs = 0.75;
+        stage.referenceSamplesMs = {54.5, 55, 56};
         stage.referenceThreads = 3;
         stage.difference = difference();
         stage.tolerance = {1, 0.001, 0.02, 1e-5, 1e-6};

@@ -151,6 +151,10 @@ QString timeText(double milliseconds) {
     return withUnit(milliseconds / 1e3, "s");
 }
 
+QString measuredText(double milliseconds, bool isMeasured) {
+    return (isMeasured ? QString() : QStringLiteral("≈ ")) + timeText(milliseconds);
+}
+
 QString rateText(double gigabytesPerSecond) {
     if (!(gigabytesPerSecond > 0) || std::isinf(gigabytesPerSecond)) return unknown;
     if (gigabytesPerSecond >= 999.5) return withUnit(gigabytesPerSecond / 1e3, "TB/s");

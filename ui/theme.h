@@ -45,6 +45,8 @@ inline constexpr QChar thinSpace{0x202F};
 QString countText(quint64 count);
 /// Three significant digits, the unit that fits: "1.94 ms", "48.0 ms", "1.20 s", "210 µs". NaN or below 0: an en dash.
 QString timeText(double milliseconds);
+/// The same, and of a single cold run "≈ 1.94 ms": told apart from what was measured at a glance.
+QString measuredText(double milliseconds, bool isMeasured);
 /// "320 GB/s", "1.53 TB/s".
 QString rateText(double gigabytesPerSecond);
 /// "236 MB" (1e6 bytes).

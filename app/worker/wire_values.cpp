@@ -33,6 +33,7 @@ LIGHTBENCH_FIELDS(DeviceList, devices, warnings)
 LIGHTBENCH_FIELDS(RunProgress, stackIndex, activity, fraction, checking)
 LIGHTBENCH_FIELDS(KernelReport, name, global, local, queuedUs, submitUs, runUs, startUs, bytes, operations, gbPerS,
                   samplesUs, onHost)
+LIGHTBENCH_FIELDS(RunParts, wallMs, uploadMs, kernelsMs, downloadMs)
 LIGHTBENCH_FIELDS(Difference, verdict, maxAbs, meanAbs, rmse, psnrDb, mismatched, samples, nans, firstMismatch)
 LIGHTBENCH_FIELDS(Tolerance, steps, share, share16, range, relative)
 LIGHTBENCH_FIELDS(Histogram, channels, bins)
@@ -70,21 +71,21 @@ template <class A> static void transfer(A& a, Is<Stage> auto& s) {
 /// Images follow by themselves, see forEachImage.
 template <class A> static void transfer(A& a, Is<StageReport> auto& s) {
     auto& [stackIndex, filter, variant, workgroup, variantWasAuto, workgroupWasAuto, parameters, output, localBytes,
-           kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceThreads, difference, tolerance, outputImage,
-           referenceImage, analysis] = s;
+           kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceSpreadMs, referenceSamplesMs, referenceThreads,
+           difference, tolerance, outputImage, referenceImage, analysis] = s;
     a(stackIndex, filter, variant, workgroup, variantWasAuto, workgroupWasAuto);
     transferParameters(a, filter, parameters);
-    a(output, localBytes, kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceThreads, difference, tolerance,
-      analysis);
+    a(output, localBytes, kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceSpreadMs, referenceSamplesMs,
+      referenceThreads, difference, tolerance, analysis);
 }
 
 /// Without what the other side knows (input and stack, ownProcess), and what follows by itself (images, histograms).
 template <class A> static void transfer(A& a, Is<Report> auto& r) {
-    auto& [device, input, output, stack, stages, buildMs, uploadMs, downloadMs, queueMs, wallMs, wallSpreadMs, repeats,
-           checked, endToEnd, endToEndReference, inputHistogram, outputHistogram, ownProcess, deviceBytes, warnings] =
-        r;
-    a(device, stages, buildMs, uploadMs, downloadMs, queueMs, wallMs, wallSpreadMs, repeats, checked, endToEnd,
-      deviceBytes, warnings);
+    auto& [device, input, output, stack, stages, buildMs, uploadMs, downloadMs, queueMs, wallMs, wallSpreadMs, runs,
+           repeats, warmedUp, checked, endToEnd, endToEndReference, inputHistogram, outputHistogram, ownProcess,
+           deviceBytes, warnings] = r;
+    a(device, stages, buildMs, uploadMs, downloadMs, queueMs, wallMs, wallSpreadMs, runs, repeats, warmedUp, checked,
+      endToEnd, deviceBytes, warnings);
 }
 
 namespace {

@@ -73,17 +73,12 @@ QJsonObject deviceJson(const DeviceInfo& device) {
 }
 
 QJsonObject kernelJson(const KernelReport& kernel) {
-    return {{"name", text(kernel.name)},
-            {"global", numbers(kernel.global)},
-            {"local", numbers(kernel.local)},
-            {"queued_us", kernel.queuedUs},
-            {"submit_us", kernel.submitUs},
-            {"run_us", kernel.runUs},
-            {"start_us", kernel.startUs},
-            {"bytes", double(kernel.bytes)},
-            {"ops", double(kernel.operations)},
-            {"gb_per_s", kernel.gbPerS},
-            {"samples_us", numbers(kernel.samplesUs)},
+    return {{"name", text(kernel.name)},      {"global", numbers(kernel.global)},
+            {"local", numbers(kernel.local)}, {"queued_us", kernel.queuedUs},
+            {"submit_us", kernel.submitUs},   {"run_us", kernel.runUs},
+            {"spread_us", kernel.spreadUs()}, {"start_us", kernel.startUs},
+            {"bytes", double(kernel.bytes)},  {"ops", double(kernel.operations)},
+            {"gb_per_s", kernel.gbPerS},      {"samples_us", numbers(kernel.samplesUs)},
             {"on_host", kernel.onHost}};
 }
 
@@ -124,8 +119,10 @@ QJsonObject stageJson(const StageReport& stage) {
     object["samples_us"] = stageSamples(stage);
     object["reused"] = stage.reused;
     object["reference_ms"] = known(checked, stage.referenceMs);
+    object["reference_spread_ms"] = known(!stage.referenceSamplesMs.empty(), stage.referenceSpreadMs);
+    object["reference_samples_ms"] = numbers(stage.referenceSamplesMs);
     object["reference_threads"] = checked ? QJsonValue(stage.referenceThreads) : QJsonValue();
-    object["speedup"] = known(checked && stage.gpuMs > 0, stage.speedup());
+    object["speedup"] = known(checked && stage.speedup() > 0, stage.speedup());
     object["tolerance"] = text(stage.tolerance.text());
     object["difference"] = differenceJson(stage.difference);
     if (!stage.analysis.empty()) object["analysis"] = numbers(stage.analysis);
@@ -147,6 +144,21 @@ QJsonObject histogramJson(const Report& report) {
     return object;
 }
 
+QJsonObject partsJson(const RunParts& parts) {
+    return {{"wall_ms", parts.wallMs},
+            {"upload_ms", parts.uploadMs},
+            {"kernels_ms", parts.kernelsMs},
+            {"download_ms", parts.downloadMs},
+            {"other_ms", parts.otherMs()}};
+}
+
+QJsonArray wallSamples(const Report& report) {
+    QJsonArray samples;
+    for (const RunParts& run : report.runs)
+        samples.append(run.wallMs);
+    return samples;
+}
+
 void addTimes(QJsonObject& object, const Report& report) {
     object["gpu_ms"] = report.gpuMs();
     object["build_ms"] = report.buildMs;
@@ -155,8 +167,11 @@ void addTimes(QJsonObject& object, const Report& report) {
     object["download_ms"] = report.downloadMs;
     object["wall_ms"] = report.wallMs;
     object["wall_spread_ms"] = report.wallSpreadMs;
+    object["wall_samples_ms"] = wallSamples(report);
+    object["median_run"] = partsJson(report.medianRun());
     object["reference_ms"] = known(report.checked, report.referenceMs());
     object["repeats"] = report.repeats;
+    object["warmed_up"] = report.warmedUp;
     object["device_bytes"] = double(report.deviceBytes);
 }
 } // namespace

@@ -60,7 +60,9 @@ ReportPtr withTimesOf(const Report& measured, const Report& checked) {
     report->queueMs = measured.queueMs;
     report->wallMs = measured.wallMs;
     report->wallSpreadMs = measured.wallSpreadMs;
+    report->runs = measured.runs;
     report->repeats = measured.repeats;
+    report->warmedUp = measured.warmedUp;
     for (std::size_t i = 0; i < std::min(report->stages.size(), measured.stages.size()); ++i) {
         report->stages[i].kernels = measured.stages[i].kernels;
         report->stages[i].gpuMs = measured.stages[i].gpuMs;

@@ -115,7 +115,8 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case LabelRole: return labelOf(stage);
     case SummaryRole: return stageSummary(stage, found);
-    case TimeRole: return !stage.enabled || found.gpuMs < 0 ? QStringLiteral("–") : timeText(found.gpuMs);
+    case TimeRole:
+        return !stage.enabled || found.gpuMs < 0 ? QStringLiteral("–") : measuredText(found.gpuMs, found.isMeasured);
     case EnabledRole: return stage.enabled;
     case ErrorRole: return stage.enabled ? found.error : QString();
     case StaleRole: return found.stale;
@@ -193,6 +194,7 @@ void StackModel::takeReport(const Report& report, std::size_t rows) {
         const bool same = report.stack[row] == stack_[row];
         StageResult& result = results_[row];
         result.gpuMs = stage.gpuMs;
+        result.isMeasured = report.warmedUp;
         result.variant = same ? QString::fromStdString(stage.variant) : QString();
         result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
     }

@@ -14,6 +14,7 @@ namespace lightbench {
 /// What the last run said about one stage.
 struct StageResult {
     double gpuMs = -1;         ///< negative: not known
+    bool isMeasured = false;   ///< after a warm-up, not a single cold run
     bool stale = false;        ///< of other settings, of the stage or of one before it
     QString variant;           ///< what ran
     QString workgroup;         ///< what ran, empty for the CPU variant

@@ -1,4 +1,5 @@
-// The timing table as a model: one row a kernel, grouped by stage, and one row for the whole run.
+// The timing table as a model: one row a stage, under it its kernels where it has several, and one row for the whole
+// run.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -13,10 +14,22 @@ class TimingModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Stage, Kernel, Global, Local, Gpu, Bandwidth, Reference, Speedup, VerdictColumn, ColumnCount };
-    /// BarRole: the row's share of the longest kernel, 0..1. WholeRole: the row of the whole run. StackRowRole: the
-    /// stage's index in the stack, -1 for the whole run.
-    enum Role { BarRole = Qt::UserRole + 1, WholeRole, StackRowRole };
+    enum Column {
+        Stage,
+        Kernel,
+        Global,
+        Local,
+        Time, ///< on the device
+        Spread,
+        Bandwidth,
+        Reference,
+        Speedup,
+        VerdictColumn,
+        ColumnCount
+    };
+    /// BarRole: the row's share of the longest stage, 0..1. WholeRole: the row of the whole run. StackRowRole: the
+    /// stage's index in the stack, -1 for the whole run. ColdRole: a figure of one cold run, not of a measurement.
+    enum Role { BarRole = Qt::UserRole + 1, WholeRole, StackRowRole, ColdRole };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -36,24 +49,37 @@ public:
 private:
     struct Row {
         int stage = -1;  ///< index in the report's stages, -1: the whole run
-        int kernel = -1; ///< index in its kernels, -1: the stage has none
-        bool first = false;
+        int kernel = -1; ///< index in its kernels, -1: the stage as a whole
     };
-    QString stageText(const Row& row, int column) const;
+    /// Null for the whole run.
+    const StageReport* stageOf(const Row& row) const;
+    /// The row's one kernel; null where the row stands for none or several.
+    const KernelReport* kernelOf(const Row& row) const;
+    double spreadMs(const Row& row) const;
+    QString deviceHeading() const;
+    QString text(const Row& row, int column) const;
+    QString stageText(const StageReport& stage, int column) const;
     QString kernelText(const KernelReport& kernel, int column) const;
     QString wholeText(int column) const;
+    QString timeCell(double milliseconds) const;
+    QString spreadCell(const Row& row) const;
     QString toolTip(const Row& row, int column) const;
+    QString wholeTip(int column) const;
+    QString stageTip(const StageReport& stage, int column) const;
+    QString referenceTip(const StageReport& stage) const;
+    QString kernelTip(const KernelReport& kernel, int column) const;
+    QString spreadTip() const;
     QVariant colour(const Row& row, int column) const;
-    double bar(const Row& row) const;
+    bool isCold(const Row& row, int column) const;
 
     ReportPtr report_;
     std::vector<Row> rows_;
-    double longestUs_ = 0;
+    double longestMs_ = 0;
     bool stale_ = false;
 };
 
-/// The parts of a run in one line: "build 212 ms · upload 9.80 ms · kernels 2.26 ms · download 3.10 ms · queue 0.40
-/// ms".
+/// What the median run's time is made of, in one line: "upload 9.80 · kernels 2.26 · download 3.10 · queue and host
+/// 0.40 ms"; then, apart from it, "built before in 212 ms".
 QString partsText(const Report& report);
 
 } // namespace lightbench

@@ -10,7 +10,6 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
-#include <numeric>
 
 #include "ui/theme.h"
 
@@ -24,11 +23,13 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
 protected:
+    /// Italics say at a glance that a figure was not measured.
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
         if (index.data(TimingModel::WholeRole).toBool() && index.column() != TimingModel::Kernel &&
             index.column() != TimingModel::VerdictColumn)
             option->font.setWeight(QFont::DemiBold);
+        option->font.setItalic(index.data(TimingModel::ColdRole).toBool());
         // The colour says the verdict also where the row is selected.
         const QVariant colour = index.data(Qt::ForegroundRole);
         if (colour.isValid()) option->palette.setColor(QPalette::HighlightedText, colour.value<QColor>());
@@ -40,7 +41,8 @@ protected:
         const double room = std::min(88.0, option.rect.width() - 12.0);
         const QRectF track(option.rect.right() - 6 - room, option.rect.bottom() - 4, room, 2);
         painter->fillRect(track, theme().border);
-        painter->fillRect(QRectF(track.left(), track.top(), std::max(1.0, room * share), 2), theme().accent);
+        const QColor colour = index.data(TimingModel::ColdRole).toBool() ? theme().textDim : theme().accent;
+        painter->fillRect(QRectF(track.left(), track.top(), std::max(1.0, room * share), 2), colour);
     }
 };
 
@@ -74,24 +76,31 @@ void TimingTable::setReport(ReportPtr report) {
     model_->setReport(std::move(report));
     clearSpans();
     const int last = model_->rowCount() - 1;
-    if (last >= 0) setSpan(last, TimingModel::Kernel, 1, TimingModel::Gpu - TimingModel::Kernel);
+    if (last >= 0) setSpan(last, TimingModel::Kernel, 1, TimingModel::Time - TimingModel::Kernel);
     if (wasEmpty || columnWidth(TimingModel::Kernel) == 0) fitColumns();
 }
 
 void TimingTable::fitColumns() {
-    // Each column gets what its longest usual content needs and a share of the rest; in a narrow table it gives up a
-    // share of what it can spare.
-    static constexpr std::array<int, TimingModel::ColumnCount> wanted{140, 240, 96, 64, 96, 88, 112, 84, 120};
-    static constexpr std::array<int, TimingModel::ColumnCount> least{92, 96, 100, 52, 76, 80, 104, 76, 96};
-    const int room = viewport()->width();
-    const int most = std::accumulate(wanted.begin(), wanted.end(), 0);
-    const int spare = most - std::accumulate(least.begin(), least.end(), 0);
-    const double given = room >= most ? 1 : std::max(0.0, 1 - double(most - room) / spare);
-    const int rest = std::max(0, room - most) / TimingModel::ColumnCount;
+    // What a column may have to show is never cut off; the room that is left is the kernels' and the parts'.
+    static const std::array<QString, TimingModel::ColumnCount> longest{
+        tr("8 Floyd-Steinberg · reused"), QString(),
+        QStringLiteral("8888 × 8888"),    QStringLiteral("888 × 8"),
+        QStringLiteral("≈ 8888 ms"),      QStringLiteral("± 8888 ms"),
+        QStringLiteral("88.8 MB/s"),      QStringLiteral("≈ 8888 ms"),
+        QStringLiteral("88.8 ×"),         tr("median of 1000")};
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    const QFontMetrics metrics(bold);
+    int sum = 0;
     for (int c = 0; c < TimingModel::ColumnCount; ++c) {
-        const auto i = std::size_t(c);
-        setColumnWidth(c, least[i] + int(given * (wanted[i] - least[i])) + rest);
+        const QString heading = model_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int width =
+            std::max(metrics.horizontalAdvance(longest[std::size_t(c)]), metrics.horizontalAdvance(heading));
+        if (c == TimingModel::Kernel) continue;
+        setColumnWidth(c, width + 22);
+        sum += width + 22;
     }
+    setColumnWidth(TimingModel::Kernel, std::max(120, viewport()->width() - sum));
 }
 
 void TimingTable::resizeEvent(QResizeEvent* event) {
