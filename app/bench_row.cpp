@@ -134,8 +134,8 @@ void addResult(BenchRow& row, const BenchPoint& point, const BenchResult& result
     row.verdict = verdictName(result.verdict());
     for (const StageReport& stage : result.stages)
         row.referenceMs += stage.referenceMs;
-    row.mismatched = double(worstStage(result).difference.mismatched);
-    row.maxAbs = worstStage(result).difference.maxAbs;
+    row.mismatched = double(worstStage(result).difference.allMismatched());
+    row.maxAbs = worstStage(result).difference.largest();
     row.kernels = kernelsText(result);
 }
 

@@ -52,9 +52,9 @@ std::string verdictLine(const StageReport& stage) {
     const Difference& difference = stage.difference;
     std::string line = verdictName(difference.verdict);
     if (difference.verdict == Verdict::NotChecked) return line;
-    if (difference.mismatched > 0)
-        line += ", " + std::to_string(difference.mismatched) + " samples differ by at most " +
-                numberText(difference.maxAbs);
+    if (difference.allMismatched() > 0)
+        line += ", " + std::to_string(difference.allMismatched()) + " samples differ by at most " +
+                numberText(difference.largest());
     return line + " (reference " + threeDigits(stage.referenceMs) + " ms on " + std::to_string(stage.referenceThreads) +
            " threads)";
 }

@@ -53,7 +53,9 @@ Command compareCommand() {
     spec.summary = "Difference metrics of two image files";
     spec.details =
         "Exit code 0: every sample is equal; 1: they differ; 2: they cannot be read or have different shapes.\n"
-        "Figures are in sample steps (8-bit: 0..255) over all channels.\n\n"
+        "Figures are in sample steps (8-bit: 0..255) over the colour channels; alpha has its own, and a difference in "
+        "it\n"
+        "counts for the exit code as any other. Each channel's are listed too.\n\n"
         "Example\n  lightbench-cli compare result.png expected.png\n";
     spec.options = {{"report", 0, "FILE.json", "write the metrics as JSON"}, largeOption()};
     spec.least = spec.most = 2;

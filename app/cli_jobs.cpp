@@ -182,7 +182,7 @@ RunSettings runSettings(const Arguments& arguments) {
     settings.quiet = arguments.has("quiet");
     settings.large = largeOf(arguments);
     settings.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);
-    settings.amplify = wholeNumber(arguments, "amplify", 1, 64, 1);
+    if (arguments.value("amplify") != "auto") settings.amplify = wholeNumber(arguments, "amplify", 1, 65535, 0);
     if (arguments.has("amplify") && !arguments.has("difference")) fail("--amplify belongs to --difference FILE.png");
     settings.report = fileOf(arguments, "report");
     settings.histogram = fileOf(arguments, "histogram");

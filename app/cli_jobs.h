@@ -21,7 +21,8 @@ struct RunSettings {
     Stack stack;
     std::string device;
     bool verify = false, quiet = false, several = false;
-    int repeat = 1, amplify = 1;
+    int repeat = 1;
+    int amplify = 0; ///< 0: as the largest difference needs it
     QString report, histogram;              ///< files, empty for none
     QString outputFolder, differenceFolder; ///< to be made before the first job; empty for none
     LargeImages large = LargeImages::Refuse;

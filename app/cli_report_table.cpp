@@ -81,24 +81,36 @@ std::string wholeText(const Report& report) {
            "; spread: half their interquartile range\n";
 }
 
-std::vector<std::string> differenceCells(const std::string& name, const Difference& d) {
+template <class Figures> std::vector<std::string> figureCells(const std::string& name, const Figures& d) {
     return {name,
             threeDigits(d.maxAbs),
             threeDigits(d.meanAbs),
             threeDigits(d.rmse),
             decibels(d.psnrDb),
-            std::to_string(d.mismatched) + " (" + percent(d.mismatched, d.samples) + ")",
-            pointText(d.firstMismatch),
-            verdictName(d.verdict)};
+            std::to_string(d.mismatched) + " (" + percent(d.mismatched, d.samples) + ")"};
+}
+
+std::vector<std::string> differenceCells(const std::string& name, const Difference& d) {
+    std::vector<std::string> cells = figureCells(name, d);
+    cells.insert(cells.end(), {pointText(d.firstMismatch), verdictName(d.verdict)});
+    return cells;
+}
+
+/// One row for what differs, and the channels' own below it.
+void addDifference(Table& table, const std::string& name, const Difference& d) {
+    table.add(differenceCells(name, d));
+    for (std::size_t c = 0; d.allMismatched() > 0 && d.channels.size() > 1 && c < d.channels.size(); ++c)
+        table.add(figureCells("    " + channelName(c, d.channels.size()), d.channels[c]));
 }
 
 std::string differencesText(const Report& report) {
     Table table({1, 2, 3, 4, 5, 6});
     table.add({"difference", "max", "mean", "RMSE", "PSNR", "mismatched", "first at", "verdict"});
     for (const StageReport& stage : report.stages)
-        table.add(differenceCells(stageName(stage), stage.difference));
-    table.add(differenceCells("end to end", report.endToEnd));
+        addDifference(table, stageName(stage), stage.difference);
+    addDifference(table, "end to end", report.endToEnd);
     std::string text = "\n" + table.text();
+    if (report.endToEnd.alpha()) text += "differences: over the colour channels; alpha by itself\n";
     if (report.endToEnd.verdict == Verdict::Mismatch && report.verdict() != Verdict::Mismatch)
         text += "Every stage is within its tolerance on its own input; end to end a later stage made small differences "
                 "large.\n";
@@ -126,7 +138,12 @@ std::string comparisonText(const Difference& d, Format format) {
         table.add({"first difference",
                    "x " + std::to_string(d.firstMismatch->x) + ", y " + std::to_string(d.firstMismatch->y)});
     if (d.nans) table.add({"NaN on one side", std::to_string(d.nans)});
-    return table.text();
+    if (!d.alpha()) return table.text();
+    Table channels({1, 2, 3, 4, 5});
+    channels.add({"channel", "max", "mean", "RMSE", "PSNR", "differ"});
+    for (std::size_t c = 0; c < d.channels.size(); ++c)
+        channels.add(figureCells(channelName(c, d.channels.size()), d.channels[c]));
+    return table.text() + "(colour channels; alpha by itself below)\n\n" + channels.text();
 }
 
 } // namespace lightbench

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/text.h"
 #include "ui/files/file_name.h"
 #include "ui/files/report_json.h"
 #include "ui/files/whole_file.h"
@@ -49,10 +50,16 @@ QByteArray histogramRows(const Report& report, const QByteArray& prefix) {
     return rows;
 }
 
-void saveDifference(const Report& report, const QString& path, int amplify) {
+std::string saveDifference(const Report& report, const QString& path, int amplify) {
     const Image& expected = report.endToEndReference ? *report.endToEndReference : *report.output;
-    saveImage(differenceImage(*report.output, expected, DifferenceStyle::Absolute, amplify), path,
-              differenceFormat(path));
+    const Difference& difference = report.endToEnd;
+    const DifferenceStyle style = DifferenceStyle::Absolute;
+    const double gain = amplify ? amplify : fittingGain(difference.largest(), report.output->format(), style);
+    saveImage(differenceImage(*report.output, expected, style, gain), path, differenceFormat(path));
+    const std::string name = shownName(path).toStdString() + ": ";
+    if (difference.allMismatched() == 0) return name + "black, every sample is equal\n";
+    return name + "|result - reference| x " + threeDigits(gain) + (amplify ? "" : ", so that the largest is white") +
+           "; samples that differ: " + std::to_string(difference.allMismatched()) + "\n";
 }
 
 void Results::add(const Report& report, const QString& input, const QString& output) {

@@ -27,7 +27,8 @@ private:
 /// Rows "channel,bin,input,output", without a heading; a channel that one side lacks has an empty field there. `prefix`
 /// comes before every row.
 QByteArray histogramRows(const Report& report, const QByteArray& prefix = {});
-/// |result - reference| of the whole chain, times amplify.
-void saveDifference(const Report& report, const QString& path, int amplify);
+/// |result - reference| of the whole chain, times amplify; 0: as much as the largest difference allows. Returns a line
+/// that says what the picture shows.
+std::string saveDifference(const Report& report, const QString& path, int amplify);
 
 } // namespace lightbench

@@ -39,6 +39,16 @@ private:
     std::vector<QString> made_;
 };
 
+/// "3 of 90 samples, at most 2", and of alpha, where that differs.
+std::string mismatchText(const Difference& d) {
+    const auto text = [](const auto& figures) {
+        return std::to_string(figures.mismatched) + " of " + std::to_string(figures.samples) + " samples, at most " +
+               threeDigits(figures.maxAbs);
+    };
+    const bool inAlpha = d.alpha() && d.alpha()->mismatched > 0;
+    return text(d) + (inAlpha ? ", in alpha " + text(*d.alpha()) : "");
+}
+
 class Runner {
 public:
     Runner(const RunSettings& settings, Session& session)
@@ -117,7 +127,8 @@ private:
         ReportPtr report = session_.engine().run(request, {session_.stop(), watch});
         writeOutput(output, session_, [&] { saveImage(*report->output, output, place.format); });
         if (!job.difference.isEmpty())
-            writeOutput(job.difference, session_, [&] { saveDifference(*report, job.difference, settings_.amplify); });
+            writeOutput(job.difference, session_,
+                        [&] { differenceNote_ = saveDifference(*report, job.difference, settings_.amplify); });
         return report;
     }
 
@@ -125,9 +136,9 @@ private:
         if (settings_.quiet) return;
         const std::string from = shownName(input).toStdString(), to = shownName(output).toStdString();
         const std::vector<QString> outputs{output, settings_.report, settings_.histogram, settings_.jobs[0].difference};
-        if (!settings_.several) return printBeside(outputs, reportText(report, from, to));
+        if (!settings_.several) return printBeside(outputs, reportText(report, from, to) + differenceNote_);
         printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
-                                 verdictName(report.verdict()) + "\n");
+                                 verdictName(report.verdict()) + "\n" + differenceNote_);
     }
 
     int mismatch(const Report& report, const QString& input) const {
@@ -136,10 +147,8 @@ private:
             if (d.verdict != Verdict::Mismatch) continue;
             session_.report(Error(ErrorKind::Usage, shownName(input).toStdString() + ": " + stage.filter +
                                                         " variant=" + stage.variant + " on " + report.device.name +
-                                                        " differs from its reference: " + std::to_string(d.mismatched) +
-                                                        " of " + std::to_string(d.samples) + " samples, at most " +
-                                                        threeDigits(d.maxAbs) + "; its tolerance is " +
-                                                        stage.tolerance.text()));
+                                                        " differs from its reference: " + mismatchText(d) +
+                                                        "; its tolerance is " + stage.tolerance.text()));
             return Differs;
         }
         return Done;
@@ -151,6 +160,7 @@ private:
     ProgressLine progress_;
     int device_ = 0;
     std::set<QString> claimed_;
+    std::string differenceNote_; ///< what the difference picture shows
 };
 
 int run(const Arguments& arguments, Session& session) {
@@ -184,7 +194,8 @@ const char* const details =
     "--in-process does without.\n\n"
     "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
     "channel,bin,input,output,\n"
-    "with the file as a first column for several inputs. --difference with several inputs is a folder.\n\n"
+    "with the file as a first column for several inputs. --difference with several inputs is a folder.\n"
+    "The picture is amplified until its largest difference is white; by how much is said with it.\n\n"
     "Examples\n"
     "  lightbench-cli run photo.jpg -o out.png --stack \"grayscale | gaussian sigma=2 | floyd-steinberg\" --verify\n"
     "  lightbench-cli run in.npy -o out.npy --stack my.stack --device pocl --repeat 20 --report report.json\n"
@@ -198,18 +209,19 @@ Command runCommand() {
     spec.positionals = "IN... -o OUT [--stack TEXT or FILE]";
     spec.summary = "Runs images through a stack of filters on a device";
     spec.details = details;
-    spec.options = {{"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
-                    {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-                    deviceOption(),
-                    {"verify", 0, "", "compare with the CPU references"},
-                    {"repeat", 0, "N", "measured repeats, 1..1000"},
-                    {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
-                    {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
-                    {"difference", 0, "FILE.png", "write |result - reference| of the whole stack (verifies too)"},
-                    {"amplify", 0, "N", "multiply the difference picture, 1..64"},
-                    {"format", 0, "SUFFIX", "for a folder of results, or a stream: write in this format"},
-                    largeOption(),
-                    {"quiet", 'q', "", "print no tables and no progress"}};
+    spec.options = {
+        {"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
+        {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+        deviceOption(),
+        {"verify", 0, "", "compare with the CPU references"},
+        {"repeat", 0, "N", "measured repeats, 1..1000"},
+        {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
+        {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
+        {"difference", 0, "FILE.png", "write |result - reference| of the whole stack (verifies too)"},
+        {"amplify", 0, "N", "multiply it by this, 1..65535; auto, the default: so that the largest is white"},
+        {"format", 0, "SUFFIX", "for a folder of results, or a stream: write in this format"},
+        largeOption(),
+        {"quiet", 'q', "", "print no tables and no progress"}};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
     spec.least = 1;

@@ -3,6 +3,7 @@
 #include "core/difference.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -45,11 +46,17 @@ template <class T> void addSample(Sums& sums, T a, T b, std::size_t index) {
     sums.squares += distance * distance;
 }
 
-template <class T> Sums chunkSums(const T* a, const T* b, std::size_t begin, std::size_t end) {
-    Sums sums;
+/// Each channel's own.
+using ChannelSums = std::array<Sums, 4>;
+
+/// Whole pixels: chunks are a multiple of every number of channels.
+template <class T>
+ChannelSums chunkSums(const T* a, const T* b, std::size_t begin, std::size_t end, std::size_t channels) {
+    ChannelSums sums;
     if (std::memcmp(a + begin, b + begin, (end - begin) * sizeof(T)) == 0) return sums;
-    for (std::size_t i = begin; i < end; ++i)
-        addSample(sums, a[i], b[i], i);
+    for (std::size_t i = begin; i < end; i += channels)
+        for (std::size_t c = 0; c < channels; ++c)
+            addSample(sums[c], a[i + c], b[i + c], i + c);
     return sums;
 }
 
@@ -62,20 +69,21 @@ void add(Sums& total, const Sums& part) {
     total.first = std::min(total.first, part.first);
 }
 
-template <class T> Sums allSums(const T* a, const T* b, std::size_t count) {
-    std::vector<Sums> parts((count + chunkSamples - 1) / chunkSamples);
+template <class T> ChannelSums allSums(const T* a, const T* b, std::size_t count, std::size_t channels) {
+    std::vector<ChannelSums> parts((count + chunkSamples - 1) / chunkSamples);
     parallelRows(int(parts.size()), [&](int chunk) {
         const std::size_t begin = std::size_t(chunk) * chunkSamples;
-        parts[std::size_t(chunk)] = chunkSums(a, b, begin, std::min(begin + chunkSamples, count));
+        parts[std::size_t(chunk)] = chunkSums(a, b, begin, std::min(begin + chunkSamples, count), channels);
     });
-    Sums total;
-    for (const Sums& part : parts)
-        add(total, part);
+    ChannelSums total;
+    for (const ChannelSums& part : parts)
+        for (std::size_t c = 0; c < channels; ++c)
+            add(total[c], part[c]);
     return total;
 }
 
-Difference figures(const Sums& sums, std::size_t samples, double peak) {
-    Difference difference;
+ChannelDifference figures(const Sums& sums, std::size_t samples, double peak) {
+    ChannelDifference difference;
     difference.samples = samples;
     difference.mismatched = sums.mismatched;
     difference.nans = sums.nans;
@@ -94,14 +102,41 @@ Difference figures(const Sums& sums, std::size_t samples, double peak) {
     return difference;
 }
 
-bool withinTolerance(const Difference& difference, const Image& expected, const Tolerance& tolerance) {
+Verdict verdictOf(const ChannelDifference& difference, const Image& expected, const Tolerance& tolerance) {
+    if (difference.mismatched == 0) return Verdict::Match;
+    if (difference.nans > 0 || tolerance.isExact()) return Verdict::Mismatch;
     const SampleType type = expected.format().type;
-    if (difference.nans > 0 || tolerance.isExact()) return false;
-    if (type == SampleType::F32) return difference.maxAbs <= largestDistance(expected, tolerance);
+    const auto passed = [](bool within) { return within ? Verdict::WithinTolerance : Verdict::Mismatch; };
+    if (type == SampleType::F32) return passed(difference.maxAbs <= largestDistance(expected, tolerance));
     // A share says nothing of a handful of samples: 16-bit images of a few pixels may have up to four that differ.
     const double share = type == SampleType::U16 ? tolerance.share16 : tolerance.share;
     const double allowed = std::max(share * double(difference.samples), type == SampleType::U16 ? 4.0 : 0.0);
-    return difference.maxAbs <= tolerance.steps && double(difference.mismatched) <= allowed;
+    return passed(difference.maxAbs <= tolerance.steps && double(difference.mismatched) <= allowed);
+}
+
+Sums sumOf(const ChannelSums& channels, std::size_t count) {
+    Sums sum;
+    for (std::size_t c = 0; c < count; ++c)
+        add(sum, channels[c]);
+    return sum;
+}
+
+Difference withFigures(const ChannelDifference& colours) {
+    Difference difference;
+    difference.maxAbs = colours.maxAbs;
+    difference.meanAbs = colours.meanAbs;
+    difference.rmse = colours.rmse;
+    difference.psnrDb = colours.psnrDb;
+    difference.mismatched = colours.mismatched;
+    difference.samples = colours.samples;
+    difference.nans = colours.nans;
+    return difference;
+}
+
+std::optional<Point> pixelOf(std::size_t sample, const Image& image) {
+    if (sample == none) return std::nullopt;
+    const std::size_t pixel = sample / std::size_t(image.channels()), width = std::size_t(image.width());
+    return Point{int(pixel % width), int(pixel / width)};
 }
 } // namespace
 
@@ -125,25 +160,30 @@ std::string verdictName(Verdict verdict) {
     return "not checked";
 }
 
+std::string channelName(std::size_t channel, std::size_t channels) {
+    constexpr std::array<const char*, 4> names{"red", "green", "blue", "alpha"};
+    return channels == 1 ? "gray" : names.at(channel);
+}
+
 Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance) {
     if (actual.shape() != expected.shape())
         throw Error(ErrorKind::Input, "images of different shapes cannot be compared: " + actual.shape().name() +
                                           " against " + expected.shape().name());
     const Format format = actual.format();
-    const std::size_t samples = actual.shape().samples();
-    const Sums sums = withSampleType(format.type, [&](auto zero) {
+    const auto channels = std::size_t(format.channels), colours = std::size_t(format.colourChannels());
+    const std::size_t pixels = actual.shape().samples() / channels;
+    const ChannelSums sums = withSampleType(format.type, [&](auto zero) {
         using T = decltype(zero);
-        return allSums(actual.samples<T>(), expected.samples<T>(), samples);
+        return allSums(actual.samples<T>(), expected.samples<T>(), pixels * channels, channels);
     });
-    Difference difference = figures(sums, samples, format.fullScale());
-    if (sums.first != none) {
-        const std::size_t pixel = sums.first / std::size_t(format.channels);
-        const auto width = std::size_t(actual.width());
-        difference.firstMismatch = Point{int(pixel % width), int(pixel / width)};
-    }
-    difference.verdict = difference.mismatched == 0                            ? Verdict::Match
-                         : withinTolerance(difference, expected, tolerance) ? Verdict::WithinTolerance
-                                                                               : Verdict::Mismatch;
+    const ChannelDifference all = figures(sumOf(sums, colours), pixels * colours, format.fullScale());
+    Difference difference = withFigures(all);
+    difference.firstMismatch = pixelOf(sumOf(sums, channels).first, actual);
+    for (std::size_t c = 0; c < channels; ++c)
+        difference.channels.push_back(figures(sums[c], pixels, format.fullScale()));
+    difference.verdict = verdictOf(all, expected, tolerance);
+    if (difference.alpha())
+        difference.verdict = std::max(difference.verdict, verdictOf(*difference.alpha(), expected, tolerance));
     return difference;
 }
 
@@ -151,8 +191,8 @@ Difference compareWords(std::span<const std::uint32_t> actual, std::span<const s
     if (actual.size() != expected.size())
         throw Error(ErrorKind::Input, "results of " + std::to_string(actual.size()) + " and " +
                                           std::to_string(expected.size()) + " words cannot be compared");
-    const Sums sums = allSums(actual.data(), expected.data(), actual.size());
-    Difference difference = figures(sums, actual.size(), Format{SampleType::U32, 1}.fullScale());
+    const Sums sums = allSums(actual.data(), expected.data(), actual.size(), 1)[0];
+    Difference difference = withFigures(figures(sums, actual.size(), Format{SampleType::U32, 1}.fullScale()));
     if (sums.first != none) difference.firstMismatch = Point{int(sums.first), 0};
     difference.verdict = difference.mismatched == 0 ? Verdict::Match : Verdict::Mismatch;
     return difference;

@@ -1,6 +1,7 @@
 // The difference of two images as a picture.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "core/difference.h"
@@ -57,6 +58,7 @@ public:
     Painter(DifferenceStyle style) : style_(style), ramp_(falseColourTable()) {}
     Rgb colour(const PixelDifference& d) const {
         if (d.nan) return {255, 0, 255};
+        if (style_ == DifferenceStyle::Mask) return d.largest() > 0 ? Rgb{255, 255, 255} : Rgb{0, 0, 0};
         if (style_ == DifferenceStyle::FalseColour) {
             const double position = std::min(d.largest() / 255, 1.0) * double(rampSize - 1);
             return ramp_[std::size_t(std::nearbyint(position))];
@@ -86,12 +88,51 @@ void paintRow(const Painter& painter, const Image& actual, const Image& expected
         to[3] = 255;
     }
 }
-} // namespace
 
-Image differenceImage(const Image& actual, const Image& expected, DifferenceStyle style, double amplify) {
+void requireSameShape(const Image& actual, const Image& expected) {
     if (actual.shape() != expected.shape())
         throw Error(ErrorKind::Input, "images of different shapes have no difference image: " + actual.shape().name() +
                                           " against " + expected.shape().name());
+}
+
+/// One row's, up to one more than `most`.
+template <class T> std::vector<Point> differingInRow(const Image& a, const Image& b, int y, std::size_t most) {
+    const T *of = a.row<T>(y), *other = b.row<T>(y);
+    const int channels = a.channels();
+    std::vector<Point> found;
+    if (std::memcmp(of, other, std::size_t(a.width()) * std::size_t(channels) * sizeof(T)) == 0) return found;
+    for (int x = 0; x < a.width() && found.size() <= most; ++x) {
+        const PixelDifference d = pixelDifference(of + x * channels, other + x * channels, channels, 1.0);
+        if (d.nan || d.largest() > 0) found.push_back({x, y});
+    }
+    return found;
+}
+} // namespace
+
+double fittingGain(double largest, const Format& format, DifferenceStyle style) {
+    if (!(largest > 0) || std::isinf(largest)) return 1;
+    // Signed has 127 of 255 steps on the side of white.
+    return format.fullScale() / largest * (style == DifferenceStyle::Signed ? 127.0 / 255 : 1);
+}
+
+std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t most) {
+    requireSameShape(actual, expected);
+    std::vector<std::vector<Point>> rows(std::size_t(actual.height()));
+    withSampleType(actual.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(actual.height(),
+                     [&](int y) { rows[std::size_t(y)] = differingInRow<T>(actual, expected, y, most); });
+    });
+    std::vector<Point> all;
+    for (const std::vector<Point>& row : rows) {
+        all.insert(all.end(), row.begin(), row.end());
+        if (all.size() > most) return {};
+    }
+    return all;
+}
+
+Image differenceImage(const Image& actual, const Image& expected, DifferenceStyle style, double amplify) {
+    requireSameShape(actual, expected);
     Image picture({actual.size(), {SampleType::U8, 4}});
     const Painter painter(style);
     const double scale = 255 / actual.format().fullScale() * amplify;

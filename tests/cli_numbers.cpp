@@ -70,6 +70,52 @@ private slots:
             if (line.contains("    ") && line.contains("/s")) QVERIFY2(line.contains("+- "), qPrintable(line));
         QVERIFY2(often.contains("whole run = upload") && often.contains("queue and host"), qPrintable(often));
     }
+
+    /// Figures of the colours, as scikit-image has them, and alpha by itself: constant, it would only dilute.
+    void alphaIsApart() {
+        Image changed = loadImage(folder_.path("photo.png"))->clone();
+        for (std::size_t i = 0; i < changed.shape().samples(); i += 4)
+            changed.samples<std::uint8_t>()[i] ^= 4; // red of every pixel, by 4
+        saveImage(changed, folder_.path("changed.png"));
+        const Outcome outcome = folder_.run({"compare", "photo.png", "changed.png", "--report", "c.json"});
+        QCOMPARE(outcome.code, 1);
+        const QJsonObject figures = folder_.json("c.json")["difference"].toObject();
+        QCOMPARE(figures["mean_abs"].toDouble(), 4.0 / 3);
+        QCOMPARE(figures["rmse"].toDouble(), std::sqrt(16.0 / 3));
+        QCOMPARE(figures["samples"].toInt(), 3 * 61 * 47);
+        QCOMPARE(figures["channels"].toArray().size(), 4);
+        QCOMPARE(figures["channels"][0]["psnr_db"].toDouble(), 20 * std::log10(255.0 / 4));
+        QCOMPARE(figures["alpha"]["mismatched"].toInt(-1), 0);
+        for (const char* word : {"33.3 %", "red", "alpha", "36.1 dB"})
+            QVERIFY2(outcome.output.contains(word), qPrintable(outcome.text()));
+        for (std::size_t i = 0; i < changed.shape().samples(); i += 4)
+            changed.samples<std::uint8_t>()[i] ^= 4;
+        changed.samples<std::uint8_t>()[7] ^= 1; // alpha alone
+        saveImage(changed, folder_.path("changed.png"));
+        succeeds({"compare", "photo.png", "changed.png"}, 1);
+    }
+
+    /// One step in 255 in a few pixels: the picture shows it, and the factor is said.
+    void differencePictureIsNeverBlackInBlack() {
+        folder_.copyKernels("wrong");
+        const QByteArray right = folder_.read("wrong/invert.cl");
+        QByteArray wrong = right;
+        wrong.replace("dst[i] = inverted;", "dst[i] = inverted; if (x == 3 && y == 2) dst[i].x ^= 1;");
+        QVERIFY(wrong != right);
+        folder_.put("wrong/invert.cl", wrong);
+        const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
+        const QStringList command{"run", "photo.png", "-o", "out.png", "--stack", "invert", "--difference", "d.png"};
+        const Outcome outcome = folder_.run(command, environment);
+        QVERIFY2(outcome.code == 1 && outcome.output.contains("x 255, so that the largest is white") &&
+                     outcome.output.contains("samples that differ: 1"),
+                 qPrintable(outcome.text()));
+        const ImagePtr picture = loadImage(folder_.path("d.png"));
+        QCOMPARE(picture->at(3, 2, 0), 255.0);
+        QCOMPARE(picture->at(2, 2, 0), 0.0);
+        folder_.run(command + QStringList{"--amplify", "8"}, environment); // as asked
+        QCOMPARE(loadImage(folder_.path("d.png"))->at(3, 2, 0), 8.0);
+        QVERIFY(folder_.run(command).output.contains("black, every sample is equal"));
+    }
 };
 
 QTEST_GUILESS_MAIN(CliNumbersTest)

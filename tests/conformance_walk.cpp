@@ -174,11 +174,11 @@ void FormatWalk::compareOutput(const std::string& what, const Image& actual, con
     const Tolerance& tolerance = variant_.tolerance;
     const Difference difference = compareImages(actual, expected, tolerance);
     samples_ += difference.samples;
-    mismatched_ += difference.mismatched;
-    if (difference.maxAbs <= largestDistance(expected, tolerance) && difference.nans == 0) return;
+    mismatched_ += difference.allMismatched();
+    if (difference.largest() <= largestDistance(expected, tolerance) && difference.allNans() == 0) return;
     const Point at = *difference.firstMismatch;
-    fail(what + ": " + std::to_string(difference.mismatched) + " of " + std::to_string(difference.samples) +
-         " samples differ, by " + numberText(difference.maxAbs) + " at most; the first at (" + std::to_string(at.x) +
+    fail(what + ": " + std::to_string(difference.allMismatched()) + " of " + std::to_string(difference.samples) +
+         " samples differ, by " + numberText(difference.largest()) + " at most; the first at (" + std::to_string(at.x) +
          ", " + std::to_string(at.y) + ") is " + valuesAt(actual, at) + ", should be " + valuesAt(expected, at));
 }
 

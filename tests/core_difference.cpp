@@ -32,6 +32,8 @@ private slots:
     void figuresAreRight();
     void psnrOfKnownImages();
     void firstMismatchIsInReadingOrder();
+    void alphaStandsApart();
+    void alphaDilutesNoTolerance();
     void tolerancesOfBytes();
     void tolerancesOfWordsAndFloats();
     void tolerancesOfSums();
@@ -43,6 +45,9 @@ private slots:
     void signedPictures();
     void nansAreMagenta();
     void falseColoursGrowLighter();
+    void masksShowWhateverDiffers();
+    void gainsFitTheLargest();
+    void fewPixelsAreListed();
     void verdictsHaveNames();
 };
 
@@ -50,7 +55,8 @@ void CoreDifference::equalImagesMatch() {
     const auto image = imageOf<std::uint8_t>(2, 1, 4, {1, 2, 3, 4, 5, 6, 7, 8});
     const Difference difference = compareImages(image, image.clone(), exactly());
     QVERIFY(difference.verdict == Verdict::Match);
-    QCOMPARE(difference.samples, std::uint64_t(8));
+    QCOMPARE(difference.samples, std::uint64_t(6)); // of the colours
+    QCOMPARE(difference.alpha()->samples, std::uint64_t(2));
     QCOMPARE(difference.mismatched, std::uint64_t(0));
     QVERIFY(std::isinf(difference.psnrDb) && difference.psnrDb > 0);
     QVERIFY(!difference.firstMismatch);
@@ -85,8 +91,51 @@ void CoreDifference::firstMismatchIsInReadingOrder() {
     for (Point point : {Point{499, 399}, Point{3, 399}, Point{250, 200}, Point{17, 201}})
         b.row<std::uint16_t>(point.y)[4 * point.x + 3] = 8;
     const Difference difference = compareImages(a, b, exactly());
-    QCOMPARE(difference.mismatched, std::uint64_t(4));
+    QCOMPARE(difference.alpha()->mismatched, std::uint64_t(4)); // in alpha, and found like any other
+    QCOMPARE(difference.mismatched, std::uint64_t(0));
+    QVERIFY(difference.verdict == Verdict::Mismatch);
     QVERIFY(*difference.firstMismatch == (Point{250, 200}));
+}
+
+/// The figures of scikit-image and NumPy on the colours: mean |d| 8/6, RMSE sqrt(22/6), 20 log10(255 / RMSE).
+void CoreDifference::alphaStandsApart() {
+    const auto a = imageOf<std::uint8_t>(2, 1, 4, {10, 20, 30, 255, 40, 50, 60, 255});
+    const auto b = imageOf<std::uint8_t>(2, 1, 4, {13, 20, 30, 255, 40, 52, 57, 250});
+    const Difference difference = compareImages(a, b, exactly());
+    QCOMPARE(difference.maxAbs, 3.0);
+    QCOMPARE(difference.meanAbs, 8.0 / 6);
+    QCOMPARE(difference.rmse, std::sqrt(22.0 / 6));
+    QCOMPARE(difference.psnrDb, 20 * std::log10(255 / std::sqrt(22.0 / 6)));
+    QCOMPARE(difference.mismatched, std::uint64_t(3));
+    QCOMPARE(difference.samples, std::uint64_t(6));
+    QCOMPARE(difference.channels.size(), std::size_t(4));
+    QCOMPARE(difference.channels[0].meanAbs, 1.5);
+    QCOMPARE(difference.channels[1].maxAbs, 2.0);
+    QCOMPARE(difference.channels[2].rmse, std::sqrt(4.5));
+    QCOMPARE(difference.alpha()->maxAbs, 5.0);
+    QCOMPARE(difference.alpha()->mismatched, std::uint64_t(1));
+    QCOMPARE(difference.largest(), 5.0);
+    QCOMPARE(difference.allMismatched(), std::uint64_t(4));
+    QCOMPARE(channelName(3, 4), string("alpha"));
+    QVERIFY(!compareImages(imageOf<float>(1, 1, 1, {0}), imageOf<float>(1, 1, 1, {1}), exactly()).alpha());
+}
+
+/// 0.1 % of the colours, not of colours and an alpha that never differs; and of alpha itself.
+void CoreDifference::alphaDilutesNoTolerance() {
+    const auto plain = drawnImage<std::uint8_t>(100, 100, 4, [](int, int, int) { return std::uint8_t(100); });
+    const auto verdict = [&](int colours, int alphas, int alphaSteps) {
+        Image other = plain.clone();
+        for (int i = 0; i < colours; ++i)
+            other.samples<std::uint8_t>()[4 * i] = 101;
+        for (int i = 0; i < alphas; ++i)
+            other.samples<std::uint8_t>()[4 * i + 3] = std::uint8_t(100 + alphaSteps);
+        return compareImages(other, plain, withinOne()).verdict;
+    };
+    QVERIFY(verdict(30, 0, 0) == Verdict::WithinTolerance);
+    QVERIFY(verdict(31, 0, 0) == Verdict::Mismatch); // 40 of all samples would have been allowed
+    QVERIFY(verdict(0, 10, 1) == Verdict::WithinTolerance);
+    QVERIFY(verdict(0, 11, 1) == Verdict::Mismatch);
+    QVERIFY(verdict(0, 1, 2) == Verdict::Mismatch);
 }
 
 void CoreDifference::tolerancesOfBytes() {
@@ -232,6 +281,45 @@ void CoreDifference::falseColoursGrowLighter() {
     QCOMPARE(int(falseColour(-1).red) + falseColour(-1).green + falseColour(-1).blue, 0);
     QCOMPARE(int(falseColour(2).red) + falseColour(2).green + falseColour(2).blue, 765);
     QCOMPARE(int(falseColour(std::nan("")).red), 0);
+}
+
+void CoreDifference::masksShowWhateverDiffers() {
+    const auto a = imageOf<std::uint16_t>(4, 1, 4, {9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9});
+    const auto b = imageOf<std::uint16_t>(4, 1, 4, {9, 9, 9, 9, 9, 10, 9, 9, 9, 9, 9, 8, 0, 0, 0, 9});
+    const Image picture = differenceImage(a, b, DifferenceStyle::Mask, 1);
+    for (int x = 0; x < 4; ++x)
+        for (int c = 0; c < 3; ++c)
+            QCOMPARE(picture.at(x, 0, c), x == 0 ? 0.0 : 255.0); // alpha counts too
+}
+
+void CoreDifference::gainsFitTheLargest() {
+    const Format bytes{SampleType::U8, 4}, words{SampleType::U16, 1}, reals{SampleType::F32, 1};
+    QCOMPARE(fittingGain(1, bytes, DifferenceStyle::Absolute), 255.0);
+    QCOMPARE(fittingGain(1, words, DifferenceStyle::FalseColour), 65535.0);
+    QCOMPARE(fittingGain(0.25, reals, DifferenceStyle::Absolute), 4.0);
+    QCOMPARE(fittingGain(255, bytes, DifferenceStyle::Absolute), 1.0);
+    QCOMPARE(fittingGain(0, bytes, DifferenceStyle::Absolute), 1.0); // nothing differs
+    // One step of 16 bits, which no gain of 64 could show.
+    const auto a = imageOf<std::uint16_t>(3, 1, 1, {500, 500, 500}),
+               b = imageOf<std::uint16_t>(3, 1, 1, {500, 501, 499});
+    const Image absolute = differenceImage(a, b, DifferenceStyle::Absolute, 65535);
+    QCOMPARE(absolute.at(0, 0, 0), 0.0);
+    QCOMPARE(absolute.at(1, 0, 0), 255.0);
+    const double gain = fittingGain(1, words, DifferenceStyle::Signed);
+    const Image both = differenceImage(a, b, DifferenceStyle::Signed, gain);
+    QCOMPARE(both.at(1, 0, 0), 1.0);
+    QCOMPARE(both.at(2, 0, 0), 255.0);
+}
+
+void CoreDifference::fewPixelsAreListed() {
+    const auto a = drawnImage<float>(300, 200, 4, [](int, int, int) { return 0.5f; });
+    Image b = a.clone();
+    for (Point point : {Point{299, 199}, Point{3, 4}, Point{2, 4}})
+        b.row<float>(point.y)[4 * point.x + 3] = point.x == 3 ? nan32 : 0.75f;
+    const std::vector<Point> expected{{2, 4}, {3, 4}, {299, 199}};
+    QVERIFY(differingPixels(a, b, 3) == expected);
+    QVERIFY(differingPixels(a, b, 2).empty()); // too many to be listed
+    QVERIFY(differingPixels(a, a.clone(), 3).empty());
 }
 
 void CoreDifference::verdictsHaveNames() {

@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <qcustomplot.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "core/filter.h"
@@ -252,6 +253,33 @@ private slots:
         QVERIFY(shows(panel, "≈ within 1"));
     }
 
+    /// Alpha has figures of its own, and a mismatch in it alone says so.
+    void figuresByChannel() {
+        auto report = checkedReport();
+        Difference& difference = report->stages[1].difference;
+        difference = {Verdict::Mismatch, 0, 0, 0, std::numeric_limits<double>::infinity(), 0, 192, 0, Point{1, 1}, {}};
+        difference.channels = {{1, 0.2, 0.4, 56, 3, 64, 0}, {2, 0.2, 0.5, 54, 3, 64, 0}, {}, {9, 1, 3, 38, 16, 64, 0}};
+        DifferencePanel panel;
+        panel.setReport(report);
+        panel.setSource(2);
+        QVERIFY(shows(panel, "0.4 · 0.5 · 0 · 3"));
+        QVERIFY(shows(panel, "alpha: 25" + thin(" %") + " differ"));
+        QVERIFY(channelsTip(difference).contains("green: largest 2, mean 0.2, RMSE 0.5, PSNR 54.0 dB, 3 differ"));
+    }
+
+    /// The histogram is of the image that is shown; one that nobody has counted yet is counted in the background.
+    void histogramOfAnyImage() {
+        HistogramPanel panel;
+        Image seven({{8, 8}, gray8});
+        std::fill_n(seven.samples<std::uint8_t>(), 64, std::uint8_t(7));
+        const auto image = std::make_shared<const Image>(std::move(seven));
+        panel.showResult(grayHistogram({{3, 1}}), image, grayHistogram({{9, 64}})); // taken as it is
+        QVERIFY(panel.readout(9).contains("after 64 px (100"));
+        panel.showResult(grayHistogram({{3, 1}}), image, nullptr);
+        QTRY_VERIFY(panel.readout(7).contains("after 64 px (100"));
+        QVERIFY(panel.readout(9).contains("after 0 px"));
+    }
+
     void stagesAreListedAndChosen() {
         DifferencePanel panel;
         panel.setReport(checkedReport());
@@ -311,6 +339,9 @@ private slots:
         QCOMPARE(legendNumbers({DifferenceStyle::FalseColour, 1, gray8}), (QStringList{"0", "128", "255"}));
         QCOMPARE(legendNumbers({DifferenceStyle::Absolute, 64, gray8}), (QStringList{"0", "1.99", "3.98"}));
         QCOMPARE(legendNumbers({DifferenceStyle::Signed, 2, gray8}), (QStringList{"−64", "0", "+63.5"}));
+        QCOMPARE(legendNumbers({DifferenceStyle::Absolute, 65535 / 3.0, {SampleType::U16, 1}}),
+                 (QStringList{"0", "1.5", "3"}));
+        QCOMPARE(legendNumbers({DifferenceStyle::Mask, 1, gray8}), (QStringList{"equal", "", "differs"}));
     }
 
     void textOfFigures() {

@@ -127,6 +127,25 @@ private slots:
         QCOMPARE(differenceJson(wrong)["verdict"].toString(), "mismatch");
     }
 
+    void channelsAndAlpha() {
+        const Difference gray = compareImages(*flat(5, 3, 1), *flat(5, 3, 1), exactly());
+        QVERIFY(differenceJson(gray)["alpha"].isNull());
+        QCOMPARE(differenceJson(gray)["channels"].toArray().size(), 1);
+        QCOMPARE(differenceJson(gray)["channels"][0]["name"].toString(), "gray");
+        Image other = flat(5, 3, 4)->clone();
+        other.samples<std::uint8_t>()[1] = 10;
+        other.samples<std::uint8_t>()[3] = 0;
+        const QJsonObject json = differenceJson(compareImages(other, *flat(5, 3, 4), exactly()));
+        QCOMPARE(json["samples"].toInt(), 45);
+        QCOMPARE(json["mean_abs"].toDouble(), 3.0 / 45);
+        QCOMPARE(json["channels"].toArray().size(), 4);
+        QCOMPARE(json["channels"][1]["name"].toString(), "green");
+        QCOMPARE(json["channels"][1]["max_abs"].toDouble(), 3.0);
+        QVERIFY(json["channels"][0]["psnr_db"].isNull()); // infinite
+        QCOMPARE(json["alpha"]["max_abs"].toDouble(), 7.0);
+        QCOMPARE(json["alpha"]["mismatched"].toInt(), 1);
+    }
+
     void checkedStage() {
         Report report = sample();
         report.checked = true;

@@ -1,10 +1,17 @@
 // What the window says of a result that is not of the stack, image or device as they stand: by comparison, never by
 // what happened before.
 #include <QLabel>
+#include <QSlider>
+#include <QTableWidget>
+#include <QToolButton>
+
+#include <algorithm>
 
 #include "tests/window_fixture.h"
+#include "ui/lab/difference_bar.h"
 #include "ui/lab/timing_table.h"
 #include "ui/view/difference_panel.h"
+#include "ui/view/histogram_panel.h"
 
 using namespace lightbench;
 
@@ -34,6 +41,8 @@ private slots:
     void copiedTimesSayThatTheyAreOld();
     void failureIsForgottenWithItsCause();
     void openedImageRunsOnceWithoutLive();
+    void histogramIsOfTheStageShown();
+    void differenceIsAmplifiedByItself();
 
 private:
     QString state() { return window->findChild<QLabel*>(QStringLiteral("workerState"))->text(); }
@@ -168,6 +177,52 @@ void WindowResultsTest::openedImageRunsOnceWithoutLive() {
     QCOMPARE(window->report()->repeats, 1);
     QCOMPARE(window->runner()->counts().started, 1);
     QVERIFY(window->results()->isCurrent());
+}
+
+/// Choosing a stage in the difference list changes the picture, and its histogram with it.
+void WindowResultsTest::histogramIsOfTheStageShown() {
+    QVERIFY(runOnce("grayscale | invert", picture));
+    const auto* histogram = window->findChild<HistogramPanel*>();
+    auto* list = window->findChild<DifferencePanel*>()->findChild<QTableWidget*>();
+    const auto readoutOf = [&](int bin, std::size_t stage) {
+        const Histogram counted = histogramOf(*window->report()->stages[stage].outputImage);
+        return QStringLiteral("after ") + countText(counted.bins[0][std::size_t(bin)]);
+    };
+    int bin = 0; // one in which the two stages differ
+    while (readoutOf(bin, 0) == readoutOf(bin, 1))
+        ++bin;
+    QVERIFY(histogram->readout(bin).contains(readoutOf(bin, 1) + QChar(' ')) ||
+            histogram->readout(bin).contains(readoutOf(bin, 1) + thinSpace));
+    list->setCurrentCell(0, 0);
+    QTRY_VERIFY2(histogram->readout(bin).contains(readoutOf(bin, 0)), qPrintable(histogram->readout(bin)));
+    list->setCurrentCell(1, 0);
+    QTRY_VERIFY2(histogram->readout(bin).contains(readoutOf(bin, 1)), qPrintable(histogram->readout(bin)));
+}
+
+void WindowResultsTest::differenceIsAmplifiedByItself() {
+    QVERIFY(runOnce("invert", picture));
+    auto* view = window->findChild<ImageView*>();
+    auto* bar = window->findChild<DifferenceBar*>();
+    auto* automatic = bar->findChild<QToolButton*>(QStringLiteral("difference.auto"));
+    auto* slider = bar->findChild<QSlider*>();
+    view->setMode(ViewMode::Difference);
+    QVERIFY(automatic->isVisible() && automatic->isChecked());
+    const ImagePtr before = window->session()->image();
+    Image other = before->clone();
+    other.samples<std::uint8_t>()[0] ^= 1;
+    view->setAfter(std::make_shared<const Image>(std::move(other)), QStringLiteral("made up"));
+    view->setReference(before);
+    const auto says = [&](const QString& factor) {
+        const auto labels = bar->findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [&](QLabel* label) { return label->text().startsWith(factor); });
+    };
+    QTRY_VERIFY(says(QStringLiteral("255")));
+    slider->setValue(3);
+    QVERIFY(!automatic->isChecked() && says(QStringLiteral("8")));
+    QCOMPARE(view->amplify(), 8);
+    automatic->click();
+    QCOMPARE(view->amplify(), 0);
+    QTRY_VERIFY(says(QStringLiteral("255")));
 }
 
 QTEST_MAIN(WindowResultsTest)

@@ -103,7 +103,8 @@ private:
                 1ull << 33,
                 1ull << 35,
                 9,
-                Point{4, 5}};
+                Point{4, 5},
+                {{1, 2, 3, 4, 5, 6, 7}, {7, 6, 5, 4, 3, 2, 1}, {}, {0.5, 0.25, 0.125, 60, 1, 2, 3}}};
     }
 
     static StageReport stageOf(const RunRequest& request, int index, const ImagePtr& made) {

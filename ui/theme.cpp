@@ -175,11 +175,15 @@ QString speedupText(double factor) {
     return withUnit(factor, "×");
 }
 
+QString gainText(double gain) {
+    return gain >= 100 ? countText(quint64(std::llround(gain))) : QString::number(gain, 'g', 3);
+}
+
 QString verdictText(const Difference& difference) {
     switch (difference.verdict) {
     case Verdict::Match: return QApplication::translate("Verdict", "✓ match");
     case Verdict::WithinTolerance:
-        return QApplication::translate("Verdict", "≈ within %1").arg(QString::number(difference.maxAbs, 'g', 2));
+        return QApplication::translate("Verdict", "≈ within %1").arg(QString::number(difference.largest(), 'g', 2));
     case Verdict::Mismatch: return QApplication::translate("Verdict", "✗ mismatch");
     case Verdict::NotChecked: break;
     }

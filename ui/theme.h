@@ -53,6 +53,8 @@ QString rateText(double gigabytesPerSecond);
 QString memoryText(double bytes);
 /// "436 ×"; an en dash where unknown (0).
 QString speedupText(double factor);
+/// An amplification: "8", "65 535", "21.3".
+QString gainText(double gain);
 /// "✓ match", "≈ within 1", "✗ mismatch", "not checked"; and its colour.
 QString verdictText(const Difference& difference);
 QColor verdictColour(Verdict verdict);

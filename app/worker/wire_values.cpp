@@ -34,7 +34,9 @@ LIGHTBENCH_FIELDS(RunProgress, stackIndex, activity, fraction, checking)
 LIGHTBENCH_FIELDS(KernelReport, name, global, local, queuedUs, submitUs, runUs, startUs, bytes, operations, gbPerS,
                   samplesUs, onHost)
 LIGHTBENCH_FIELDS(RunParts, wallMs, uploadMs, kernelsMs, downloadMs)
-LIGHTBENCH_FIELDS(Difference, verdict, maxAbs, meanAbs, rmse, psnrDb, mismatched, samples, nans, firstMismatch)
+LIGHTBENCH_FIELDS(ChannelDifference, maxAbs, meanAbs, rmse, psnrDb, mismatched, samples, nans)
+LIGHTBENCH_FIELDS(Difference, verdict, maxAbs, meanAbs, rmse, psnrDb, mismatched, samples, nans, firstMismatch,
+                  channels)
 LIGHTBENCH_FIELDS(Tolerance, steps, share, share16, range, relative)
 LIGHTBENCH_FIELDS(Histogram, channels, bins)
 

@@ -174,6 +174,17 @@ void addTimes(QJsonObject& object, const Report& report) {
     object["warmed_up"] = report.warmedUp;
     object["device_bytes"] = double(report.deviceBytes);
 }
+
+QJsonObject channelJson(const ChannelDifference& channel, const std::string& name) {
+    return {{"name", text(name)},
+            {"max_abs", known(true, channel.maxAbs)},
+            {"mean_abs", known(true, channel.meanAbs)},
+            {"rmse", known(true, channel.rmse)},
+            {"psnr_db", known(true, channel.psnrDb)},
+            {"mismatched", double(channel.mismatched)},
+            {"samples", double(channel.samples)},
+            {"nans", double(channel.nans)}};
+}
 } // namespace
 
 QJsonObject pathJson(const QString& path) {
@@ -196,6 +207,11 @@ QJsonObject differenceJson(const Difference& difference) {
                                    ? QJsonValue(pair(difference.firstMismatch->x, difference.firstMismatch->y))
                                    : QJsonValue();
     object["verdict"] = text(verdictName(difference.verdict));
+    QJsonArray channels;
+    for (std::size_t c = 0; c < difference.channels.size(); ++c)
+        channels.append(channelJson(difference.channels[c], channelName(c, difference.channels.size())));
+    object["channels"] = channels;
+    object["alpha"] = difference.alpha() ? QJsonValue(channelJson(*difference.alpha(), "alpha")) : QJsonValue();
     return object;
 }
 

@@ -8,6 +8,7 @@
 class QButtonGroup;
 class QLabel;
 class QSlider;
+class QToolButton;
 
 namespace lightbench {
 
@@ -16,7 +17,8 @@ class DifferenceBar : public QWidget {
 
 public:
     explicit DifferenceBar(QWidget* parent = nullptr);
-    void show(DifferenceStyle style, int amplify); ///< emits nothing
+    void show(DifferenceStyle style, int amplify); ///< emits nothing; amplify 0: automatic
+    void showGain(double gain);                    ///< what an automatic amplification came to
     using QWidget::show;
 
 signals:
@@ -28,8 +30,10 @@ protected:
 private:
     void emitChanged();
     QButtonGroup* styles_;
+    QToolButton* auto_;
     QSlider* amplify_; ///< the power of two
     QLabel* factor_;
+    double gain_ = 1;
 };
 
 } // namespace lightbench

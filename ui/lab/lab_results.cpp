@@ -63,8 +63,7 @@ void LabWindow::showReport() {
         difference_->setSource(report && !report->stages.empty() ? report->stages.back().stackIndex : -1);
     difference_->setReport(report);
     timings_->setReport(report);
-    histogram_->setHistograms(report ? report->inputHistogram : nullptr, report ? report->outputHistogram : nullptr,
-                              report && report->output ? report->output->format() : Format{});
+    if (!report) histogram_->showResult(nullptr, nullptr, nullptr);
     actions_.exportImage->setEnabled(report && report->output);
     actions_.exportReport->setEnabled(report != nullptr);
     if (report) status_->setDeviceMemory(report->deviceBytes, report->device.globalMemory);
@@ -83,10 +82,14 @@ void LabWindow::showStageImage() {
         view_->setAfter(report->output,
                         (shown ? tr("stage %1 of %2").arg(shown).arg(total) : tr("empty stack")) + left);
         view_->setReference(report->endToEndReference);
+        histogram_->showResult(report->inputHistogram, report->output, report->outputHistogram);
         return;
     }
     view_->setAfter(stage->outputImage, tr("stage %1 of %2").arg(stage->stackIndex + 1).arg(total) + left);
     view_->setReference(stage->referenceImage);
+    // The histogram is of the picture that is shown, not of the stack's end.
+    const bool isEnd = stage->outputImage == report->output;
+    histogram_->showResult(report->inputHistogram, stage->outputImage, isEnd ? report->outputHistogram : nullptr);
 }
 
 void LabWindow::logReport(const Report& report) {

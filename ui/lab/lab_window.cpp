@@ -115,6 +115,7 @@ void LabWindow::connectView() {
     });
     connect(view_, &ImageView::differenceStyleChanged, this,
             [this](DifferenceStyle style, int amplify) { differenceBar_->show(style, amplify); });
+    connect(view_, &ImageView::gainChanged, differenceBar_, &DifferenceBar::showGain);
     connect(differenceBar_, &DifferenceBar::changed, view_, &ImageView::setDifferenceStyle);
     differenceBar_->show(view_->differenceStyle(), view_->amplify());
     differenceBar_->setVisible(false);

@@ -89,7 +89,9 @@ void DifferencePanel::buildFigures() {
         {tr("PSNR"),
          tr("Peak signal-to-noise ratio: 20 log10(full scale / RMSE). Infinite where every sample is equal; "
             "above 50 dB the eye sees no difference")},
-        {tr("Samples that differ"), tr("Samples (pixels × channels) that are not equal, of all samples")},
+        {tr("RMSE by channel"), tr("Of red, green, blue and alpha, each by itself. The other figures are of the colour "
+                                   "channels: alpha, which is often the same everywhere, would only dilute them")},
+        {tr("Samples that differ"), tr("Samples (pixels × colour channels) that are not equal, of all samples")},
         {tr("NaN on one side"), tr("Samples where only one of both is not a number")},
         {tr("First mismatch"), tr("The first differing pixel in reading order; click to see it")},
     }};
@@ -217,7 +219,7 @@ void DifferencePanel::refreshVerdict(const Difference& difference) {
     QColor colour = verdictColour(difference.verdict);
     if (difference.verdict == Verdict::Match) text += tr(" · every sample equal");
     if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
-    if (difference.verdict == Verdict::Mismatch) text += tr(" · %1 differ").arg(shareText(difference));
+    if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
     if (!chosenStage() && grewOnTheWay()) {
         text = grownText(difference);
         colour = verdictColour(Verdict::WithinTolerance);
@@ -237,7 +239,9 @@ void DifferencePanel::refreshFigures(const Difference& difference) {
     values_[Mean]->setText(meanText(difference, format));
     values_[Psnr]->setText(psnrText(difference));
     values_[Mismatched]->setText(mismatchedText(difference));
-    values_[Mismatched]->setToolTip(tr("%1 of all samples (pixels × channels)").arg(shareText(difference)));
+    values_[Mismatched]->setToolTip(tr("%1 of all samples (pixels × colour channels)").arg(shareText(difference)));
+    values_[Channels]->setText(channelsText(difference));
+    values_[Channels]->setToolTip(channelsTip(difference));
     values_[Nans]->setText(countText(difference.nans));
     const bool analysis = chosenStage() && !chosenStage()->analysis.empty();
     if (difference.firstMismatch) {

@@ -39,7 +39,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    enum Figure { Largest, Mean, Psnr, Mismatched, Nans, First, FigureCount };
+    enum Figure { Largest, Mean, Psnr, Channels, Mismatched, Nans, First, FigureCount };
     void buildFigures();
     void buildSources();
     void refresh();

@@ -17,6 +17,12 @@ QString psnrText(const Difference& difference);
 QString mismatchedText(const Difference& difference);
 /// "0.0006 %".
 QString shareText(const Difference& difference);
+/// The RMSE of each channel: "0.4 · 0.5 · 0.3 · 0"; an en dash for one channel alone.
+QString channelsText(const Difference& difference);
+/// All figures of each channel, a line each.
+QString channelsTip(const Difference& difference);
+/// "0.0006 % differ", or "alpha: 12 % differ" where the colours are equal.
+QString differText(const Difference& difference);
 /// For the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "not checked".
 QString sourceVerdictText(const Difference& difference);
 /// Of a chain whose stages are all within their tolerances: "≈ 12.3 % differ".

@@ -183,6 +183,23 @@ void HistogramPanel::setHistograms(HistogramPtr before, HistogramPtr after, Form
     refresh();
 }
 
+void HistogramPanel::showResult(const HistogramPtr& before, const ImagePtr& after, const HistogramPtr& known) {
+    if (known || !after) {
+        counted_ = nullptr;
+        counting_.cancel();
+        if (before != before_ || known != after_) setHistograms(before, known, after ? after->format() : Format{});
+        return;
+    }
+    if (after == counted_) return;
+    counted_ = after;
+    counting_.submit(
+        [this, before, after](const std::stop_token&) -> std::function<void()> {
+            const auto histogram = std::make_shared<const Histogram>(histogramOf(*after));
+            return [=, this] { setHistograms(before, histogram, after->format()); };
+        },
+        true);
+}
+
 bool HistogramPanel::isLogarithmic() const { return logButton_->isChecked(); }
 void HistogramPanel::setLogarithmic(bool logarithmic) { logButton_->setChecked(logarithmic); }
 

@@ -6,6 +6,7 @@
 
 #include "core/histogram.h"
 #include "core/image.h"
+#include "ui/view/latest_task.h"
 
 class QCPItemStraightLine;
 class QCustomPlot;
@@ -25,6 +26,10 @@ public:
 
     /// Either may be null. `format` is that of the result (it names the value axis: 0..255, 0..65535, 0..1).
     void setHistograms(HistogramPtr before, HistogramPtr after, Format format);
+
+    /// The same for the picture that is shown as the result. `known`: its histogram; null: counted in the background,
+    /// and shown as soon as it is there.
+    void showResult(const HistogramPtr& before, const ImagePtr& after, const HistogramPtr& known);
 
     bool isLogarithmic() const;
     void setLogarithmic(bool logarithmic);
@@ -59,6 +64,8 @@ private:
     QStringList shownChannels(const Histogram& histogram) const;
     const Bins* binsOf(const HistogramPtr& histogram, const QString& channel) const;
 
+    LatestTask counting_;
+    ImagePtr counted_; ///< the image that is being counted, or was counted last
     HistogramPtr before_, after_;
     Format format_;
     QString channel_ = QStringLiteral("luma");

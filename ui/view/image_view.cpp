@@ -7,10 +7,12 @@
 #include <utility>
 
 #include "core/error.h"
+#include "ui/theme.h"
 #include "ui/view/busy_line.h"
 #include "ui/view/empty_state.h"
 #include "ui/view/image_layer.h"
 #include "ui/view/latest_task.h"
+#include "ui/view/overlay.h"
 #include "ui/view/split_divider.h"
 
 namespace lightbench {
@@ -31,6 +33,9 @@ double stepBelow(double zoom) {
         if (*step < zoom / 1.01) return *step;
     return zoomSteps.front();
 }
+
+/// More would hide the picture, and need no marks to be seen.
+constexpr std::size_t mostMarks = 1000;
 
 QSize sizeOf(const ImagePtr& image) { return image ? QSize(image->width(), image->height()) : QSize(); }
 
@@ -130,19 +135,37 @@ void ImageView::refreshDifference() {
     if (mode_ != ViewMode::Difference || !after_ || !reference_ || !(after_->shape() == reference_->shape())) {
         differenceTask_->cancel();
         picture.setImage(nullptr);
+        marks_.clear();
+        differing_.clear();
         if (mode_ == ViewMode::Difference && after_ && reference_ && !(after_->shape() == reference_->shape()))
             problem_ = tr("The result (%1) and its reference (%2) have different shapes.")
                            .arg(QString::fromStdString(after_->shape().name()),
                                 QString::fromStdString(reference_->shape().name()));
         return;
     }
-    const Reduction reduction = style_ == DifferenceStyle::Signed ? Reduction::FarFromGray : Reduction::FarFromBlack;
-    auto job = [this, after = after_, reference = reference_, style = style_, amplify = amplify_,
-                reduction](std::stop_token) -> std::function<void()> {
-        auto image = std::make_shared<const Image>(differenceImage(*after, *reference, style, amplify));
-        return [this, image = std::move(image), reduction] { layer(Side::Difference).setImage(image, reduction); };
+    auto job = [this, after = after_, reference = reference_, style = style_,
+                amplify = amplify_](std::stop_token) -> std::function<void()> {
+        const Difference difference = compareImages(*after, *reference, exactly());
+        const double gain = amplify ? amplify : fittingGain(difference.largest(), after->format(), style);
+        auto image = std::make_shared<const Image>(differenceImage(*after, *reference, style, gain));
+        return [=, this, marks = differingPixels(*after, *reference, mostMarks)] {
+            showDifference(image, gain, difference, marks);
+        };
     };
     differenceTask_->submit(std::move(job), false);
+}
+
+void ImageView::showDifference(const ImagePtr& picture, double gain, const Difference& difference,
+                               std::vector<Point> marks) {
+    marks_ = std::move(marks);
+    differing_ = difference.allMismatched() == 0 ? tr("every sample equal")
+                                                 : tr("%1 samples differ, at most %2")
+                                                       .arg(countText(difference.allMismatched()),
+                                                            sampleText(difference.largest(), after_->format()));
+    if (gain != std::exchange(gain_, gain)) emit gainChanged(gain);
+    layer(Side::Difference)
+        .setImage(picture, style_ == DifferenceStyle::Signed ? Reduction::FarFromGray : Reduction::FarFromBlack);
+    update();
 }
 
 void ImageView::showProblem(const QString& problem) {
@@ -162,7 +185,7 @@ void ImageView::setMode(ViewMode mode) {
 }
 
 void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
-    amplify = std::clamp(amplify, 1, 64);
+    amplify = std::clamp(amplify, 0, 64);
     if (style == style_ && amplify == amplify_) return;
     style_ = style;
     amplify_ = amplify;

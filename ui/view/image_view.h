@@ -53,7 +53,8 @@ public:
 
     ViewMode mode() const { return mode_; }
     DifferenceStyle differenceStyle() const { return style_; }
-    int amplify() const { return amplify_; } ///< 1..64
+    int amplify() const { return amplify_; } ///< 1..64; 0: as much as the largest difference allows
+    double gain() const { return gain_; }    ///< the factor that this came to
     bool isShowingOther() const { return other_; }
     /// Device pixels per image pixel: 1.0 is 100 %.
     double zoom() const;
@@ -99,6 +100,7 @@ public slots:
 signals:
     void modeChanged(lightbench::ViewMode mode);
     void differenceStyleChanged(lightbench::DifferenceStyle style, int amplify);
+    void gainChanged(double gain); ///< of an automatic amplification
     void zoomChanged(double zoom);
     void fittedChanged(bool fitted);
     /// (-1, -1) when the cursor leaves the image.
@@ -146,6 +148,7 @@ private:
     void sizesChanged(bool refit);
     void scheduleDifference();
     void refreshDifference();
+    void showDifference(const ImagePtr& picture, double gain, const Difference& difference, std::vector<Point> marks);
     void showProblem(const QString& problem);
     void viewChanged(double oldZoom);
     QStringList readoutLines() const;
@@ -181,7 +184,10 @@ private:
 
     ViewMode mode_ = ViewMode::Split;
     DifferenceStyle style_ = DifferenceStyle::Absolute;
-    int amplify_ = 8;
+    int amplify_ = 0;
+    double gain_ = 1;
+    QString differing_;        ///< how much differs, in words, for the picture shown
+    std::vector<Point> marks_; ///< the pixels that differ, while they are few
     ImagePtr before_, after_, reference_;
     QString label_;
     std::array<std::unique_ptr<ImageLayer>, 3> layers_;

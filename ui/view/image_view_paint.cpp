@@ -83,6 +83,7 @@ void ImageView::paintPane(QPainter& painter, const Pane& pane) {
         };
         drawPixelValues(painter, placement, size, pane.clip, interfaceFont(), values, lightness);
     }
+    if (pane.side == Side::Difference && placement.scale <= gridZoom) drawMarks(painter, placement, marks_, pane.clip);
     if (marked_ && pane.side != Side::Before) {
         const QRectF cell(placement.toDevice(*marked_), placement.toDevice(*marked_ + QPoint(1, 1)));
         painter.setPen(QPen(theme().accent, 3));
@@ -106,14 +107,17 @@ QString ImageView::chipText(Side side) const {
     return differenceTitle();
 }
 
-/// Its style and factor are said by the bar beside it.
-QString ImageView::differenceTitle() const { return tr("Difference from reference"); }
+/// What it is, and whether there is any; its style and factor are said by the bar beside it.
+QString ImageView::differenceTitle() const {
+    const QString title = tr("Difference from reference");
+    return differing_.isEmpty() ? title : title + QChar('\n') + differing_;
+}
 
 int ImageView::labelHeight() const { return chipSize({QString()}, interfaceFont(0.9)).height(); }
 
 QRect ImageView::differenceLabels() const {
     const QFont font = interfaceFont(0.9);
-    const QSize title = chipSize({differenceTitle()}, font), scale = legendSize(font);
+    const QSize title = chipSize(differenceTitle().split('\n'), font), scale = legendSize(font);
     return {margin, margin, std::max(title.width(), scale.width()), title.height() + gap + scale.height()};
 }
 
@@ -122,7 +126,7 @@ void ImageView::paintOverlay(QPainter& painter) {
     const bool two = mode_ == ViewMode::SideBySide || (mode_ == ViewMode::Split && after_);
     const auto all = panes();
     for (std::size_t i = 0; i < (two ? 2 : 1); ++i) {
-        const QStringList lines{chipText(all[i].side)};
+        const QStringList lines = chipText(all[i].side).split('\n');
         const QSize size = chipSize(lines, font);
         const bool right = i == 1 || (!two && all[i].side == Side::After);
         const int x = right ? width() - margin - size.width() : margin;
@@ -135,7 +139,7 @@ void ImageView::paintOverlay(QPainter& painter) {
     if (mode_ != ViewMode::Difference || other_ || !after_ || !layer(Side::Difference).image()) return;
     const QSize size = legendSize(font);
     const QPoint corner(margin, differenceLabels().bottom() + 1 - size.height());
-    drawLegend(painter, {corner, size}, {style_, amplify_, after_->format()}, font);
+    drawLegend(painter, {corner, size}, {style_, gain_, after_->format()}, font);
 }
 
 QRect ImageView::readoutArea() const {

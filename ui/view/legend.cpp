@@ -1,4 +1,5 @@
 // The legend of a difference picture.
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPainter>
 #include <algorithm>
@@ -17,7 +18,7 @@ QColor rampColour(DifferenceStyle style, double t) {
         const Rgb colour = falseColour(t);
         return {colour.red, colour.green, colour.blue};
     }
-    const int gray = int(t * 255 + 0.5);
+    const int gray = style == DifferenceStyle::Mask ? (t < 0.5 ? 0 : 255) : int(t * 255 + 0.5);
     return {gray, gray, gray};
 }
 
@@ -37,6 +38,10 @@ QString numberOf(double value, const Format& format) {
 } // namespace
 
 QStringList legendNumbers(const Legend& legend) {
+    if (legend.style == DifferenceStyle::Mask)
+        return {QCoreApplication::translate("Difference", "equal"),
+                {},
+                QCoreApplication::translate("Difference", "differs")};
     const double range = legend.format.fullScale() / legend.amplify;
     if (legend.style != DifferenceStyle::Signed)
         return {numberOf(0, legend.format), numberOf(range / 2, legend.format), numberOf(range, legend.format)};

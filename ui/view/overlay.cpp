@@ -85,6 +85,23 @@ QString pixelText(const Image& image, QPoint pixel) {
     return parts.join(' ');
 }
 
+void drawMarks(QPainter& painter, const Placement& placement, const std::vector<Point>& pixels, const QRect& clip) {
+    constexpr int reach = 6;
+    const QRect near = clip.adjusted(-reach, -reach, reach, reach);
+    painter.save();
+    painter.setBrush(Qt::NoBrush);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const Point& pixel : pixels) {
+        const QPointF centre = placement.toDevice({pixel.x + 0.5, pixel.y + 0.5});
+        if (!near.contains(centre.toPoint())) continue;
+        for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 200), 3.5}, {QColor(255, 205, 60), 1.5}}) {
+            painter.setPen(QPen(colour, thickness));
+            painter.drawEllipse(centre, reach, reach);
+        }
+    }
+    painter.restore();
+}
+
 void drawPixelGrid(QPainter& painter, const Placement& placement, QSize image, const QRect& clip) {
     const QRect pixels = visiblePixels(placement, image, clip);
     if (pixels.isEmpty()) return;

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 #include <functional>
+#include <vector>
 
 #include "core/difference.h"
 #include "ui/view/view_geometry.h"
@@ -27,7 +28,7 @@ QString pixelText(const Image& image, QPoint pixel);
 /// The scale of a difference picture: a ramp with numbers, in the units of the samples.
 struct Legend {
     DifferenceStyle style = DifferenceStyle::Absolute;
-    int amplify = 1;
+    double amplify = 1;
     Format format;
 };
 QSize legendSize(const QFont& font);
@@ -35,6 +36,8 @@ void drawLegend(QPainter& painter, const QRect& area, const Legend& legend, cons
 /// The numbers at the left, the middle and the right end of the ramp.
 QStringList legendNumbers(const Legend& legend);
 
+/// Rings around pixels that could be missed, whatever the zoom; device pixels.
+void drawMarks(QPainter& painter, const Placement& placement, const std::vector<Point>& pixels, const QRect& clip);
 /// Lines between the pixels inside `clip`; device pixels.
 void drawPixelGrid(QPainter& painter, const Placement& placement, QSize image, const QRect& clip);
 /// Writes values(pixel) (a line a channel) into each pixel inside `clip`, dark on light and light on dark by
