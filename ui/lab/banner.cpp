@@ -55,14 +55,24 @@ void Banner::dismiss() {
 void Banner::refresh() {
     const bool isError = !error_.isEmpty();
     const QString text = isError ? error_ : hint_;
-    text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
+    const QString shown = isBrief_ && !isError ? text.section(QStringLiteral(". "), 0, 0) : text;
+    text_->setText((isError ? QStringLiteral("✗ ") : QString()) + shown);
+    text_->setToolTip(shown == text ? QString() : text);
     setAccessibleName(text);
     log_->setVisible(isError);
     if (!text.isEmpty()) applyColours();
     setVisible(!text.isEmpty());
 }
 
-QString Banner::text() const { return isVisibleTo(parentWidget()) ? text_->text() : QString(); }
+void Banner::setBrief(bool brief) {
+    isBrief_ = brief;
+    refresh();
+}
+
+QString Banner::text() const {
+    if (!isVisibleTo(parentWidget())) return {};
+    return error_.isEmpty() ? hint_ : text_->text();
+}
 
 void Banner::applyColours() {
     const Theme& t = theme();

@@ -17,6 +17,8 @@ public:
     void showHint(const QString& text);
     void showError(const QString& text);
     void clearError();
+    /// Over a picture a hint says its first sentence only; all of it is in its tooltip.
+    void setBrief(bool brief);
     /// What is shown; empty if nothing is.
     QString text() const;
 
@@ -34,6 +36,7 @@ private:
     QLabel* text_;
     QToolButton* log_;
     QString hint_, error_;
+    bool isBrief_ = false;
 };
 
 } // namespace lightbench

@@ -125,6 +125,7 @@ void LabWindow::connectView() {
     connect(topBar_->zoom(), &ZoomBox::finished, view_, qOverload<>(&QWidget::setFocus));
     connect(&session_, &Session::imageChanged, this,
             [this] { topBar_->zoom()->setEnabled(session_.image() != nullptr); });
+    connect(&session_, &Session::imageChanged, this, [this] { banner_->setBrief(session_.image() != nullptr); });
     topBar_->zoom()->setZoom(view_->zoom());
     topBar_->zoom()->setEnabled(false);
     topBar_->setFitted(view_->isFitted());

@@ -36,6 +36,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     title_ = new QLabel(tr("Drop an image here or open one"));
     title_->setFont(interfaceFont(1.5));
     title_->setAlignment(Qt::AlignCenter);
+    title_->setWordWrap(true);
     hint_ = new QLabel(tr("PNG, JPEG, TIFF, WebP, BMP, PPM and NumPy arrays, up to 32 bits a sample"));
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setWordWrap(true);
@@ -93,7 +94,7 @@ QToolButton* EmptyState::sampleButton(const SampleItem& sample) {
     auto* button = new QToolButton(content_);
     button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
     button->setIcon(thumbnail(sample.thumbnail));
-    button->setIconSize(thumbnailSize);
+    button->setIconSize(iconSize());
     button->setText(sample.label);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::StrongFocus);
