@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QSlider>
 #include <QToolButton>
 
@@ -15,6 +16,7 @@
 #include "ui/lab/stack_card.h"
 #include "ui/lab/timing_table.h"
 #include "ui/lab/zoom_box.h"
+#include "ui/view/empty_state.h"
 
 using namespace lightbench;
 
@@ -37,6 +39,8 @@ private slots:
     void zoomIsShownAndTyped();
     void docksFollowTheWindowUntilDragged();
     void readoutAndLegendLieApart();
+    void hintsLeaveThePictureFree();
+    void emptyViewFitsItsWidth();
     void cardsWriteShortNumbers();
     void aSinglePixelIsSeen();
 
@@ -279,6 +283,37 @@ void WindowLayoutTest::readoutAndLegendLieApart() {
             if (over != view && over->isVisible() && over != window->banner())
                 QVERIFY(!over->geometry().intersects(view->differenceLabels()) &&
                         !over->geometry().intersects(view->readoutArea()));
+    }
+}
+
+// Beneath a picture's labels a hint is one line or few; where there is no picture it says all that it has to say.
+void WindowLayoutTest::hintsLeaveThePictureFree() {
+    resizeTo({800, 560});
+    const QString hint =
+        QStringLiteral("No GPU was found: kernels run on the CPU. ") + QString("install it ").repeated(30);
+    window->banner()->showHint(hint);
+    QTest::qWait(50); // its layout follows
+    const int before = window->banner()->height();
+    openPicture();
+    QVERIFY(settle());
+    QTest::qWait(50);
+    QCOMPARE(window->banner()->text(), hint);
+    QVERIFY(window->banner()->height() < before / 2);
+    QVERIFY(window->banner()->height() < window->view()->height() / 4);
+}
+
+void WindowLayoutTest::emptyViewFitsItsWidth() {
+    auto* empty = window->findChild<EmptyState*>();
+    QVERIFY(QTest::qWaitFor([=] { return empty->findChildren<QToolButton*>().size() >= 6; }));
+    for (const QSize size : {QSize(800, 560), QSize(1280, 800), QSize(2560, 1440)}) {
+        resizeTo(size);
+        const auto* scroll = empty->findChild<QScrollArea*>();
+        QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
+        for (const auto* sample : empty->findChildren<QToolButton*>()) {
+            QVERIFY(sample->height() >= sample->sizeHint().height());
+            QVERIFY(scroll->widget()->rect().contains(
+                QRect(sample->mapTo(scroll->widget(), QPoint(0, 0)), sample->size())));
+        }
     }
 }
 
