@@ -159,7 +159,7 @@ void ImageView::showDifference(const ImagePtr& picture, double gain, const Diffe
                                std::vector<Point> marks) {
     marks_ = std::move(marks);
     differing_ = difference.allMismatched() == 0 ? tr("every sample equal")
-                                                 : tr("%1 samples differ, at most %2")
+                                                 : tr("%1 samples differ, up to %2")
                                                        .arg(countText(difference.allMismatched()),
                                                             sampleText(difference.largest(), after_->format()));
     if (gain != std::exchange(gain_, gain)) emit gainChanged(gain);

@@ -109,15 +109,16 @@ QString ImageView::chipText(Side side) const {
 
 /// What it is, and whether there is any; its style and factor are said by the bar beside it.
 QString ImageView::differenceTitle() const {
-    const QString title = tr("Difference from reference");
-    return differing_.isEmpty() ? title : title + QChar('\n') + differing_;
+    const QString waiting = reference_ ? QStringLiteral("…") : tr("not checked"); // two lines in any case
+    return tr("Difference from reference") + QChar('\n') + (differing_.isEmpty() ? waiting : differing_);
 }
 
 int ImageView::labelHeight() const { return chipSize({QString()}, interfaceFont(0.9)).height(); }
 
 QRect ImageView::differenceLabels() const {
     const QFont font = interfaceFont(0.9);
-    const QSize title = chipSize(differenceTitle().split('\n'), font), scale = legendSize(font);
+    // Of the same size whatever they say: what lies beside them stays where it is.
+    const QSize title = chipSize({tr("Difference from reference"), {}}, font), scale = legendSize(font);
     return {margin, margin, std::max(title.width(), scale.width()), title.height() + gap + scale.height()};
 }
 
