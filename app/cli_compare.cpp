@@ -19,7 +19,7 @@ QJsonObject imageJson(const QString& path, const Image& image) {
     QJsonObject object = pathJson(path);
     object["width"] = image.width();
     object["height"] = image.height();
-    object["format"] = QString::fromStdString(image.format().name());
+    object["format"] = QString::fromStdString(image.shape().formatName());
     return object;
 }
 

@@ -81,11 +81,11 @@ void checkPlot(const QString& path) {
     checkWritable(path);
 }
 
-std::string inputJson(const BenchPoint& base) {
+std::string inputJson(const BenchPoint& base, const std::string& format) {
     return jsonObject({{"path", jsonText(base.image)},
                        {"width", std::to_string(base.size.width)},
                        {"height", std::to_string(base.size.height)},
-                       {"format", jsonText(base.format.name())}});
+                       {"format", jsonText(format)}});
 }
 
 constexpr double capSeconds = 5;
@@ -109,7 +109,7 @@ int run(const Arguments& arguments, Session& session) {
     base.image = arguments.positionals.front();
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("journal"), arguments.value("report"));
-    journal.setHead("input", inputJson(base));
+    journal.setHead("input", inputJson(base, options.input->shape().formatName()));
     const Sweep sweep = sweepOf(base, axes);
     std::vector<BenchRow> rows;
     const int code = runSweep(sweep, options, journal, session, printsNothing(arguments), &rows);

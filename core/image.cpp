@@ -47,7 +47,12 @@ std::string Format::name() const {
 }
 
 std::string ImageShape::name() const {
-    return std::to_string(size.width) + " x " + std::to_string(size.height) + ", " + format.name();
+    return std::to_string(size.width) + " x " + std::to_string(size.height) + ", " + formatName();
+}
+
+std::string ImageShape::formatName() const {
+    const std::string name = format.name();
+    return format.channels == 4 && !hasAlpha() ? "RGB" + name.substr(4) : name;
 }
 
 void Image::Free::operator()(std::byte* memory) const { ::operator delete[](memory, alignment); }

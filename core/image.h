@@ -41,14 +41,28 @@ struct Format {
     std::string name() const;
 };
 
+/// How the file or array that an image came from has its channels. Here they are 1 or 4 in any case; names and writers
+/// ask for this, nothing that computes does.
+enum class Layout {
+    Plain,   ///< as they are here: HxW or HxWx4
+    NoAlpha, ///< HxWx3: alpha was added, opaque
+    OneDeep, ///< HxWx1: gray with an axis of its own
+};
+
 /// Everything about an image but its samples.
 struct ImageShape {
     Size size;
     Format format;
-    bool operator==(const ImageShape&) const = default;
+    Layout layout = Layout::Plain; ///< filters that keep the channels keep it
+    /// Layouts are no difference.
+    bool operator==(const ImageShape& other) const { return size == other.size && format == other.format; }
+    /// True if there are four channels and the fourth is the image's own.
+    bool hasAlpha() const { return format.channels == 4 && layout != Layout::NoAlpha; }
+    /// As Format::name, "RGB 8-bit" where there is no alpha.
+    std::string formatName() const;
     std::size_t bytes() const { return size.area() * format.bytesPerPixel(); }
     std::size_t samples() const { return size.area() * std::size_t(format.channels); }
-    /// Such as "7728 x 4354, RGBA 8-bit".
+    /// Such as "7728 x 4354, RGB 8-bit".
     std::string name() const;
 };
 

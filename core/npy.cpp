@@ -85,7 +85,9 @@ ImageShape shapeIn(const NpyHeader& header) {
         fail("the array is stored column by column (fortran_order: True); save numpy.ascontiguousarray(a) instead");
     checkShape(header.shape);
     const std::vector<std::uint64_t>& shape = header.shape;
-    return {{int(shape[1]), int(shape[0])}, {type, shape.size() == 3 && shape[2] > 1 ? 4 : 1}};
+    const std::uint64_t depth = shape.size() == 3 ? shape[2] : 0;
+    const Layout layout = depth == 3 ? Layout::NoAlpha : depth == 1 ? Layout::OneDeep : Layout::Plain;
+    return {{int(shape[1]), int(shape[0])}, {type, depth > 1 ? 4 : 1}, layout};
 }
 
 Image imageOf(const NpyHeader& header, std::string_view samples) {
@@ -125,11 +127,17 @@ std::string_view descrOf(SampleType type) {
     return "<f4";
 }
 
+/// What follows height and width in an array's shape.
+std::string depthText(const ImageShape& shape) {
+    if (shape.format.channels == 4) return shape.hasAlpha() ? ", 4" : ", 3";
+    return shape.layout == Layout::OneDeep ? ", 1" : "";
+}
+
 /// Magic, version 1.0, length and dictionary, padded so that the samples start at a multiple of 64 bytes.
 std::string headerOf(const ImageShape& shape) {
     std::string dictionary = "{'descr': '" + std::string(descrOf(shape.format.type)) +
                              "', 'fortran_order': False, 'shape': (" + std::to_string(shape.size.height) + ", " +
-                             std::to_string(shape.size.width) + (shape.format.channels == 4 ? ", 4" : "") + "), }";
+                             std::to_string(shape.size.width) + depthText(shape) + "), }";
     constexpr std::size_t prefix = 10;
     while ((prefix + dictionary.size() + 1) % 64 != 0)
         dictionary += ' ';
@@ -150,9 +158,17 @@ Image readNpy(std::span<const std::byte> file) {
 
 std::vector<std::byte> writeNpy(const Image& image) {
     const std::string header = headerOf(image.shape());
-    std::vector<std::byte> file(header.size() + image.bytes().size());
+    const bool three = image.channels() == 4 && !image.shape().hasAlpha();
+    std::vector<std::byte> file(header.size() + (three ? image.bytes().size() / 4 * 3 : image.bytes().size()));
     std::memcpy(file.data(), header.data(), header.size());
-    std::memcpy(file.data() + header.size(), image.bytes().data(), image.bytes().size());
+    if (!three) {
+        std::memcpy(file.data() + header.size(), image.bytes().data(), image.bytes().size());
+        return file;
+    }
+    const std::size_t pixel = image.format().bytesPerPixel(), colours = pixel / 4 * 3;
+    std::byte* to = file.data() + header.size();
+    for (std::size_t i = 0; i < image.size().area(); ++i, to += colours)
+        std::memcpy(to, image.bytes().data() + i * pixel, colours);
     return file;
 }
 

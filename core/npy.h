@@ -15,7 +15,7 @@ namespace lightbench {
 Image readNpy(std::span<const std::byte> file);
 /// What readNpy would give, from the header alone. Throws the same.
 ImageShape npyShape(std::span<const std::byte> file);
-/// Shape HxW for one channel, HxWx4 for four; version 1.0.
+/// Shape HxW or HxWx1 for one channel, HxWx4 or HxWx3 for four, as the image's layout has it; version 1.0.
 std::vector<std::byte> writeNpy(const Image& image);
 
 } // namespace lightbench

@@ -27,7 +27,7 @@ void checkInput(const Filter& filter, const ImageShape& input) {
     for (SampleType type : filter.accepts)
         names.push_back(typeName(type));
     fail(ErrorKind::Usage, "",
-         filter.id + " takes " + joinWords(names, "or") + " images; its input here is " + input.format.name() +
+         filter.id + " takes " + joinWords(names, "or") + " images; its input here is " + input.formatName() +
              ". Remove the stage or put it where the image has such a format");
 }
 

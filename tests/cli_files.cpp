@@ -71,7 +71,7 @@ class CliFilesTest : public QObject {
 
 private slots:
     void initTestCase() {
-        saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png"));
+        saveImage(patterned({{61, 47}, {SampleType::U8, 4}, Layout::NoAlpha}), folder_.path("photo.png"));
         saveImage(patterned({{61, 47}, {SampleType::U8, 1}}), folder_.path("gray.png"));
         QVERIFY(QDir(folder_.path("")).mkdir("there.png"));
     }
@@ -236,6 +236,32 @@ private slots:
         refused(shell("@ run photo.png -o x.png --stack \"$(printf 'inv\\033[1mert')\""), {"inv\\x1b[1mert"});
         refused(shell("printf 'invert\\nno\\033thing\\n' > a.stack; @ run photo.png -o x.png --stack a.stack"),
                 {"no\\x1bthing"});
+    }
+
+    /// Colours without alpha are called so, and arrays keep their axes through the worker's process and back.
+    void whatCameWithoutAlpha() {
+        for (Layout layout : {Layout::Plain, Layout::NoAlpha, Layout::OneDeep}) {
+            const int channels = layout == Layout::OneDeep ? 1 : 4;
+            saveImage(patterned({{9, 5}, {SampleType::U8, channels}, layout}), folder_.path("in.npy"));
+            for (const char* stack : {"invert", "transpose", "prefix-sum", "invert variant=cpu"}) {
+                const Outcome run =
+                    folder_.run({"run", "in.npy", "-o", "out.npy", "--stack", stack, "--report", "layout.json"});
+                QVERIFY2(run.code == 0, qPrintable(run.text()));
+                const ImagePtr back = loadImage(folder_.path("out.npy"));
+                QCOMPARE(back->channels(), channels);
+                QCOMPARE(back->shape().layout, layout);
+                const QJsonObject report = folder_.json("layout.json");
+                const QString name = layout == Layout::Plain ? "RGBA 8-bit"
+                                     : channels == 4         ? "RGB 8-bit"
+                                                             : "gray 8-bit";
+                QCOMPARE(report["input"]["format"].toString(), name);
+                QVERIFY(report["stages"][0]["format"].toString().startsWith(name.section(' ', 0, 0)));
+                QVERIFY2(run.output.contains("9 x 5, " + name), qPrintable(run.text()));
+            }
+        }
+        const Outcome gray = folder_.run({"run", "photo.png", "-o", "out.npy", "--stack", "grayscale", "-q"});
+        QVERIFY2(gray.code == 0, qPrintable(gray.text()));
+        QCOMPARE(loadImage(folder_.path("out.npy"))->shape().layout, Layout::Plain);
     }
 
     /// 1.5 KB that would take gigabytes: refused by the size that its header says.

@@ -43,6 +43,8 @@ private slots:
     void headersAreNumPys();
     void foreignLayouts();
     void colourGetsAnOpaqueAlpha();
+    void arraysComeBackInTheirShape_data();
+    void arraysComeBackInTheirShape();
     void unusualHeaders();
     void errors_data();
     void errors();
@@ -105,6 +107,32 @@ void CoreNpy::colourGetsAnOpaqueAlpha() {
     QCOMPARE(readText(npyFile(dictionary("<u2", "(1, 1, 3)"), 6)).at(0, 0, 3), 65535.0);
     QCOMPARE(readText(npyFile(dictionary("<u4", "(1, 1, 3)"), 12)).at(0, 0, 3), 4294967295.0);
     QCOMPARE(readText(npyFile(dictionary("<f4", "(1, 1, 3)"), 12)).at(0, 0, 3), 1.0);
+}
+
+void CoreNpy::arraysComeBackInTheirShape_data() {
+    QTest::addColumn<QString>("shape");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("gray") << "(3, 2)"
+                          << "2 x 3, gray 16-bit";
+    QTest::newRow("gray with an axis") << "(3, 2, 1)"
+                                       << "2 x 3, gray 16-bit";
+    QTest::newRow("colour") << "(3, 2, 3)"
+                            << "2 x 3, RGB 16-bit";
+    QTest::newRow("colour and alpha") << "(3, 2, 4)"
+                                      << "2 x 3, RGBA 16-bit";
+}
+
+void CoreNpy::arraysComeBackInTheirShape() {
+    QFETCH(QString, shape);
+    QFETCH(QString, name);
+    const std::size_t channels = shape.count(',') == 1 ? 1 : std::size_t(shape.chopped(1).back().digitValue());
+    const string file = npyFile(dictionary("<u2", shape.toStdString()), 12 * channels);
+    const Image image = readText(file);
+    QCOMPARE(QString::fromStdString(image.shape().name()), name);
+    const std::vector<std::byte> written = writeNpy(image);
+    const string text(reinterpret_cast<const char*>(written.data()), written.size());
+    QVERIFY(text.find("'shape': " + shape.toStdString()) != text.npos);
+    QCOMPARE(text.substr(text.size() - 12 * channels), file.substr(file.size() - 12 * channels));
 }
 
 void CoreNpy::unusualHeaders() {

@@ -95,12 +95,27 @@ private slots:
         QFETCH(int, channels);
         QFETCH(bool, opaque);
         for (Size size : {Size{1, 1}, Size{37, 129}, Size{64, 3}}) {
-            const Image image = patterned({size, {SampleType(type), channels}}, opaque);
+            // Most formats hold colours without alpha as such; with one it comes back where they hold it.
+            const Layout layout = opaque && channels == 4 ? Layout::NoAlpha : Layout::Plain;
+            const Image image = patterned({size, {SampleType(type), channels}, layout}, opaque);
             const QString file = path("round." + suffix);
             saveImage(image, file);
             const ImagePtr back = loadImage(file);
             QCOMPARE(QString(back->shape().name().c_str()), QString(image.shape().name().c_str()));
             QVERIFY(same(*back, image));
+        }
+    }
+
+    /// Alpha that happens to be opaque everywhere is alpha still.
+    void opaqueAlphaComesBack() {
+        for (const char* name : {"o.png", "o.npy", "o16.png", "o16.tif"}) {
+            const SampleType type = QString(name).contains("16") ? SampleType::U16 : SampleType::U8;
+            saveImage(patterned({{7, 5}, {type, 4}}), path(name));
+            QVERIFY2(loadImage(path(name))->shape().hasAlpha(), name);
+        }
+        for (const char* name : {"o.jpg", "o.bmp", "o.ppm", "o.tif", "o.webp"}) {
+            saveImage(patterned({{7, 5}, {SampleType::U8, 4}}), path(name));
+            QCOMPARE(loadImage(path(name))->shape().name(), std::string("7 x 5, RGB 8-bit"));
         }
     }
 

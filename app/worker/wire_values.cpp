@@ -20,7 +20,7 @@ namespace lightbench {
 LIGHTBENCH_FIELDS(Size, width, height)
 LIGHTBENCH_FIELDS(Point, x, y)
 LIGHTBENCH_FIELDS(Format, type, channels)
-LIGHTBENCH_FIELDS(ImageShape, size, format)
+LIGHTBENCH_FIELDS(ImageShape, size, format, layout)
 LIGHTBENCH_FIELDS(Workgroup, x, y)
 LIGHTBENCH_FIELDS(Matrix, k, weights, source)
 LIGHTBENCH_FIELDS(Rectangle, x, y, width, height)

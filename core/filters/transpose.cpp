@@ -16,7 +16,7 @@ constexpr int offsetPadding = 16;
 constexpr int blockTileBytes = 128;
 
 ImageShape transposed(const ImageShape& input, const ParameterValues&) {
-    return {{input.size.height, input.size.width}, input.format};
+    return {{input.size.height, input.size.width}, input.format, input.layout};
 }
 
 Image reference(const Image& input, const ParameterValues& parameters) {

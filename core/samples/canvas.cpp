@@ -58,7 +58,7 @@ float cloudNoise(float x, float y, int octaves, unsigned seed) {
 }
 
 Image Canvas::finish(bool grain) const {
-    Image image(ImageShape{size_, {SampleType::U8, 4}});
+    Image image(ImageShape{size_, {SampleType::U8, 4}, Layout::NoAlpha});
     parallelRows(size_.height, [&](int y) {
         std::uint8_t* row = image.row<std::uint8_t>(y);
         for (int x = 0; x < size_.width; ++x) {

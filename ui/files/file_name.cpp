@@ -2,9 +2,12 @@
 #include "ui/files/file_name.h"
 
 #include <QByteArray>
+#include <QStringList>
 #include <QUtf8StringView>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "core/text.h"
 
@@ -49,6 +52,18 @@ std::string nameBytes(const QString& name) {
         if (pair) ++i;
     }
     return bytes;
+}
+
+QString actualName(const QString& name) {
+    const std::filesystem::path path = nameBytes(name);
+    std::error_code problem;
+    if (!name.contains(QChar::ReplacementCharacter) || std::filesystem::exists(path, problem)) return name;
+    const QString folder = actualName(nameFromBytes(path.parent_path().string()));
+    QStringList found;
+    for (const auto& entry : std::filesystem::directory_iterator(nameBytes(folder), problem))
+        if (QString::fromStdString(entry.path().filename().string()) == nameFromBytes(path.filename().string()))
+            found << nameFromBytes(entry.path().string());
+    return found.size() == 1 ? found.front() : name;
 }
 
 QString shownName(const QString& name) { return QString::fromStdString(shownPath(nameBytes(name))); }

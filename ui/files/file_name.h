@@ -12,6 +12,9 @@ namespace lightbench {
 QString nameFromBytes(const std::string& bytes);
 /// The bytes that the system knows the file by; nameFromBytes turned round.
 std::string nameBytes(const QString& name);
+/// Dialogs and drops give names in which what is not UTF-8 is lost: the file or folder that has such a name, where
+/// there is exactly one; else the name as it is.
+QString actualName(const QString& name);
 /// As people are shown it: control characters and what is not UTF-8 as \xNN.
 QString shownName(const QString& name);
 /// True if the name is UTF-8.

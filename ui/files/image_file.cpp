@@ -198,7 +198,9 @@ QString writeByQt(const Image& image, FileKind kind, QIODevice& device) {
     if (kind == FileKind::Jpeg) writer.setQuality(95);
     if (kind == FileKind::Webp) writer.setQuality(100);   // lossless
     if (kind == FileKind::Tiff) writer.setCompression(1); // LZW
-    return writer.write(asQt(image)) ? QString() : writer.errorString();
+    return writer.write(asQt(image, image.shape().hasAlpha() && keepsAlpha(kind, image.format())))
+               ? QString()
+               : writer.errorString();
 }
 
 QString writeAs(const Image& image, FileKind kind, QIODevice& device) {
@@ -240,7 +242,7 @@ bool canHold(const QString& suffix, const ImageShape& shape) {
 void saveImage(const Image& image, const QString& path, const QString& format) {
     checkSavable(image.shape(), path, format);
     const FileKind kind = writableKind(path, suffixOf(path, format));
-    if (!keepsAlpha(kind, image.format()) && !isOpaque(image))
+    if (image.shape().hasAlpha() && !keepsAlpha(kind, image.format()) && !isOpaque(image))
         cannotWrite(path, kindLabel(kind) +
                               (kind == FileKind::Tiff ? " would change colours under 8-bit transparency"
                                                       : " cannot hold transparency and the image has some") +

@@ -24,10 +24,10 @@ struct LoadedImage {
     QString format; ///< the usual suffix of its kind, such as "png"
 };
 
-/// Reads an image. RGB files become RGBA with opaque alpha; gray files have one channel. 8 and 16 bits a sample are
-/// kept. "-" is the standard input; pipes are read whole. Throws Error(Input), one line that names the file and the
-/// remedy: missing, a folder, empty, truncated, mislabelled, more than 2^31 - 1 samples; TooLarge where memory does not
-/// hold it. Sizes are told from the header, before memory is taken.
+/// Reads an image. RGB files become RGBA with opaque alpha, and their layout says so; gray files have one channel. 8
+/// and 16 bits a sample are kept. "-" is the standard input; pipes are read whole. Throws Error(Input), one line that
+/// names the file and the remedy: missing, a folder, empty, truncated, mislabelled, more than 2^31 - 1 samples;
+/// TooLarge where memory does not hold it. Sizes are told from the header, before memory is taken.
 LoadedImage readImage(const QString& path, LargeImages large = LargeImages::Refuse);
 ImagePtr loadImage(const QString& path, LargeImages large = LargeImages::Refuse);
 

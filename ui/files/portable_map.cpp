@@ -52,7 +52,11 @@ struct Header {
     Size size;
     int most = 255;
     int channels = 1;
-    ImageShape shape() const { return {size, {most > 255 ? SampleType::U16 : SampleType::U8, channels == 3 ? 4 : 1}}; }
+    ImageShape shape() const {
+        return {size,
+                {most > 255 ? SampleType::U16 : SampleType::U8, channels == 3 ? 4 : 1},
+                channels == 3 ? Layout::NoAlpha : Layout::Plain};
+    }
 };
 
 Header readHeader(Numbers& numbers, char kind) {

@@ -45,6 +45,7 @@ Format formatOf(QImage::Format format) {
 ImageShape shapeOf(const QImage& image) {
     ImageShape shape{{image.width(), image.height()}, formatOf(image.format())};
     if (image.colorCount() > 0 && hasGrayPalette(image)) shape.format.channels = 1;
+    if (shape.format.channels == 4 && !image.hasAlphaChannel()) shape.layout = Layout::NoAlpha;
     return shape;
 }
 
@@ -77,10 +78,10 @@ bool isOpaque(const Image& image) {
     });
 }
 
-QImage asQt(const Image& image) {
+QImage asQt(const Image& image, bool withAlpha) {
     const auto* bytes = reinterpret_cast<const uchar*>(image.bytes().data());
     const qsizetype rowBytes = qsizetype(image.width()) * qsizetype(image.format().bytesPerPixel());
-    return QImage(bytes, image.width(), image.height(), rowBytes, qtFormat(image.format(), isOpaque(image)));
+    return QImage(bytes, image.width(), image.height(), rowBytes, qtFormat(image.format(), !withAlpha));
 }
 
 } // namespace lightbench

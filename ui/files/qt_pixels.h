@@ -14,9 +14,9 @@ ImageShape shapeOf(const QImage& image);
 Format formatOf(QImage::Format format);
 /// Copies in bands of rows, so that no second whole picture is ever held.
 Image fromQt(const QImage& image);
-/// Wraps the samples without a copy; the image must outlive the result. 8- and 16-bit only. Opaque RGBA is marked as
-/// such, so that writers leave alpha out.
-QImage asQt(const Image& image);
+/// Wraps the samples without a copy; the image must outlive the result. 8- and 16-bit only. Without alpha colours are
+/// marked as such, so that writers leave it out; it must be opaque then.
+QImage asQt(const Image& image, bool withAlpha);
 bool isOpaque(const Image& image);
 
 } // namespace lightbench

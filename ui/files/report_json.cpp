@@ -58,7 +58,7 @@ QJsonObject imageJson(const QString& path, const ImageShape& shape) {
     QJsonObject object = pathJson(path);
     object["width"] = shape.size.width;
     object["height"] = shape.size.height;
-    object["format"] = text(shape.format.name());
+    object["format"] = text(shape.formatName());
     return object;
 }
 
@@ -111,7 +111,7 @@ QJsonObject stageJson(const StageReport& stage) {
                        {"parameters", parametersJson(stage)},
                        {"width", stage.output.size.width},
                        {"height", stage.output.size.height},
-                       {"format", text(stage.output.format.name())},
+                       {"format", text(stage.output.formatName())},
                        {"local_bytes", double(stage.localBytes)},
                        {"kernels", kernelsJson(stage)}};
     object["gpu_ms"] = stage.gpuMs;

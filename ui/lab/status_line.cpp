@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLabel>
 
+#include "ui/files/file_name.h"
 #include "ui/lab/elided_label.h"
 #include "ui/theme.h"
 
@@ -15,6 +16,7 @@ StatusLine::StatusLine(QWidget* parent)
       memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)), state_(new QLabel(this)) {
     setSizeGripEnabled(false);
     name_->setAccessibleName(tr("Image"));
+    name_->setTextFormat(Qt::PlainText);
     memory_->setToolTip(tr("Memory that the lab holds on the device"));
     activity_->setAccessibleName(tr("Progress"));
     state_->setAccessibleName(tr("State of the worker"));
@@ -26,13 +28,13 @@ StatusLine::StatusLine(QWidget* parent)
 }
 
 void StatusLine::setImage(const QString& name, const ImagePtr& image) {
-    name_->setText(QFileInfo(name).fileName());
-    name_->setToolTip(name);
+    name_->setText(shownName(QFileInfo(name).fileName()));
+    name_->setToolTip(Qt::convertFromPlainText(shownName(name), Qt::WhiteSpaceNormal));
     if (!image) return format_->clear();
     format_->setText(tr("%1 × %2 · %3")
                          .arg(image->width())
                          .arg(image->height())
-                         .arg(QString::fromStdString(image->format().name())));
+                         .arg(QString::fromStdString(image->shape().formatName())));
 }
 
 void StatusLine::setDeviceMemory(std::uint64_t held, std::uint64_t total) {
