@@ -8,6 +8,7 @@
 #include "app/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
 #include "ui/lab/app_icon.h"
+#include "ui/lab/driver_words.h"
 #include "ui/lab/lab_window.h"
 
 int main(int argc, char** argv) {
@@ -46,7 +47,9 @@ int main(int argc, char** argv) {
         return 2;
     }
     applyTheme(application, savedThemeMode());
+    DriverWords words;
     LabWindow window([=] { return makeGuardedEngine(guard); });
+    QObject::connect(&words, &DriverWords::said, window.log(), &LogPanel::addDriverWords);
     window.show();
     window.openPaths(parser.positionalArguments());
     return QApplication::exec();

@@ -9,9 +9,14 @@
 #include <QLayout>
 #include <QProcess>
 
+#include <thread>
+
+#include <unistd.h>
+
 #include "tests/window_fixture.h"
 #include "ui/files/image_file.h"
 #include "ui/lab/banner.h"
+#include "ui/lab/driver_words.h"
 #include "ui/lab/samples.h"
 
 using namespace lightbench;
@@ -35,6 +40,7 @@ private slots:
     void panelsCanBeHiddenAndReset();
     void sampleStacksRun();
     void samplesOpen();
+    void driversSpeakInTheLog();
 };
 
 void WindowFilesTest::exportEqualsTheCommandLine() {
@@ -148,6 +154,18 @@ void WindowFilesTest::samplesOpen() {
     QVERIFY(settle());
     QVERIFY(window->session()->image());
     QCOMPARE(sampleOfName(window->session()->imageName()), QStringLiteral("scene"));
+}
+
+void WindowFilesTest::driversSpeakInTheLog() {
+    DriverWords words;
+    connect(&words, &DriverWords::said, window->log(), &LogPanel::addDriverWords);
+    const QByteArray warning = "kernel.cl:3: warning: loop not unrolled\n1 warning generated.\n";
+    std::thread([&] { QCOMPARE(write(STDERR_FILENO, warning.constData(), warning.size()), warning.size()); }).join();
+    const auto said = [this] {
+        const QTreeWidgetItem* last = window->log()->topLevelItem(window->log()->topLevelItemCount() - 1);
+        return last->text(1).contains("loop not unrolled") && last->child(0)->text(1) == "1 warning generated.";
+    };
+    QVERIFY(QTest::qWaitFor(said, 5000));
 }
 
 QTEST_MAIN(WindowFilesTest)

@@ -58,6 +58,11 @@ void LogPanel::add(LogKind kind, const QString& text, const QString& details) {
     emit entryAdded(kind);
 }
 
+void LogPanel::addDriverWords(const QString& text) {
+    const QString first = text.section('\n', 0, 0), more = text.section('\n', 1);
+    if (!first.isEmpty()) add(LogKind::Info, tr("The driver says: %1").arg(first), more);
+}
+
 QString LogPanel::text(const QList<QTreeWidgetItem*>& entries) const {
     QStringList lines;
     for (const QTreeWidgetItem* entry : entries) {

@@ -13,6 +13,8 @@ class LogPanel : public QTreeWidget {
 public:
     explicit LogPanel(QWidget* parent = nullptr);
     void add(LogKind kind, const QString& text, const QString& details = {});
+    /// Lines that a driver or its compiler printed: the first, with the others beneath it.
+    void addDriverWords(const QString& text);
     /// The selected entries, or all if none is, with their details, to the clipboard.
     void copy() const;
     QString text(const QList<QTreeWidgetItem*>& entries) const;
