@@ -12,7 +12,7 @@ namespace lightbench {
 
 namespace {
 // Dragging a slider whose value is a define makes a program a step; beyond this many the cache starts anew.
-constexpr std::size_t mostPrograms = 256;
+constexpr std::size_t mostPrograms = 64; // a compiler within the process holds about 10 MB for each
 
 std::string fileOf(std::string filter) {
     std::ranges::replace(filter, '-', '_');

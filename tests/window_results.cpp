@@ -43,6 +43,7 @@ private slots:
     void openedImageRunsOnceWithoutLive();
     void histogramIsOfTheStageShown();
     void differenceIsAmplifiedByItself();
+    void nothingOfAnEarlierImageIsKept();
 
 private:
     QString state() { return window->findChild<QLabel*>(QStringLiteral("workerState"))->text(); }
@@ -223,6 +224,24 @@ void WindowResultsTest::differenceIsAmplifiedByItself() {
     automatic->click();
     QCOMPARE(view->amplify(), 0);
     QTRY_VERIFY(says(QStringLiteral("255")));
+}
+
+// With the check on: every stage's output and reference, the undo steps, what is drawn, what the device holds.
+void WindowResultsTest::nothingOfAnEarlierImageIsKept() {
+    std::vector<std::weak_ptr<const Image>> earlier;
+    for (int width : {300, 400, 500}) {
+        const QString path = folder.filePath(QStringLiteral("wide-%1.png").arg(width));
+        QVERIFY(testPicture(width, 200).save(path));
+        window->session()->replace(parseStack("grayscale | gaussian | invert"), "start");
+        window->openPaths({path});
+        QVERIFY(settle() && window->report() && window->report()->checked);
+        window->view()->setMode(ViewMode::Difference);
+        const auto isGone = [](const auto& image) { return image.expired(); };
+        QVERIFY(QTest::qWaitFor([&] { return std::ranges::all_of(earlier, isGone); }, 5000));
+        earlier = {window->session()->image(), window->report()->output, window->report()->endToEndReference};
+        for (const StageReport& stage : window->report()->stages)
+            earlier.insert(earlier.end(), {stage.outputImage, stage.referenceImage});
+    }
 }
 
 QTEST_MAIN(WindowResultsTest)

@@ -35,6 +35,7 @@ QToolButton[flat="true"], QPushButton[flat="true"] { background: transparent; bo
 QToolButton[flat="true"]:hover, QPushButton[flat="true"]:hover { background: @hover; }
 QToolButton[flat="true"]:focus, QPushButton[flat="true"]:focus { border: 1px solid @accent; }
 QToolButton[flat="true"]:disabled, QPushButton[flat="true"]:disabled { color: @faint; background: transparent; }
+QFileDialog QToolButton { padding: 2px; min-width: 20px; }
 QFrame[segments="true"] { background: @field; border: 1px solid @line; border-radius: 6px; }
 QToolButton[segment="true"] { background: transparent; border: 1px solid transparent; color: @textDim;
     padding: 3px 9px; }

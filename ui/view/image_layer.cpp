@@ -59,6 +59,10 @@ ImageLayer::Deliver ImageLayer::prepare(const ImagePtr& source, Reduction reduct
 
 void ImageLayer::show(DisplayPtr display) {
     shown_ = std::move(display);
+    if (frame_.image != shown_) { // a layer that is not drawn would keep the old picture
+        frame_.image.reset();
+        frame_.pixels = {};
+    }
     emit updated();
 }
 
