@@ -6,6 +6,7 @@
 
 #include "gpu/cl_error.h"
 #include "gpu/icd_files.h"
+#include "gpu/kernel_cache.h"
 
 namespace lightbench {
 
@@ -141,24 +142,30 @@ std::vector<cl::Platform> allPlatforms(std::vector<std::string>& warnings) {
 int rank(DeviceType type) {
     return type == DeviceType::Gpu ? 0 : type == DeviceType::Accelerator ? 1 : type == DeviceType::Cpu ? 2 : 3;
 }
+
+std::string whyNone() {
+    const std::string problem = kernelCacheProblem();
+    if (!problem.empty()) return problem;
+    return "install pocl-opencl-icd, which runs on the processor, or the OpenCL driver of your GPU's vendor";
+}
 } // namespace
 
 DeviceCatalog findDevices() {
     DeviceCatalog catalog;
     std::vector<std::string>& warnings = catalog.list.warnings;
+    warnings = prepareKernelCache();
     std::vector<Found> found;
     for (const cl::Platform& platform : allPlatforms(warnings))
         addPlatform(platform, found, warnings);
-    std::ranges::stable_sort(found, {}, [](const Found& one) { return rank(one.info.type); });
+    std::ranges::stable_sort(found, {},
+                             [](const Found& one) { return std::pair(rank(one.info.type), one.info.platform); });
     for (Found& one : found) {
         one.info.index = int(catalog.handles.size());
         catalog.list.devices.push_back(std::move(one.info));
         catalog.handles.push_back(one.handle);
     }
     std::ranges::move(brokenIcdWarnings(), std::back_inserter(warnings));
-    if (found.empty())
-        warnings.push_back("no OpenCL device was found: install pocl-opencl-icd, which runs on the processor, or the "
-                           "OpenCL driver of your GPU's vendor");
+    if (found.empty()) warnings.push_back("no OpenCL device was found: " + whyNone());
     return catalog;
 }
 

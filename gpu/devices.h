@@ -13,8 +13,9 @@ struct DeviceCatalog {
     std::vector<cl::Device> handles; ///< as many as list.devices, in the same order
 };
 
-/// GPUs come first, then accelerators, then CPUs; within these, as the loader lists them. A platform, a device or an
-/// ICD file that does not work is one warning; so is having no device at all.
+/// GPUs come first, then accelerators, then CPUs; within these, by the platform's name, and then as the driver lists
+/// them: the order in which a loader finds drivers changes with the folder. A platform, a device or an ICD file that
+/// does not work is one warning; so is having no device at all, which is the last one.
 DeviceCatalog findDevices();
 
 } // namespace lightbench

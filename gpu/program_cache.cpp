@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "gpu/build_log.h"
 #include "gpu/cl_error.h"
+#include "gpu/kernel_cache.h"
 
 namespace lightbench {
 
@@ -51,6 +52,8 @@ cl::Program ProgramCache::build(const std::string& filter, const std::string& so
     } catch (const cl::Error& error) {
         const std::string log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_);
         const std::string first = firstBuildError(log);
+        if (const std::string problem = kernelCacheProblem(); !problem.empty())
+            throw Error(ErrorKind::Device, filter + " cannot be built on " + deviceName_ + ": " + problem, log);
         throw Error(ErrorKind::Build,
                     filter + " does not build on " + deviceName_ + ": " +
                         (first.empty() ? fileOf(filter) + " (" + clErrorName(error.err()) + ", no log)" : first),

@@ -1,7 +1,10 @@
 // The command line beside drivers that fail and systems that lack something: each end is a readable line and the right
 // exit code, and what works is used.
 #include <QJsonArray>
+#include <QScopeGuard>
 #include <QTest>
+
+#include <unistd.h>
 
 #include "tests/cli_support.h"
 
@@ -108,6 +111,52 @@ private slots:
         const Outcome outcome =
             folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert", "--in-process"}, environment);
         QVERIFY2(outcome.code == 3 && outcome.errors.contains("ended the program"), qPrintable(outcome.text()));
+    }
+
+    /// PoCL works all the same, and it is said where its kernels go.
+    void homeThatCannotBeWritten() {
+        QDir(folder_.path("")).mkpath("temporary");
+        const QString temporary = folder_.path("temporary");
+        for (const auto& [name, place] : {std::pair("HOME", "/proc/none/home"),
+                                          {"XDG_CACHE_HOME", "/proc/none"},
+                                          {"POCL_CACHE_DIR", "/dev/null"}}) {
+            Environment environment{{"XDG_CACHE_HOME", ""}, {"POCL_CACHE_DIR", ""}, {"TMPDIR", temporary}};
+            environment[name] = place;
+            const Outcome outcome =
+                folder_.run({"run", "photo.png", "-o", "kept.png", "--stack", "invert", "-q"}, environment);
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+            QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("warning: PoCL cannot keep"),
+                     qPrintable(outcome.text()));
+            QVERIFY2(outcome.errors.contains(place) && outcome.errors.contains(temporary + "/lightbench-") &&
+                         outcome.errors.contains("POCL_CACHE_DIR"),
+                     qPrintable(outcome.text()));
+        }
+        const QFileInfo made = QDir(temporary).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot).value(0);
+        QVERIFY(made.permission(QFile::ReadUser) && !made.permission(QFile::ReadGroup | QFile::ReadOther));
+    }
+
+    /// Of another one's folder nothing is taken.
+    void foreignFolderIsNotUsed() {
+        QDir(folder_.path("")).mkpath("open");
+        const QString made = folder_.path("open/lightbench-" + QString::number(geteuid()));
+        QDir().mkpath(made);
+        QVERIFY(QFile::setPermissions(made, QFile::Permissions(0x7777)));
+        const Outcome outcome =
+            folder_.run({"devices"}, {{"POCL_CACHE_DIR", "/dev/null"}, {"TMPDIR", folder_.path("open")}});
+        QVERIFY2(outcome.code == 0 && !outcome.errors.contains(made), qPrintable(outcome.text()));
+        QVERIFY(QDir(made).isEmpty());
+    }
+
+    void fullKernelCache() {
+        QDir(folder_.path("")).mkpath("full");
+        const QString full = folder_.path("full");
+        if (shell("mount -t tmpfs -o size=100k none " + full).code != 0) QSKIP("no file system can be mounted here");
+        const auto unmount = qScopeGuard([&] { shell("umount " + full); });
+        const Outcome outcome =
+            folder_.run({"run", "photo.png", "-o", "kept.png", "--stack", "invert", "-q"}, {{"POCL_CACHE_DIR", full}});
+        QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 1 && outcome.errors.contains(full) &&
+                     outcome.errors.contains("space"),
+                 qPrintable(outcome.text()));
     }
 
     void closedDescriptors_data() {

@@ -1,7 +1,9 @@
 // Starting, greeting, and what becomes of a conversation that fails.
 #include "app/worker/worker_link.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
 #include "app/worker/wire_values.h"
@@ -9,11 +11,22 @@
 
 namespace lightbench {
 
+namespace {
+/// What drivers print may hold anything.
+std::string printable(std::string_view line) {
+    constexpr std::size_t most = 200;
+    std::string text(line.substr(0, most));
+    std::ranges::replace_if(
+        text, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
+    return line.size() > most ? text + "..." : text;
+}
+} // namespace
+
 std::string NoAnswer::lastWords() const {
     const std::size_t end = words.find_last_not_of(" \n\r\t");
     if (end == std::string::npos) return {};
     const std::size_t begin = words.find_last_of('\n', end) + 1;
-    return "; its last words were \"" + shownText(words.substr(begin, end + 1 - begin)) + "\"";
+    return "; its last words were \"" + printable(std::string_view(words).substr(begin, end + 1 - begin)) + "\"";
 }
 
 WorkerLink::WorkerLink(std::string program, std::vector<std::string> arguments, double graceSeconds)
