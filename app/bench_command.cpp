@@ -115,28 +115,20 @@ int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journ
     return conclude({row}, session);
 }
 
-/// For the process that started this one: the row alone.
-int printRow(const BenchPoint& point, PointRunner& runner) {
-    printRaw(csvLine(rowCells(runner.run(point))));
-    return Done;
-}
-
 /// Nothing that is given is left aside in silence.
 void checkTogether(const Arguments& arguments) {
     for (const auto& [a, b] : {std::pair("stack", "filter"), std::pair("size", "sizes")})
         if (arguments.has(a) && arguments.has(b))
             throw Error(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
-    for (const char* option : {"build-log", "row"})
-        if (arguments.has(option) && !arguments.has("stack"))
-            throw Error(ErrorKind::Usage, std::string("--") + option + " goes with --stack");
+    if (arguments.has("build-log") && !arguments.has("stack"))
+        throw Error(ErrorKind::Usage, "--build-log goes with --stack");
 }
 
 int run(const Arguments& arguments, Session& session) {
     const bool table = !arguments.has("stack");
     checkTogether(arguments);
     PointOptions options = pointOptions(arguments, session, table ? tableCapSeconds : 0);
-    options.mayWait = arguments.has("row");
-    const bool quiet = printsNothing(arguments) || arguments.has("row");
+    const bool quiet = printsNothing(arguments);
     const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
     const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
     const int device = session.device(arguments.value("device")).index;
@@ -144,12 +136,11 @@ int run(const Arguments& arguments, Session& session) {
     std::vector<BenchPoint> points =
         table ? tablePoints(arguments, wanted, device) : stackPoints(arguments, wanted, device);
     if (options.input) useInput(points, options.input, arguments);
-    PointRunner runner(options);
-    if (arguments.has("row")) return printRow(points.front(), runner);
+    PointRunner runner(options, session.engine());
     refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
     tellDevices(runner, points, journal, quiet);
-    if (!table && points.size() == 1 && !needsProgress(points.front().stack) && !arguments.has("csv"))
+    if (!table && points.size() == 1 && !arguments.has("csv"))
         return measureOne(points.front(), runner, journal, arguments, session);
     std::vector<BenchRow> rows;
     runPoints(points, runner, journal, session, quiet, rows);
@@ -177,15 +168,14 @@ Command benchCommand() {
     spec.positionals = "[--stack TEXT] [--sizes 1080p,4k,8k] [--filter NAME ...]";
     spec.summary = "Measures filters and variants on a device, against its ceilings and the references";
     spec.details = details;
-    spec.options = withMeasuringOptions(
-        {{"stack", 's', "TEXT", "measure this stack"},
-         {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
-         {"size", 0, "LIST", "the same as --sizes"},
-         {"filter", 0, "NAME", "measure these filters only", true},
-         {"image", 0, "KIND", "random (default), natural or constant"},
-         {"input", 0, "FILE.npy", "measure --stack on this image instead"},
-         {"build-log", 0, "", "with --stack: print what the compiler says"},
-         {"row", 0, "", "print the row alone, as CSV; variants that may wait for ever are not guarded"}});
+    spec.options =
+        withMeasuringOptions({{"stack", 's', "TEXT", "measure this stack"},
+                              {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
+                              {"size", 0, "LIST", "the same as --sizes"},
+                              {"filter", 0, "NAME", "measure these filters only", true},
+                              {"image", 0, "KIND", "random (default), natural or constant"},
+                              {"input", 0, "FILE.npy", "measure --stack on this image instead"},
+                              {"build-log", 0, "", "with --stack: print what the compiler says"}});
     return {spec, run};
 }
 

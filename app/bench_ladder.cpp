@@ -70,7 +70,7 @@ int run(const Arguments& arguments, Session& session) {
     base.device = session.device(arguments.value("device")).index;
     BenchJournal journal(arguments.value("csv"), arguments.value("report"));
     const std::vector<BenchPoint> points = rungPoints(sweepOf(base, axes).points, rungs);
-    PointRunner runner(options);
+    PointRunner runner(options, session.engine());
     const bool quiet = printsNothing(arguments);
     tellDevices(runner, points, journal, quiet);
     if (!quiet) print(stackLine(base.stack) + "\n");

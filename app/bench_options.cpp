@@ -30,8 +30,8 @@ std::vector<OptionSpec> measuringOptions() {
 }
 
 std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own) {
-    const std::vector<OptionSpec> shared = measuringOptions();
-    own.insert(own.end(), shared.begin(), shared.end());
+    for (const std::vector<OptionSpec>& shared : {measuringOptions(), processOptions()})
+        own.insert(own.end(), shared.begin(), shared.end());
     return own;
 }
 
@@ -88,7 +88,7 @@ void tellDevices(PointRunner& runner, const std::vector<BenchPoint>& points, Ben
     for (const BenchPoint& point : points) {
         if (std::ranges::find(numbers, point.device) != numbers.end()) continue;
         numbers.push_back(point.device);
-        const DeviceInfo& info = runner.bench(point.device).device();
+        const DeviceInfo& info = runner.device(point.device);
         const std::string number = onSeveralDevices(points) ? std::to_string(info.index) + " " : "";
         if (!quiet) print(number + info.name + ", " + info.platform + ", driver " + info.driver + "\n");
         const Ceilings ceilings = runner.ceilings(point.device);
@@ -98,7 +98,7 @@ void tellDevices(PointRunner& runner, const std::vector<BenchPoint>& points, Ben
     const int first = points.front().device;
     journal.setHead("device", all.front());
     journal.setHead("devices", jsonArray(all, true));
-    journal.setHead("driver", jsonText(runner.bench(first).device().driver));
+    journal.setHead("driver", jsonText(runner.device(first).driver));
     journal.setHead("ceilings", ceilingsJson(runner.ceilings(first)));
     journal.setHead("program", jsonText("lightbench " LIGHTBENCH_VERSION));
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "app/bench_child.h"
 #include "core/bench_image.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -41,13 +40,18 @@ bool usesHost(const Stack& stack) {
 }
 } // namespace
 
-Bench& PointRunner::bench(int device) {
-    std::unique_ptr<Bench>& bench = benches_[device];
-    if (!bench) bench = std::make_unique<Bench>(device);
-    return *bench;
+const DeviceInfo& PointRunner::device(int number) {
+    const DeviceList& list = engine_.devices();
+    if (number >= 0 && std::size_t(number) < list.devices.size()) return list.devices[std::size_t(number)];
+    throw Error(ErrorKind::Device, "there is no OpenCL device " + std::to_string(number) + " to measure");
 }
 
-Ceilings PointRunner::ceilings(int device) { return options_.ceilings ? bench(device).ceilings() : Ceilings(); }
+const Ceilings& PointRunner::ceilings(int device) {
+    const auto known = ceilings_.find(device);
+    if (known != ceilings_.end()) return known->second;
+    const Ceilings measured = options_.ceilings ? engine_.ceilings(device, options_.bench.stop) : Ceilings();
+    return ceilings_.emplace(device, measured).first->second;
+}
 
 ImagePtr PointRunner::make(const BenchPoint& point) const {
     const auto& kinds = benchImageKinds();
@@ -79,13 +83,13 @@ BenchResult PointRunner::measure(const BenchPoint& point) {
     const bool checks = options.check;
     const bool elsewhere = options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area();
     if (elsewhere) options.check = false;
-    BenchResult result = bench(point.device).run(image(point), point.stack, options);
+    BenchResult result = engine_.measure({image(point), point.stack, point.device, options});
     if (!elsewhere || !checks) return result;
     BenchPoint smaller = point;
     smaller.size = options_.checkSize;
     options.check = true;
     options.repeat = 1;
-    const BenchResult checked = bench(point.device).run(image(smaller), point.stack, options);
+    const BenchResult checked = engine_.measure({image(smaller), point.stack, point.device, options});
     for (std::size_t i = 0; i < result.stages.size(); ++i) {
         result.stages[i].difference = checked.stages[i].difference;
         result.stages[i].referenceThreads = checked.stages[i].referenceThreads;
@@ -96,7 +100,7 @@ BenchResult PointRunner::measure(const BenchPoint& point) {
 
 /// A run of a part of the image, stretched to the whole; empty if the whole is to be measured.
 std::string PointRunner::tooSlow(const BenchPoint& point) {
-    const bool onHost = bench(point.device).device().type == DeviceType::Cpu || usesHost(point.stack);
+    const bool onHost = device(point.device).type == DeviceType::Cpu || usesHost(point.stack);
     if (options_.mostMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
     BenchPoint part = point;
     part.size = {std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
@@ -106,7 +110,7 @@ std::string PointRunner::tooSlow(const BenchPoint& point) {
     options.buffers = 2;
     options.check = false;
     options.capMs = options_.mostMs;
-    const BenchResult tried = bench(point.device).run(small, point.stack, options);
+    const BenchResult tried = engine_.measure({small, point.stack, point.device, options});
     const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.size.area());
     if (ms <= options_.mostMs) return {};
     return "left out: by a run on " + std::to_string(part.size.width) + "x" + std::to_string(part.size.height) +
@@ -115,11 +119,6 @@ std::string PointRunner::tooSlow(const BenchPoint& point) {
 }
 
 void PointRunner::fill(BenchRow& row, const BenchPoint& point) {
-    if (needsProgress(point.stack) && !options_.mayWait) {
-        row = runInChild(point, row, options_);
-        if (row.hasTime()) addShares(row, point.stack, ceilings(point.device));
-        return;
-    }
     row.reason = tooSlow(point);
     if (!row.reason.empty()) return;
     addResult(row, point, measure(point), ceilings(point.device));

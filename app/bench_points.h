@@ -13,20 +13,20 @@ namespace lightbench {
 struct PointOptions {
     BenchOptions bench;
     bool ceilings = true;
-    Size checkSize;       ///< compare with the reference on an image of this size instead; 0: on the measured one
-    double mostMs = 0;    ///< points whose single run is expected to take longer are left out; 0: none
-    bool mayWait = false; ///< run variants that need progress between work-items here, where nothing can end them
-    ImagePtr input;       ///< the image that BenchPoint::image names where that is no kind
+    Size checkSize;    ///< compare with the reference on an image of this size instead; 0: on the measured one
+    double mostMs = 0; ///< points whose single run is expected to take longer are left out; 0: none
+    ImagePtr input;    ///< the image that BenchPoint::image names where that is no kind
     std::string buildOptions;
 };
 
 class PointRunner {
 public:
-    explicit PointRunner(PointOptions options) : options_(std::move(options)) {}
-    Bench& bench(int device);
-    /// What ceilings were measured; zeros if they are not wanted.
-    Ceilings ceilings(int device);
-    BenchRow empty(const BenchPoint& point) { return rowOf(point, bench(point.device).device()); }
+    PointRunner(PointOptions options, MeasuringEngine& engine) : options_(std::move(options)), engine_(engine) {}
+    /// Throws Error(Device) if there is no such device.
+    const DeviceInfo& device(int number);
+    /// Measured once for each device; zeros if they are not wanted. Throws Error.
+    const Ceilings& ceilings(int device);
+    BenchRow empty(const BenchPoint& point) { return rowOf(point, device(point.device)); }
     /// Throws Error(Cancelled) only: other errors are the row's reason.
     BenchRow run(const BenchPoint& point);
     /// Throws Error.
@@ -41,7 +41,8 @@ private:
     std::string tooSlow(const BenchPoint& point);
 
     PointOptions options_;
-    std::map<int, std::unique_ptr<Bench>> benches_;
+    MeasuringEngine& engine_;
+    std::map<int, Ceilings> ceilings_;
     std::vector<std::pair<std::string, ImagePtr>> images_; ///< by kind, size and format
 };
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/csv.h"
-#include "gpu/bench.h"
+#include "core/measurement.h"
 
 namespace lightbench {
 

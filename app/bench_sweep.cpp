@@ -172,7 +172,7 @@ Plot sweepPlot(const Sweep& sweep, const std::vector<BenchRow>& rows) {
 
 int runSweep(const Sweep& sweep, const PointOptions& options, BenchJournal& journal, Session& session, bool quiet,
              std::vector<BenchRow>* measured) {
-    PointRunner runner(options);
+    PointRunner runner(options, session.engine());
     tellDevices(runner, sweep.points, journal, quiet);
     if (!quiet) print(stackLine(sweep.base.stack) + "\n");
     std::vector<BenchRow> rows;

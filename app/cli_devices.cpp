@@ -33,6 +33,7 @@ QJsonObject deviceJson(const DeviceInfo& d) {
     object["max_work_items"] = items;
     object["preferred_multiple"] = d.preferredMultiple;
     object["local_memory_bytes"] = double(d.localMemory);
+    if (d.privateMemory) object["private_memory_bytes"] = double(d.privateMemory);
     object["global_memory_bytes"] = double(d.globalMemory);
     object["max_allocation_bytes"] = double(d.maxAllocation);
     object["global_cache_bytes"] = double(d.globalCache);
@@ -62,6 +63,8 @@ std::string deviceText(const DeviceInfo& d) {
                                   " x " + std::to_string(d.maxWorkItems[2]) + " by dimension, best multiples of " +
                                   std::to_string(d.preferredMultiple)});
     table.add({"  local memory", byteText(double(d.localMemory)) + " a workgroup"});
+    if (d.privateMemory)
+        table.add({"  private arrays", byteText(double(d.privateMemory)) + " a workgroup, on the driver's stack"});
     table.add({"  global memory", byteText(double(d.globalMemory)) + ", at most " + byteText(double(d.maxAllocation)) +
                                       " a buffer, cache " + byteText(double(d.globalCache))});
     return std::to_string(d.index) + "  " + d.name + "\n" + table.text();

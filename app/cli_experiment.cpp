@@ -146,6 +146,8 @@ Command experimentCommand() {
         {"plot", 0, "FILE.svg, .png or .pdf", "draw times over the last axis of numbers, a line for each of the rest"}};
     for (const OptionSpec& option : measuringOptions())
         if (option.name != "csv" && option.name != "format") spec.options.push_back(option);
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
     spec.least = spec.most = 1;
     return {spec, run};
 }

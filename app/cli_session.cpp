@@ -85,7 +85,7 @@ void Session::checkStopped() const {
     if (interrupt_.token().stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
 }
 
-Engine& Session::engine() {
+MeasuringEngine& Session::engine() {
     if (!engine_) engine_ = makeGuardedEngine(guard);
     return *engine_;
 }

@@ -71,7 +71,7 @@ public:
     };
     /// While what it gives lives, Ctrl-C ends the program at once.
     Waiting waiting() const { return Waiting(interrupt_); }
-    Engine& engine();
+    MeasuringEngine& engine();
     /// Finds the devices; writes each warning once, as one line on stderr.
     const DeviceList& devices();
     /// As deviceNamed in core has it; without any device the error says what the drivers' search said.
@@ -83,7 +83,7 @@ public:
 
 private:
     StopOnSignal& interrupt_;
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<MeasuringEngine> engine_;
     bool warned_ = false;
 };
 

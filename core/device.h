@@ -21,6 +21,9 @@ struct DeviceInfo {
     std::size_t maxWorkgroup = 1;                     ///< CL_DEVICE_MAX_WORK_GROUP_SIZE, work-items
     std::array<std::size_t, 3> maxWorkItems{1, 1, 1}; ///< CL_DEVICE_MAX_WORK_ITEM_SIZES, per dimension
     std::uint64_t localMemory = 0;                    ///< a workgroup's
+    /// What private arrays of all work-items of a workgroup may take together: PoCL has them on the stack of a thread,
+    /// and a program whose stack overflows is ended. 0: no such limit.
+    std::uint64_t privateMemory = 0;
     std::uint64_t globalMemory = 0;
     std::uint64_t maxAllocation = 0; ///< the largest single buffer
     std::uint64_t globalCache = 0;

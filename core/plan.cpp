@@ -23,6 +23,14 @@ std::uint64_t localBytes(const Plan& plan) {
     return most;
 }
 
+std::uint64_t groupPrivateBytes(const Plan& plan) {
+    std::uint64_t most = 0;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            most = std::max(most, kernel->privateBytes * std::uint64_t(kernel->local.items()));
+    return most;
+}
+
 std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Format destination) {
     return {{"SRC_TYPE_ID", std::to_string(int(source.type))},
             {"SRC_CHANNELS", std::to_string(source.channels)},

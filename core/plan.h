@@ -60,9 +60,11 @@ struct KernelPass {
     Workgroup local;
     std::vector<Argument> arguments; ///< in the order of the kernel's parameters
     std::uint64_t localBytes = 0;    ///< local memory declared inside the kernel (LocalArguments are added to this)
-    std::uint64_t bytes = 0;         ///< global memory traffic it must at least move, read + written
-    std::uint64_t operations = 0;    ///< arithmetic operations it must at least do (an order of magnitude is enough)
-    std::string program{};           ///< id of the filter whose kernels/NAME.cl has the kernel; empty: the plan's
+    std::uint64_t privateBytes =
+        0;                        ///< a work-item's arrays that are too large for registers (DeviceInfo::privateMemory)
+    std::uint64_t bytes = 0;      ///< global memory traffic it must at least move, read + written
+    std::uint64_t operations = 0; ///< arithmetic operations it must at least do (an order of magnitude is enough)
+    std::string program{};        ///< id of the filter whose kernels/NAME.cl has the kernel; empty: the plan's
 };
 
 /// Fills a whole buffer with a repeated 32-bit word (counters, poison).
@@ -97,6 +99,9 @@ struct Plan {
 std::uint64_t localBytes(const KernelPass& pass);
 /// The largest of all passes.
 std::uint64_t localBytes(const Plan& plan);
+
+/// Private arrays of a whole workgroup of the pass that has the largest, bytes.
+std::uint64_t groupPrivateBytes(const Plan& plan);
 
 /// Puts the passes and scratch buffers of another filter's plan at the end of this one: its input and output become
 /// the given buffers. Throws std::logic_error if that plan has no output of its own.

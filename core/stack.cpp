@@ -153,6 +153,14 @@ const Variant& automaticVariant(const Filter& filter, const PlanRequest& request
     return preferred; // the error that follows says what it lacks
 }
 
+static std::string privateProblem(const Plan& plan, const PlanRequest& request) {
+    const std::uint64_t needed = groupPrivateBytes(plan), most = request.device.privateMemory;
+    if (most == 0 || needed <= most) return {};
+    return workgroupText(request.workgroup) + " needs " + byteText(double(needed)) +
+           " for private arrays of its work-items; the device's driver has them on a stack, with room for " +
+           byteText(double(most)) + ". Take a smaller workgroup";
+}
+
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     WorkgroupChoice choice{request.workgroup, true, {}, 0, 0};
     choice.reason = limitProblem(request.workgroup, request.device);
@@ -160,13 +168,16 @@ WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, con
     choice.legal = choice.reason.empty();
     if (!choice.legal) return choice;
     choice.items = request.workgroup.items();
-    choice.localBytes = localBytes(makePlan(filter, variant, request));
+    const Plan plan = makePlan(filter, variant, request);
+    choice.localBytes = localBytes(plan);
     if (choice.localBytes > 0 && choice.localBytes + driverReserve(request.device) > request.device.localMemory) {
         choice.legal = false;
         choice.reason = workgroupText(request.workgroup) + " needs " + byteText(double(choice.localBytes)) +
                         " of local memory; the device has " + byteText(double(request.device.localMemory)) +
                         " a workgroup" + (driverReserve(request.device) ? ", less what its driver takes" : "");
     }
+    if (choice.legal) choice.reason = privateProblem(plan, request);
+    choice.legal = choice.reason.empty();
     return choice;
 }
 

@@ -3,46 +3,15 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
-#include <string>
 #include <vector>
 
-#include "core/report.h"
-#include "core/statistics.h"
+#include "core/measurement.h"
 #include "gpu/bench_laps.h"
 #include "gpu/ceilings.h"
 #include "gpu/devices.h"
 #include "gpu/reference_cache.h"
 
 namespace lightbench {
-
-struct BenchOptions {
-    int repeat = 20;
-    int buffers = 0;          ///< sets of input, scratch and output; 0: enough to be several times larger than caches
-    bool check = true;        ///< compare every stage with its reference
-    double capMs = 0;         ///< measuring ends early after so much time; 0: never
-    std::string buildOptions; ///< more options for the compiler, such as -cl-nv-verbose
-    std::stop_token stop;
-};
-
-/// One stack on one image. Times are microseconds over the repeats.
-struct BenchResult {
-    std::vector<StageReport> stages;       ///< as the engine reports them, with the differences if checked
-    std::vector<std::string> buildOptions; ///< of each stage's first kernel
-    std::vector<Summary> stageSpanUs;
-    Summary spanUs; ///< by events, first start to last end of the whole stack
-    Summary sumUs;  ///< by events, all kernels, fills and host steps added up
-    Summary wallUs; ///< by the clock around enqueue and finish
-    int repeats = 0, warmUps = 0, buffers = 0;
-    double buildMs = 0;
-    std::string buildLog; ///< what the compiler said of programs that this run built
-    std::vector<std::string> warnings;
-    std::uint64_t bytes() const; ///< what the plans say must be moved
-    std::uint64_t operations() const;
-    double gbPerS() const; ///< bytes over the median span
-    /// The worst of all stages; NotChecked if nothing was.
-    Verdict verdict() const;
-};
 
 class Bench {
 public:

@@ -101,6 +101,14 @@ std::string clErrorName(cl_int code) {
     return found == std::end(errorNames) ? "OpenCL error " + std::to_string(code) : found->name;
 }
 
+/// The bindings know no names of the calls that count an object's users.
+std::string clCallName(const cl::Error& error) {
+    const std::string name = error.what();
+    if (name == "Retain Object") return "clRetain... (one more user of an object)";
+    if (name == "Release Object") return "clRelease... (one user less of an object)";
+    return name;
+}
+
 bool isOutOfMemory(cl_int code) {
     return code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY;
 }
@@ -113,11 +121,16 @@ Error deviceError(const cl::Error& error, const DeviceInfo& device, const Place&
     const std::string during = place.action.empty() ? std::string() : " in " + place.action;
     Error result(ErrorKind::Device,
                  placeName(place) + " failed on " + device.name + during + ": " + clErrorName(error.err()) + " from " +
-                     error.what() + ". " + remedy(error.err()),
+                     clCallName(error) + ". " + remedy(error.err()),
                  sizesText(place) + "device " + device.name + " (" + device.platform + ", driver " + device.driver +
                      ")\n" + limitsText(device));
     result.stage = place.stage;
     return result;
+}
+
+Error deviceError(const cl::Error& error, const std::string& activity) {
+    return Error(ErrorKind::Device, activity + " failed: " + clErrorName(error.err()) + " from " + clCallName(error) +
+                                        ". " + remedy(error.err()));
 }
 
 } // namespace lightbench

@@ -23,10 +23,14 @@ struct Place {
 
 /// "CL_OUT_OF_RESOURCES"; "OpenCL error -9999" for a code that the standard does not know.
 std::string clErrorName(cl_int code);
+/// The call that failed: "clEnqueueNDRangeKernel".
+std::string clCallName(const cl::Error& error);
 /// A buffer could not be had.
 bool isOutOfMemory(cl_int code);
 /// "gaussian (two-pass)", or "the run" where the place has no stage.
 std::string placeName(const Place& place);
 Error deviceError(const cl::Error& error, const DeviceInfo& device, const Place& place);
+/// Where no device is at work yet.
+Error deviceError(const cl::Error& error, const std::string& activity);
 
 } // namespace lightbench

@@ -15,7 +15,8 @@ struct DeviceCatalog {
 
 /// GPUs come first, then accelerators, then CPUs; within these, by the platform's name, and then as the driver lists
 /// them: the order in which a loader finds drivers changes with the folder. A platform, a device or an ICD file that
-/// does not work is one warning; so is having no device at all, which is the last one.
+/// does not work is one warning; so is having no device at all, which is the last one. Throws Error(Device) where a
+/// driver fails beyond that.
 DeviceCatalog findDevices();
 
 } // namespace lightbench

@@ -5,7 +5,9 @@
 #include <map>
 #include <optional>
 
+#include "core/parallel.h"
 #include "core/text.h"
+#include "gpu/bench.h"
 #include "gpu/devices.h"
 #include "gpu/stack_run.h"
 
@@ -13,15 +15,19 @@ namespace lightbench {
 
 namespace {
 
-class OpenClEngine : public Engine {
+class OpenClEngine : public MeasuringEngine {
 public:
     explicit OpenClEngine(const EngineSettings& settings) : settings_(settings) {}
     const DeviceList& devices() override { return catalog().list; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
+    BenchResult measure(const BenchRequest& request) override;
+    Ceilings ceilings(int device, const std::stop_token& stop) override;
 
 private:
     const DeviceCatalog& catalog();
     const DeviceInfo& deviceOf(const RunRequest& request);
+    bool releaseKept(const DeviceInfo& info);
+    Bench& bench(int device);
     DeviceSession& sessionOf(const DeviceInfo& info, Place& place);
     ReportPtr runOn(const DeviceInfo& info, const RunRequest& request, const RunMonitor& monitor);
 
@@ -29,6 +35,7 @@ private:
     std::optional<DeviceCatalog> catalog_;
     std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index
     HistogramCache histograms_;
+    std::map<int, std::unique_ptr<Bench>> benches_; ///< by device index
 };
 
 const DeviceCatalog& OpenClEngine::catalog() {
@@ -71,20 +78,43 @@ void checkOptions(const RunRequest& request) {
     throw error;
 }
 
+/// What was kept for reuse may be what is in the way of a run. False if there was nothing.
+bool OpenClEngine::releaseKept(const DeviceInfo& info) {
+    DeviceSession& session = *sessions_.at(info.index);
+    const bool keptSomething = session.chain.image != nullptr;
+    try {
+        session.chain.clear();
+        session.buffers.releaseIdle();
+    } catch (const cl::Error&) {
+        sessions_.erase(info.index); // after some errors a context answers nothing any more
+    }
+    return keptSomething;
+}
+
 ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     checkOptions(request);
     const DeviceInfo& info = deviceOf(request);
     try {
         return runOn(info, request, monitor);
     } catch (const OutOfDeviceMemory&) {
-        // What was kept for reuse may be what is in the way: once more without it.
-        const auto session = sessions_.find(info.index);
-        const bool keptSomething = session->second->chain.image != nullptr;
-        session->second->chain.clear();
-        session->second->buffers.releaseIdle();
-        if (!keptSomething) throw;
+        if (!releaseKept(info)) throw;
     }
     return runOn(info, request, monitor);
+}
+
+Bench& OpenClEngine::bench(int device) {
+    std::unique_ptr<Bench>& bench = benches_[device];
+    if (!bench) bench = std::make_unique<Bench>(device);
+    return *bench;
+}
+
+BenchResult OpenClEngine::measure(const BenchRequest& request) {
+    return bench(request.device).run(request.image, request.stack, request.options);
+}
+
+Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
+    const CancelScope scope(stop);
+    return bench(device).ceilings();
 }
 
 ReportPtr OpenClEngine::runOn(const DeviceInfo& info, const RunRequest& request, const RunMonitor& monitor) {
@@ -106,7 +136,7 @@ ReportPtr OpenClEngine::runOn(const DeviceInfo& info, const RunRequest& request,
 
 } // namespace
 
-std::unique_ptr<Engine> makeOpenClEngine(const EngineSettings& settings) {
+std::unique_ptr<MeasuringEngine> makeOpenClEngine(const EngineSettings& settings) {
     return std::make_unique<OpenClEngine>(settings);
 }
 

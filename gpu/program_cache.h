@@ -27,6 +27,8 @@ public:
 
 private:
     const cl::Program& program(const std::string& filter, const std::string& source, const KernelPass& pass);
+    [[noreturn]] void failBuild(const std::string& filter, cl_int code, const std::string& log,
+                                const std::string& options) const;
     cl::Program build(const std::string& filter, const std::string& source, const std::string& options);
 
     cl::Context context_;

@@ -13,6 +13,7 @@
 #include "core/npy.h"
 #include "core/stack_text.h"
 #include "core/whole_file.h"
+#include "gpu/bench.h"
 
 using namespace lightbench;
 

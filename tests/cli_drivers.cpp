@@ -113,6 +113,34 @@ private slots:
         QVERIFY2(outcome.code == 3 && outcome.errors.contains("ended the program"), qPrintable(outcome.text()));
     }
 
+    /// A point whose kernel takes the worker down keeps its reason, and the sweep goes on.
+    void experimentGoesOnAfterACrash() {
+        folder_.copyKernels("crashing");
+        QByteArray source = folder_.read("crashing/invert.cl");
+        QCOMPARE(source.count("dst[i] ="), 1);
+        folder_.put("crashing/invert.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
+        const Outcome outcome = folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=all",
+                                             "--repeat", "2", "--no-ceilings", "--journal", "crash.csv"},
+                                            {{"LIGHTBENCH_KERNELS", folder_.path("crashing")}});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        const QList<QByteArray> lines = folder_.read("crash.csv").trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines[1].contains("direct") && lines[1].contains("took its process down"), lines[1].constData());
+        QVERIFY2(lines[2].contains("cpu") && lines[2].contains("match"), lines[2].constData());
+    }
+
+    /// PoCL has private arrays of a whole workgroup on a thread's stack of 8 MiB at most, and crashes beyond.
+    void workgroupThatOverflowsAStack() {
+        saveImage(patterned({{300, 200}, {SampleType::U8, 1}}), folder_.path("gray.png"));
+        const QString run = cli() + " run gray.png -o turned.npy --verify -q --device pocl --stack ";
+        const Outcome another = shell("ulimit -S -s 8192; " + run + "'transpose workgroup=128x32'");
+        QVERIFY2(another.code == 0, qPrintable(another.text())); // auto takes a variant that it fits
+        const Outcome refused = shell("ulimit -S -s 8192; " + run + "'transpose variant=cache-lines workgroup=128x32'");
+        QVERIFY2(refused.code == 2 && refused.errors.contains("on a stack, with room for 6 MiB"),
+                 qPrintable(refused.text()));
+        QCOMPARE(shell("ulimit -S -s 8192; " + run + "'transpose variant=cache-lines workgroup=32x32'").code, 0);
+    }
+
     /// PoCL works all the same, and it is said where its kernels go.
     void homeThatCannotBeWritten() {
         QDir(folder_.path("")).mkpath("temporary");

@@ -7,11 +7,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <set>
 #include <thread>
 #include <unistd.h>
 
-#include "core/engine.h"
 #include "core/error.h"
+#include "core/measurement.h"
 #include "core/stack_text.h"
 
 namespace lightbench {
@@ -21,7 +22,7 @@ enum Behaviour { Answer, Abort, Exit, Hang, LongCheck, WaitForStop, IgnoreStop, 
 
 inline constexpr int longCheckMs = 1500;
 
-class FakeEngine : public Engine {
+class FakeEngine : public MeasuringEngine {
 public:
     const DeviceList& devices() override { return list_; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
@@ -32,6 +33,36 @@ public:
         auto report = std::make_shared<Report>(reportOf(request));
         report->warnings = {same ? "the same image" : "another image", "process " + std::to_string(getpid())};
         return report;
+    }
+
+    BenchResult measure(const BenchRequest& request) override {
+        RunRequest run{request.image, request.stack, request.device, {}};
+        behave(run, {request.options.stop, {}});
+        const bool known = !known_.insert(request.image).second;
+        return resultOf(request, known);
+    }
+    Ceilings ceilings(int device, const std::stop_token& stop) override {
+        behave({nullptr, {}, device, {}}, {stop, {}});
+        return {{1.5, 1.25, "a launch"}, {2.5, 2.25, "another"}, {3, 0.1, ""}, 1ull << 34, 3};
+    }
+
+    static BenchResult resultOf(const BenchRequest& request, bool known) {
+        BenchResult result;
+        const RunRequest run{request.image, request.stack, request.device, {}};
+        for (std::size_t i = 0; i < request.stack.size(); ++i)
+            result.stages.push_back(stageOf(run, int(i), nullptr));
+        result.buildOptions = {request.options.buildOptions};
+        result.stageSpanUs = {{1, 2, 3, 4, 5}, {0.1, 0.2, 0.3, 0.4, 1e300}};
+        result.spanUs = {6, 7, 8, 9, 10};
+        result.sumUs = {11, 12, 13, 14, 15};
+        result.wallUs = {16, 17, 18, 19, 20};
+        result.repeats = request.options.repeat;
+        result.warmUps = request.options.check;
+        result.buffers = request.options.buffers;
+        result.buildMs = request.options.capMs;
+        result.buildLog = "line one\nline two";
+        result.warnings = {known ? "known" : "new"};
+        return result;
     }
 
     /// Every field has a value of its own.
@@ -115,7 +146,7 @@ private:
         stage.workgroup = {32, 8};
         stage.variantWasAuto = true;
         stage.parameters = request.stack[std::size_t(index)].parameters;
-        stage.output = made->shape();
+        stage.output = request.image->shape();
         stage.localBytes = 1234;
         stage.kernels = {{"kernel_of_it", {640, 480}, {16, 4}, 0.5, 0.25, 100.125, 17, 1ull << 36, 5, 2.5, {1, 2, 3}}};
         stage.gpuMs = 0.1 + 0.2;
@@ -143,6 +174,7 @@ private:
 
     DeviceList list_{{device()}, {"a warning"}};
     ImagePtr last_;
+    std::set<ImagePtr> known_; ///< all that were ever measured, kept so that no other gets the address
 };
 
 } // namespace lightbench

@@ -18,7 +18,9 @@ enum class Message : std::uint32_t {
     Cancel,    ///< program: stop the run at work
     Progress,  ///< worker
     Report,    ///< worker: a report; its images follow, in the order of its table
-    Failure    ///< worker: the Error that ended the request
+    Failure,   ///< worker: the Error that ended the request
+    Measure,   ///< program: a measurement; its image follows unless the worker has it; worker: the result
+    Ceilings   ///< program: a device's number; worker: its ceilings
 };
 
 /// The other side is gone.

@@ -6,30 +6,36 @@
 namespace lightbench {
 
 namespace {
-class GuardedEngine : public Engine {
+class GuardedEngine : public MeasuringEngine {
 public:
     explicit GuardedEngine(GuardSettings settings) : settings_(std::move(settings)) {}
     const DeviceList& devices() override { return (settings_.isolated ? worker() : here()).devices(); }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
-        const bool outside = settings_.isolated || needsProgress(request.stack);
-        return (outside ? worker() : here()).run(request, monitor);
+        return engineFor(request.stack).run(request, monitor);
+    }
+    BenchResult measure(const BenchRequest& request) override { return engineFor(request.stack).measure(request); }
+    Ceilings ceilings(int device, const std::stop_token& stop) override {
+        return (settings_.isolated ? worker() : here()).ceilings(device, stop);
     }
 
 private:
-    Engine& here() {
+    MeasuringEngine& engineFor(const Stack& stack) {
+        return settings_.isolated || needsProgress(stack) ? worker() : here();
+    }
+    MeasuringEngine& here() {
         if (!here_) here_ = makeOpenClEngine();
         return *here_;
     }
-    Engine& worker() {
+    MeasuringEngine& worker() {
         if (!worker_) worker_ = makeWorkerEngine(settings_.worker);
         return *worker_;
     }
     GuardSettings settings_;
-    std::unique_ptr<Engine> here_, worker_; ///< each from its first use
+    std::unique_ptr<MeasuringEngine> here_, worker_; ///< each from its first use
 };
 } // namespace
 
-std::unique_ptr<Engine> makeGuardedEngine(GuardSettings settings) {
+std::unique_ptr<MeasuringEngine> makeGuardedEngine(GuardSettings settings) {
     return std::make_unique<GuardedEngine>(std::move(settings));
 }
 

@@ -27,8 +27,8 @@ LIGHTBENCH_FIELDS(Rectangle, x, y, width, height)
 LIGHTBENCH_FIELDS(PatchDetector, kind, window, trees, testsPerTree, tests, leaves)
 LIGHTBENCH_FIELDS(RunOptions, verify, repeat, warmUp, reuse, stageImages)
 LIGHTBENCH_FIELDS(DeviceInfo, index, name, platform, vendor, driver, version, languageVersion, type, computeUnits,
-                  clockMHz, maxWorkgroup, maxWorkItems, localMemory, globalMemory, maxAllocation, globalCache,
-                  preferredMultiple, computeCapability, embedded, extensions)
+                  clockMHz, maxWorkgroup, maxWorkItems, localMemory, privateMemory, globalMemory, maxAllocation,
+                  globalCache, preferredMultiple, computeCapability, embedded, extensions)
 LIGHTBENCH_FIELDS(DeviceList, devices, warnings)
 LIGHTBENCH_FIELDS(RunProgress, stackIndex, activity, fraction, checking)
 LIGHTBENCH_FIELDS(KernelReport, name, global, local, queuedUs, submitUs, runUs, startUs, bytes, operations, gbPerS,
@@ -39,6 +39,18 @@ LIGHTBENCH_FIELDS(Difference, verdict, maxAbs, meanAbs, rmse, psnrDb, mismatched
                   channels)
 LIGHTBENCH_FIELDS(Tolerance, steps, share, share16, range, relative)
 LIGHTBENCH_FIELDS(Histogram, channels, bins)
+LIGHTBENCH_FIELDS(Summary, least, lowerQuartile, median, upperQuartile, most)
+LIGHTBENCH_FIELDS(Ceiling, best, least, form)
+LIGHTBENCH_FIELDS(Ceilings, readGbPerS, copyGbPerS, gigaOperationsPerS, bytes, rounds)
+LIGHTBENCH_FIELDS(BenchResult, stages, buildOptions, stageSpanUs, spanUs, sumUs, wallUs, repeats, warmUps, buffers,
+                  buildMs, buildLog, warnings)
+LIGHTBENCH_FIELDS(ImagePlace, shape, place)
+
+/// A stop goes by a message of its own.
+template <class A> static void transfer(A& a, Is<BenchOptions> auto& o) {
+    auto& [repeat, buffers, check, capMs, buildOptions, stop] = o;
+    a(repeat, buffers, check, capMs, buildOptions);
+}
 
 template <class A> static void transfer(A& a, Is<DetectorFile> auto& f) {
     auto& [source, pointer] = f;
@@ -137,13 +149,22 @@ std::vector<std::byte> encode(const Error& error) {
     return encodeAll(error.kind(), std::string(error.what()), error.details(), error.stage, error.field);
 }
 
-std::vector<std::byte> encode(const RunRequest& request, bool withImage) {
-    return encodeAll(request.image->shape(), withImage, request.stack, request.device, request.options);
+std::vector<std::byte> encode(const RunRequest& request, ImagePlace image) {
+    return encodeAll(image, request.stack, request.device, request.options);
 }
+std::vector<std::byte> encode(const BenchRequest& request, ImagePlace image) {
+    return encodeAll(image, request.stack, request.device, request.options);
+}
+std::vector<std::byte> encode(int device) { return encodeAll(device); }
+std::vector<std::byte> encode(const BenchResult& result) { return encodeAll(result); }
+std::vector<std::byte> encode(const Ceilings& ceilings) { return encodeAll(ceilings); }
 
 std::string decodeText(std::vector<std::byte> bytes) { return decodeOne<std::string>(std::move(bytes)); }
 DeviceList decodeDevices(std::vector<std::byte> bytes) { return decodeOne<DeviceList>(std::move(bytes)); }
 RunProgress decodeProgress(std::vector<std::byte> bytes) { return decodeOne<RunProgress>(std::move(bytes)); }
+int decodeNumber(std::vector<std::byte> bytes) { return decodeOne<int>(std::move(bytes)); }
+BenchResult decodeResult(std::vector<std::byte> bytes) { return decodeOne<BenchResult>(std::move(bytes)); }
+Ceilings decodeCeilings(std::vector<std::byte> bytes) { return decodeOne<Ceilings>(std::move(bytes)); }
 
 Error decodeError(std::vector<std::byte> bytes) {
     ErrorKind kind{};
@@ -158,14 +179,15 @@ Error decodeError(std::vector<std::byte> bytes) {
     return error;
 }
 
-IncomingRequest decodeRequest(std::vector<std::byte> bytes) {
-    IncomingRequest incoming;
+template <class Request> Incoming<Request> decodeRequest(std::vector<std::byte> bytes) {
+    Incoming<Request> incoming;
     WireReader reader(std::move(bytes));
-    reader(incoming.image, incoming.withImage, incoming.request.stack, incoming.request.device,
-           incoming.request.options);
+    reader(incoming.image, incoming.request.stack, incoming.request.device, incoming.request.options);
     reader.finish();
     return incoming;
 }
+template Incoming<RunRequest> decodeRequest(std::vector<std::byte>);
+template Incoming<BenchRequest> decodeRequest(std::vector<std::byte>);
 
 void sendReport(Channel& channel, const Report& report, const RunOptions& options) {
     std::vector<ImagePtr> images;

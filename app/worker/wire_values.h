@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "app/worker/channel.h"
-#include "core/engine.h"
+#include "app/worker/image_shelf.h"
 #include "core/error.h"
+#include "core/measurement.h"
 
 namespace lightbench {
 
@@ -18,20 +19,27 @@ std::vector<std::byte> encode(const std::string& text);
 std::vector<std::byte> encode(const DeviceList& list);
 std::vector<std::byte> encode(const RunProgress& progress);
 std::vector<std::byte> encode(const Error& error);
-/// Without the samples. `withImage`: they follow; else the worker takes the image of its last run.
-std::vector<std::byte> encode(const RunRequest& request, bool withImage);
+/// Without the samples, which follow if `image` says so.
+std::vector<std::byte> encode(const RunRequest& request, ImagePlace image);
+std::vector<std::byte> encode(const BenchRequest& request, ImagePlace image);
+std::vector<std::byte> encode(int device);
+std::vector<std::byte> encode(const BenchResult& result);
+std::vector<std::byte> encode(const Ceilings& ceilings);
 
 /// These throw ChannelGarbled for bytes that are none of theirs.
 std::string decodeText(std::vector<std::byte> bytes);
 DeviceList decodeDevices(std::vector<std::byte> bytes);
 RunProgress decodeProgress(std::vector<std::byte> bytes);
 Error decodeError(std::vector<std::byte> bytes);
-struct IncomingRequest {
-    RunRequest request; ///< without its image
-    ImageShape image;
-    bool withImage = false;
+int decodeNumber(std::vector<std::byte> bytes);
+BenchResult decodeResult(std::vector<std::byte> bytes);
+Ceilings decodeCeilings(std::vector<std::byte> bytes);
+template <class Request> struct Incoming {
+    Request request; ///< without its image
+    ImagePlace image;
 };
-IncomingRequest decodeRequest(std::vector<std::byte> bytes);
+/// Of a RunRequest or a BenchRequest.
+template <class Request> Incoming<Request> decodeRequest(std::vector<std::byte> bytes);
 
 /// A report and its images: each once, however often the report points at it, and not the run's own input, which the
 /// other side has. Those of the stages only where the request wants them.

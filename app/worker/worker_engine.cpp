@@ -11,6 +11,7 @@ namespace lightbench {
 namespace {
 /// "floyd-steinberg variant=row-per-item", or what else was at work.
 std::string workOf(const Stack& stack, int stage) {
+    if (stage < 0 && stack.size() == 1) stage = 0;
     if (stage < 0 || std::size_t(stage) >= stack.size()) return "the run";
     return stack[std::size_t(stage)].filter + " variant=" + stack[std::size_t(stage)].variant;
 }
@@ -40,23 +41,26 @@ WorkerEnded endedAt(const Stack& stack, const NoAnswer& end, const std::string& 
     return error;
 }
 
-class WorkerEngine : public Engine {
+class WorkerEngine : public MeasuringEngine {
 public:
     explicit WorkerEngine(const WorkerSettings& settings) : settings_(settings), link_(makeLink()) {}
     const DeviceList& devices() override;
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
+    BenchResult measure(const BenchRequest& request) override;
+    Ceilings ceilings(int device, const std::stop_token& stop) override;
 
 private:
     std::unique_ptr<WorkerLink> makeLink() const;
     double patienceFor(const Stack& stack) const;
     std::shared_ptr<Report> ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor);
-    void send(const RunRequest& request);
+    template <class Request> void send(Message kind, const Request& request);
+    template <class F> auto guarded(const Stack& stack, double seconds, const std::stop_token& stop, F f);
 
     WorkerSettings settings_;
     std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
     std::unique_ptr<WorkerLink> link_;
     std::optional<DeviceList> devices_;
-    ImagePtr sent_;  ///< the image that the worker holds
+    ImageShelf sent_; ///< the images that the worker holds
     int sentTo_ = 0; ///< that worker's generation
 };
 
@@ -65,17 +69,18 @@ std::unique_ptr<WorkerLink> WorkerEngine::makeLink() const {
     return std::make_unique<WorkerLink>(program, settings_.arguments, settings_.graceSeconds);
 }
 
-void WorkerEngine::send(const RunRequest& request) {
-    const bool withImage = sent_ != request.image || sentTo_ != link_->generation();
-    sent_.reset(); // until all of the new one is there
-    link_->channel().send(Message::Run, encode(request, withImage));
-    if (withImage) link_->channel().send(Message::Image, request.image->bytes());
-    sent_ = request.image;
-    sentTo_ = link_->generation();
+template <class Request> void WorkerEngine::send(Message kind, const Request& request) {
+    if (std::exchange(sentTo_, link_->generation()) != link_->generation()) sent_.clear();
+    const ImagePlace place = sent_.placeOf(request.image);
+    link_->channel().send(kind, encode(request, place));
+    if (place.place != ImagePlace::follows) return;
+    sent_.makeRoom();
+    link_->channel().send(Message::Image, request.image->bytes());
+    sent_.put(request.image);
 }
 
 std::shared_ptr<Report> WorkerEngine::ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor) {
-    send(request);
+    send(Message::Run, request);
     talk.requestSent();
     for (;;) {
         const Channel::Head head = link_->answer(Message::Report);
@@ -91,17 +96,45 @@ double WorkerEngine::patienceFor(const Stack& stack) const {
     return settings_.timeOutSeconds.value_or(needsProgress(stack) ? whereItMayNeverEnd : 0);
 }
 
-ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
-    if (!request.image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
+/// f(talk) asks and takes the answer.
+template <class F> auto WorkerEngine::guarded(const Stack& stack, double seconds, const std::stop_token& stop, F f) {
     devices(); // drivers that fail are left out before anything runs
     try {
-        const auto result = link_->converse(patienceFor(request.stack), monitor.stop,
-                                            [&](Conversation& talk) { return ask(talk, request, monitor); });
-        result->ownProcess = true;
-        return result;
+        return link_->converse(seconds, stop, f);
     } catch (const NoAnswer& end) {
-        throw endedAt(request.stack, end, link_->program());
+        throw endedAt(stack, end, link_->program());
     }
+}
+
+void needImage(const ImagePtr& image) {
+    if (!image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
+}
+
+ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
+    needImage(request.image);
+    const auto result = guarded(request.stack, patienceFor(request.stack), monitor.stop,
+                                [&](Conversation& talk) { return ask(talk, request, monitor); });
+    result->ownProcess = true;
+    return result;
+}
+
+BenchResult WorkerEngine::measure(const BenchRequest& request) {
+    needImage(request.image);
+    const double usual = patienceFor(request.stack);
+    const double seconds = settings_.timeOutSeconds || usual == 0 ? usual : usual + request.options.capMs / 1000;
+    return guarded(request.stack, seconds, request.options.stop, [&](Conversation& talk) {
+        send(Message::Measure, request);
+        talk.requestSent();
+        return decodeResult(link_->channel().receiveBody(link_->answer(Message::Measure)));
+    });
+}
+
+Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
+    return guarded({}, settings_.timeOutSeconds.value_or(0), stop, [&](Conversation& talk) {
+        link_->channel().send(Message::Ceilings, encode(device));
+        talk.requestSent();
+        return decodeCeilings(link_->channel().receiveBody(link_->answer(Message::Ceilings)));
+    });
 }
 
 /// Without any driver to blame the list is empty, with a warning that says why.
@@ -121,7 +154,7 @@ const DeviceList& WorkerEngine::devices() {
 }
 } // namespace
 
-std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings) {
+std::unique_ptr<MeasuringEngine> makeWorkerEngine(const WorkerSettings& settings) {
     return std::make_unique<WorkerEngine>(settings);
 }
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/engine.h"
 #include "core/error.h"
+#include "core/measurement.h"
 
 namespace lightbench {
 
@@ -16,9 +16,9 @@ struct WorkerSettings {
     std::string program;                ///< empty: lightbench-worker beside the program that runs
     std::vector<std::string> arguments; ///< before those of the worker itself
     /// A device that gives no sign of progress for so long is given up and the worker ended. 0: never. Signs are the
-    /// start of each stage's kernels and builds; the time that references take on the host does not count. Without a
-    /// value: 60 for a stack that needs progress (core/stack.h), which may never end; none for others, whose kernels
-    /// end by themselves, be it late.
+    /// start of each stage's kernels and builds, and the end of a measurement; the time that references of a run take
+    /// on the host does not count. Without a value: 60 for a stack that needs progress (core/stack.h), which may never
+    /// end, for a measurement its cap more; none for others, whose kernels end by themselves, be it late.
     std::optional<double> timeOutSeconds;
     /// The same for drivers that are asked for their devices, where timeOutSeconds has no value.
     double listSeconds = 15;
@@ -34,6 +34,6 @@ struct WorkerEnded : Error {
 /// The process is started at the first request and kept for the next ones; after it has ended, the next request starts
 /// another. Where it ends, or is silent for too long, while devices are looked for, each installed driver is asked in a
 /// process of its own: those that end it or hang are left out from then on, each named in a warning of devices().
-std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings);
+std::unique_ptr<MeasuringEngine> makeWorkerEngine(const WorkerSettings& settings);
 
 } // namespace lightbench

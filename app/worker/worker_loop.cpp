@@ -11,21 +11,28 @@
 #include <optional>
 #include <string_view>
 #include <thread>
+#include <variant>
 
 #include "app/worker/wire_values.h"
 
 namespace lightbench {
 
 namespace {
-/// A request as it came: for a run, or, without one, for the list of devices.
+struct DevicesRequest {};
+struct CeilingsRequest {
+    int device = 0;
+};
+using Wanted = std::variant<DevicesRequest, RunRequest, BenchRequest, CeilingsRequest>;
+
+/// A request as it came.
 struct Asked {
-    std::optional<RunRequest> run;
+    Wanted wanted;
     std::stop_token stop;
 };
 
 class WorkerLoop {
 public:
-    WorkerLoop(int socket, const std::function<std::unique_ptr<Engine>()>& makeEngine)
+    WorkerLoop(int socket, const std::function<std::unique_ptr<MeasuringEngine>()>& makeEngine)
         : channel_(socket), makeEngine_(makeEngine) {}
 
     [[noreturn]] void serve() {
@@ -60,19 +67,27 @@ private:
             return;
         }
         stop_ = std::stop_source();
-        asked_ = Asked{{}, stop_.get_token()};
-        if (head.kind == Message::Run) asked_->run = request(decodeRequest(std::move(body)));
+        asked_ = Asked{wanted(head.kind, std::move(body)), stop_.get_token()};
         wake_.notify_one();
     }
 
-    RunRequest request(IncomingRequest incoming) {
-        if (incoming.withImage) {
-            image_.reset(); // two large ones need not lie beside each other
-            Image image(incoming.image);
+    Wanted wanted(Message kind, std::vector<std::byte> body) {
+        if (kind == Message::Run) return withImage(decodeRequest<RunRequest>(std::move(body)));
+        if (kind == Message::Measure) return withImage(decodeRequest<BenchRequest>(std::move(body)));
+        if (kind == Message::Ceilings) return CeilingsRequest{decodeNumber(std::move(body))};
+        return DevicesRequest{};
+    }
+
+    template <class Request> Request withImage(Incoming<Request> incoming) {
+        if (incoming.image.place == ImagePlace::follows) {
+            images_.makeRoom();
+            Image image(incoming.image.shape);
             channel_.receive(Message::Image, image.bytes());
-            image_ = std::make_shared<const Image>(std::move(image));
+            incoming.request.image = std::make_shared<const Image>(std::move(image));
+            images_.put(incoming.request.image);
+        } else {
+            incoming.request.image = images_.at(incoming.image.place);
         }
-        incoming.request.image = image_;
         return std::move(incoming.request);
     }
 
@@ -85,10 +100,7 @@ private:
     void answer(const Asked& asked) {
         try {
             if (!engine_) engine_ = makeEngine_();
-            if (!asked.run)
-                channel_.send(Message::Devices, encode(engine_->devices()));
-            else
-                run(asked);
+            std::visit([&](const auto& wanted) { carryOut(wanted, asked.stop); }, asked.wanted);
         } catch (const ChannelClosed&) {
             throw;
         } catch (const Error& error) {
@@ -101,15 +113,25 @@ private:
         }
     }
 
-    void run(const Asked& asked) {
+    void carryOut(const DevicesRequest&, const std::stop_token&) {
+        channel_.send(Message::Devices, encode(engine_->devices()));
+    }
+    void carryOut(const RunRequest& request, const std::stop_token& stop) {
         const auto tell = [this](const RunProgress& progress) { channel_.send(Message::Progress, encode(progress)); };
-        sendReport(channel_, *engine_->run(*asked.run, {asked.stop, tell}), asked.run->options);
+        sendReport(channel_, *engine_->run(request, {stop, tell}), request.options);
+    }
+    void carryOut(BenchRequest request, const std::stop_token& stop) {
+        request.options.stop = stop;
+        channel_.send(Message::Measure, encode(engine_->measure(request)));
+    }
+    void carryOut(const CeilingsRequest& request, const std::stop_token& stop) {
+        channel_.send(Message::Ceilings, encode(engine_->ceilings(request.device, stop)));
     }
 
     Channel channel_;
-    const std::function<std::unique_ptr<Engine>()>& makeEngine_;
-    std::unique_ptr<Engine> engine_;
-    ImagePtr image_; ///< of the last run
+    const std::function<std::unique_ptr<MeasuringEngine>()>& makeEngine_;
+    std::unique_ptr<MeasuringEngine> engine_;
+    ImageShelf images_;
     std::mutex mutex_;
     std::condition_variable wake_;
     std::optional<Asked> asked_; ///< guarded by mutex_
@@ -117,7 +139,7 @@ private:
 };
 } // namespace
 
-void serveWorker(int socket, const std::function<std::unique_ptr<Engine>()>& makeEngine) {
+void serveWorker(int socket, const std::function<std::unique_ptr<MeasuringEngine>()>& makeEngine) {
     WorkerLoop(socket, makeEngine).serve();
 }
 

@@ -99,6 +99,7 @@ Plan linesPlan(const PlanRequest& request) {
     const int line = std::max(64 / pixel, 8);
     KernelPass pass = commonPass(request, "transpose_lines");
     pass.defines.insert(pass.defines.end(), {{"LINE", std::to_string(line)}, {"N", std::to_string(16 / pixel)}});
+    pass.privateBytes = std::uint64_t(line) * std::uint64_t(line) * std::uint64_t(pixel);
     const Size size = request.input.size;
     pass.global = coverGlobal({(size.width + line - 1) / line, (size.height + line - 1) / line}, request.workgroup);
     Plan plan;
