@@ -21,6 +21,10 @@ struct RunOptions {
     bool reuse = false;
     /// The report has each stage's output and reference, where there are any. Without, an engine may leave them out.
     bool stageImages = true;
+    /// Somebody's hand waits: a stage whose program would first have to be built for new values runs its variant's
+    /// stand-in (Variant::standIn), and what it wants is built meanwhile. The report says which ran.
+    bool prompt = false;
+    bool histograms = true; ///< put them in the report
 };
 
 /// Values only: safe to hand to another thread.
@@ -42,6 +46,9 @@ struct RunProgress {
 struct RunMonitor {
     std::stop_token stop;                             ///< obeyed between kernels, and between rows of a reference
     std::function<void(const RunProgress&)> progress; ///< called on the engine's thread
+    /// Called once, on any thread, when the builds that a prompt run did without are there: the same request would now
+    /// run as it was meant. Not called if another run comes first.
+    std::function<void()> built{};
 };
 
 /// Owned and called by one thread.
@@ -52,6 +59,13 @@ public:
     virtual const DeviceList& devices() = 0;
     /// Runs a stack. Throws Error: Usage for settings that cannot run, Device, Build, Cancelled.
     virtual ReportPtr run(const RunRequest& request, const RunMonitor& monitor = {}) = 0;
+    /// Starts to build what run() will need for this request, and returns at once. Settings that cannot run are left to
+    /// run() to tell of. `built` is called once, on any thread, when all is there, unless something newer comes first.
+    /// An engine that cannot build ahead does nothing.
+    virtual void prepare(const RunRequest& request, std::function<void()> built = {}) {
+        (void)request;
+        (void)built;
+    }
 };
 
 /// The engine on OpenCL is made by gpu/opencl_engine.h: std::unique_ptr<Engine> makeOpenClEngine().

@@ -48,6 +48,10 @@ struct Variant {
     Workgroup (*automatic)(const PlanRequest& request) = nullptr;
     /// Waits on other work-items in ways that OpenCL does not promise to make progress: never the default.
     bool needsProgress = false;
+    /// For variants whose programs are built for values that a hand changes: the variant (it may be this one) that runs
+    /// in its place while such a build is being made. Its plan for PlanRequest::general takes those values as
+    /// arguments. Empty: its programs serve all values, or so few that each is built once.
+    std::string standIn{};
 };
 
 /// Choices for Variant::automatic: always the same size; one for CPUs and one for all other devices.

@@ -30,9 +30,7 @@ FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int sp
 }
 
 void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size) {
-    for (const auto& [name, value] : std::initializer_list<std::pair<const char*, int>>{
-             {"RADIUS", strip.radius}, {"STRIP_X", strip.width}, {"STRIP_Y", strip.height}, {"LANES", 16}})
-        pass.defines.push_back({name, std::to_string(value)});
+    pass.defines.insert(pass.defines.end(), {{"STRIPS", "1"}, {"LANES", "16"}});
     pass.global = {std::size_t((size.width + strip.width - 1) / strip.width),
                    std::size_t((size.height + strip.height - 1) / strip.height)};
 }

@@ -17,7 +17,7 @@ struct FloatStrip {
 /// 32 rows of `widest` pixels; narrower, but not below 64, where they would fill more than half of the local memory;
 /// smaller still where with `spareLines` lines more they would not fit.
 FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int spareLines);
-/// The global size and the defines of strips.clh.
+/// The global size and the defines of strips.clh; none depends on the strip, so that one program serves all of them.
 void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size);
 /// Single work-items.
 WorkgroupRule stripWorkgroups();

@@ -24,6 +24,8 @@ struct PlanRequest {
     const ParameterValues& parameters; ///< complete and checked
     const DeviceInfo& device;
     Workgroup workgroup; ///< ignored by the automatic choices
+    /// The plan's programs must not depend on the parameters' values: see Variant::standIn.
+    bool general = false;
 };
 
 /// A buffer that a pass uses: the stage's input, its output, or scratch buffer number `index` of the plan.

@@ -47,6 +47,7 @@ struct StageReport {
     std::string filter, variant; ///< variant: what ran, never "auto"
     Workgroup workgroup;
     bool variantWasAuto = false, workgroupWasAuto = false;
+    std::string standsInFor{}; ///< the variant that was meant but is still being built for these values; else empty
     ParameterValues parameters;
     ImageShape output;
     std::uint64_t localBytes = 0;

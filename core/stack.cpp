@@ -63,10 +63,15 @@ std::string ruleProblem(const Variant& variant, const PlanRequest& request) {
     return variant.workgroups.problem ? variant.workgroups.problem(request.workgroup, request) : std::string();
 }
 
-void checkMemory(const Filter& filter, const ResolvedStage& resolved, const PlanRequest& request) {
-    std::uint64_t largest = std::max<std::uint64_t>(request.input.bytes(), resolved.plan.output.bytes());
+std::uint64_t largestBuffer(const ResolvedStage& resolved, const ImageShape& input) {
+    std::uint64_t largest = std::max<std::uint64_t>(input.bytes(), resolved.plan.output.bytes());
     for (const Scratch& scratch : resolved.plan.scratch)
         largest = std::max(largest, scratch.bytes);
+    return largest;
+}
+
+void checkMemory(const Filter& filter, const ResolvedStage& resolved, const PlanRequest& request) {
+    const std::uint64_t largest = largestBuffer(resolved, request.input);
     if (largest <= request.device.maxAllocation) return;
     fail(ErrorKind::Device, "",
          filter.id + " (" + resolved.variant->id + ") needs a buffer of " + byteText(double(largest)) + "; " +
@@ -221,6 +226,20 @@ ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const De
     resolved.plan = makePlan(filter, *resolved.variant, request);
     checkMemory(filter, resolved, request);
     return resolved;
+}
+
+std::optional<ResolvedStage> standInOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,
+                                       const DeviceInfo& device) {
+    if (resolved.variant->standIn.empty()) return std::nullopt;
+    const Filter& filter = *resolved.filter;
+    ResolvedStage standIn{&filter, &variantById(filter, resolved.variant->standIn), {}, {}};
+    PlanRequest request{input, stage.parameters, device, {}, true};
+    request.workgroup = automaticWorkgroup(filter, *standIn.variant, request);
+    if (!runsOn(filter, *standIn.variant, request, request.workgroup)) return std::nullopt;
+    standIn.workgroup = request.workgroup;
+    standIn.plan = makePlan(filter, *standIn.variant, request);
+    if (largestBuffer(standIn, input) > device.maxAllocation) return std::nullopt;
+    return standIn;
 }
 
 } // namespace lightbench

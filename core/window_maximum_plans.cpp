@@ -95,6 +95,10 @@ Plan vanHerkPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const Size size = request.input.size;
     auto [rows, columns] = linePasses(use, request, "herk", 3);
+    for (KernelPass* pass : {&rows, &columns}) {
+        if (request.general) pass->defines.back() = {"ANY_K", "1"};
+        pass->arguments.push_back(k);
+    }
     rows.global = coverGlobal({(size.width + k - 1) / k, size.height}, request.workgroup);
     columns.global = coverGlobal({size.width, (size.height + k - 1) / k}, request.workgroup);
     return twoPasses(request, std::move(rows), std::move(columns));
@@ -233,6 +237,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
             .workgroups = areaWorkgroups(twoBlocksProblem),
             .plan = plans.local,
             .automatic = twoBlocksWorkgroup,
+            .standIn = "van-herk",
         },
         Variant{
             .id = "prefix",
@@ -243,6 +248,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
             .workgroups = areaWorkgroups(prefixProblem),
             .plan = plans.prefix,
             .automatic = prefixWorkgroup,
+            .standIn = "van-herk",
         },
         Variant{
             .id = "prefix-two-blocks",
@@ -252,6 +258,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
             .workgroups = areaWorkgroups(twoBlocksProblem),
             .plan = plans.twoBlocks,
             .automatic = twoBlocksWorkgroup,
+            .standIn = "van-herk",
         },
         Variant{
             .id = "van-herk",
@@ -260,6 +267,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
                     "maxima of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
             .workgroups = areaWorkgroups(),
             .plan = plans.vanHerk,
+            .standIn = "van-herk",
         },
         Variant{
             .id = "register-blocked",
@@ -269,6 +277,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
             .workgroups = areaWorkgroups(),
             .plan = plans.blocks,
             .automatic = fixedWorkgroup<Workgroup{32, 4}>,
+            .standIn = "van-herk",
         },
         Variant{
             .id = "strips",
@@ -279,6 +288,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
             .missing = missingLocalMemory,
             .plan = plans.strips,
             .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+            .standIn = "van-herk",
         },
     };
 }

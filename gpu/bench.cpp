@@ -144,7 +144,8 @@ BenchResult Bench::measure(const ImagePtr& image, const Stack& stack, const Benc
     for (PreparedStage& stage : stages)
         buildStage(device, stage, stack[std::size_t(stage.stackIndex)], place_);
     BenchResult result;
-    result.buildMs = device.programs.takeBuildMs();
+    for (const PreparedStage& stage : stages)
+        result.buildMs += stage.buildMs;
     result.buildLog = device.programs.takeLogs();
     const int buffers = options.buffers > 0 ? options.buffers : buffersFor(info_, stages);
     std::vector<BufferSet> sets = makeSets(device, stages, inputsOf(image, buffers));
@@ -160,6 +161,7 @@ BenchResult Bench::measure(const ImagePtr& image, const Stack& stack, const Benc
     result.wallUs = summaryOf(laps.wallUs);
     result.repeats = int(laps.spanUs.size());
     result.warmUps = laps.warmUps;
+    result.buildMs += laps.compileMs;
     result.buffers = int(laps.sets);
     result.warnings = laps.warnings;
     if (options.check) check(result, image, sets[laps.lastSet]);

@@ -63,6 +63,7 @@ Laps runLaps(DeviceSession& session, std::vector<BufferSet>& sets, const LapOpti
          ++laps.warmUps)
         runLap(session, runner, sets[std::size_t(laps.warmUps) % sets.size()]);
     laps.sets = std::min(sets.size(), std::size_t(laps.warmUps));
+    laps.compileMs = runner.takeCompileMs();
     const auto measured = Clock::now();
     for (int i = 0; i < options.repeat && (i == 0 || options.capMs <= 0 || !over(measured, options.capMs)); ++i) {
         checkCancelled();

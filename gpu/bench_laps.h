@@ -30,6 +30,7 @@ struct Laps {
     std::vector<std::vector<double>> stageSpanUs; ///< one row for each stage
     std::vector<StageTimes> stages;
     int warmUps = 0;
+    double compileMs = 0;    ///< that drivers compiled at first launches
     std::size_t sets = 0;    ///< measured
     std::size_t lastSet = 0; ///< the set that holds the last repeat's results
     std::vector<std::string> warnings;

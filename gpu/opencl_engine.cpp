@@ -22,6 +22,7 @@ public:
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     BenchResult measure(const BenchRequest& request) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
+    void prepare(const RunRequest& request, std::function<void()> built) override;
 
 private:
     const DeviceCatalog& catalog();
@@ -131,6 +132,25 @@ ReportPtr OpenClEngine::runOn(const DeviceInfo& info, const RunRequest& request,
     } catch (const std::bad_alloc&) {
         throw Error(ErrorKind::Device, "the computer has not enough memory for this run; take a smaller image, fewer "
                                        "stages, or run without the check against the reference");
+    }
+}
+
+void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {
+    if (!request.image) return;
+    try {
+        Place place;
+        DeviceSession& session = sessionOf(deviceOf(request), place);
+        BuildAhead::Job job;
+        for (const PreparedStage& stage : resolveStack(request.stack, request.image->shape(), session.info)) {
+            job.now.push_back({stage.input, stage.resolved, stage.source});
+            const Stage& asked = request.stack[std::size_t(stage.stackIndex)];
+            if (const auto standIn = standInOf(stage.resolved, asked, stage.input, session.info))
+                job.now.push_back({stage.input, *standIn, stage.source});
+        }
+        job.done = std::move(built);
+        session.ahead.replace(std::move(job));
+    } catch (const std::exception&) {
+        // run() tells of it, if this stack is ever run.
     }
 }
 

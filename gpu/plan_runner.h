@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/stack.h"
@@ -16,8 +17,10 @@ struct PreparedStage {
     int stackIndex = 0;
     ImageShape input;
     ResolvedStage resolved;
-    std::string source;              ///< of its kernels
-    std::vector<cl::Kernel> kernels; ///< as many as passes; empty where a pass is no kernel
+    std::string source;               ///< of its kernels
+    std::vector<BuiltKernel> kernels; ///< as many as passes; empty where a pass is no kernel
+    double buildMs = 0;               ///< that building its programs took
+    std::string standsInFor{};        ///< the variant that is being built; empty if this is what was asked for
     DeviceBuffer inputBuffer, outputBuffer;
     std::vector<DeviceBuffer> scratch; ///< as many as the plan's
 };
@@ -39,6 +42,8 @@ public:
     PlanRunner(DeviceSession& session, Place& place, Options options);
     /// Marks for the rows of StageTimes. Throws cl::Error, or Error(Cancelled) under a stopped CancelScope.
     std::vector<Mark> run(PreparedStage& stage);
+    /// Milliseconds that drivers compiled at first launches, since the last call of this.
+    double takeCompileMs() { return std::exchange(compileMs_, 0.0); }
 
 private:
     void runKernel(PreparedStage& stage, std::size_t pass, std::vector<Mark>& marks);
@@ -52,6 +57,7 @@ private:
     DeviceSession& session_;
     Place& place_;
     Options options_;
+    double compileMs_ = 0;
 };
 
 constexpr std::uint64_t guardBytes = 4096;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "core/error.h"
 #include "gpu/build_log.h"
@@ -28,15 +29,11 @@ std::string logOf(const cl::Program& program, const cl::Device& device) {
         return {};
     }
 }
-
-double millisecondsSince(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
 } // namespace
 
 ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info)
     : context_(std::move(context)), device_(std::move(device)), deviceName_(info.name),
-      commonOptions_("-cl-std=CL1.2") {
+      compilesAtLaunch_(info.type == DeviceType::Cpu), commonOptions_("-cl-std=CL1.2") {
     // The references divide and take roots correctly rounded; GPUs do so only when asked.
     if (device_.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
         commonOptions_ += " -cl-fp32-correctly-rounded-divide-sqrt";
@@ -51,8 +48,10 @@ std::string ProgramCache::optionsOf(const KernelPass& pass) const {
 
 void ProgramCache::setMoreOptions(const std::string& options) { moreOptions_ = options; }
 
-double ProgramCache::takeBuildMs() { return std::exchange(buildMs_, 0.0); }
-std::string ProgramCache::takeLogs() { return std::exchange(logs_, {}); }
+std::string ProgramCache::takeLogs() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(logs_, {});
+}
 
 void ProgramCache::failBuild(const std::string& filter, cl_int code, const std::string& log,
                              const std::string& options) const {
@@ -72,25 +71,64 @@ cl::Program ProgramCache::build(const std::string& filter, const std::string& so
     const cl_device_id device = device_();
     const cl_int code = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (code != CL_SUCCESS) failBuild(filter, code, logOf(program, device_), options);
-    logs_ += logOf(program, device_);
+    const std::string log = logOf(program, device_);
+    const std::lock_guard lock(mutex_);
+    logs_ += log;
     return program;
 }
 
-const cl::Program& ProgramCache::program(const std::string& filter, const std::string& source, const KernelPass& pass) {
-    const std::string options = optionsOf(pass);
-    const std::string key = options + "\n" + source;
-    if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
-    if (programs_.size() >= mostPrograms) programs_.clear();
-    const auto start = std::chrono::steady_clock::now();
-    cl::Program built = build(filter, source, options);
-    buildMs_ += millisecondsSince(start);
-    return programs_.emplace(key, std::move(built)).first->second;
+std::string ProgramCache::keyOf(const std::string& source, const KernelPass& pass) const {
+    return optionsOf(pass) + "\n" + source;
 }
 
-cl::Kernel ProgramCache::kernel(const std::string& filter, const std::string& source, const KernelPass& pass) {
-    const cl::Program& built = program(filter, source, pass);
+/// Whoever asks first builds, outside the lock; the others wait for it.
+ProgramCache::Built ProgramCache::program(const std::string& filter, const std::string& source,
+                                          const KernelPass& pass) {
+    const std::string key = keyOf(source, pass);
+    std::promise<cl::Program> promise;
+    const Built built = promise.get_future().share();
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
+        if (programs_.size() >= mostPrograms) programs_.clear(), launched_.clear();
+        programs_.emplace(key, built);
+    }
     try {
-        return cl::Kernel(built, pass.kernel.c_str());
+        promise.set_value(build(filter, source, optionsOf(pass)));
+    } catch (...) {
+        promise.set_exception(std::current_exception());
+        const std::lock_guard lock(mutex_);
+        programs_.erase(key); // whoever asks next tries again
+    }
+    return built;
+}
+
+LaunchFlag ProgramCache::launchFlag(const std::string& key, const KernelPass& pass) {
+    const std::lock_guard lock(mutex_);
+    LaunchFlag& flag = launched_[pass.kernel + " " + workgroupText(pass.local) + "\n" + key];
+    if (!flag) flag = std::make_shared<std::atomic_bool>(false);
+    return flag;
+}
+
+bool ProgramCache::isThere(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    const auto found = programs_.find(key);
+    return found != programs_.end() && found->second.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+bool ProgramCache::isReady(const std::string& source, const KernelPass& pass) {
+    const std::string key = keyOf(source, pass);
+    return isThere(key) && (!compilesAtLaunch_ || *launchFlag(key, pass));
+}
+
+BuiltKernel ProgramCache::kernel(const std::string& filter, const std::string& source, const KernelPass& pass) {
+    const std::string key = keyOf(source, pass);
+    const auto start = std::chrono::steady_clock::now();
+    const bool wasThere = isThere(key);
+    const cl::Program built = program(filter, source, pass).get();
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+    try {
+        return {cl::Kernel(built, pass.kernel.c_str()), launchFlag(key, pass), wasThere ? 0.0 : taken.count()};
     } catch (const cl::Error& error) {
         if (error.err() != CL_INVALID_KERNEL_NAME) throw;
         throw Error(ErrorKind::Build, filter + ": " + fileOf(filter) + " has no kernel called " + pass.kernel +

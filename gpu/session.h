@@ -2,8 +2,12 @@
 #pragma once
 
 #include "gpu/buffer_pool.h"
+#include "gpu/build_ahead.h"
 #include "gpu/program_cache.h"
 #include "gpu/reuse_cache.h"
+
+#include <set>
+#include <string>
 
 namespace lightbench {
 
@@ -11,7 +15,7 @@ namespace lightbench {
 struct DeviceSession {
     DeviceSession(const DeviceInfo& deviceInfo, const cl::Device& handle)
         : info(deviceInfo), device(handle), context(handle), queue(context, handle, CL_QUEUE_PROFILING_ENABLE),
-          programs(context, handle, info), buffers(context, queue, info) {}
+          programs(context, handle, info), buffers(context, queue, info), ahead(context, handle, info, programs) {}
     DeviceSession(const DeviceSession&) = delete;
     DeviceSession& operator=(const DeviceSession&) = delete;
 
@@ -22,6 +26,8 @@ struct DeviceSession {
     ProgramCache programs;
     BufferPool buffers;
     CachedChain chain;
+    std::set<std::string> builtFamilies; ///< what was built at least once (stack_run.cpp)
+    BuildAhead ahead;                    ///< last, so that it ends first
 };
 
 } // namespace lightbench

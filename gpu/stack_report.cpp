@@ -29,6 +29,7 @@ StageReport StackRun::freshReport(std::size_t index) const {
     report.output = stage.resolved.plan.output;
     report.localBytes = localBytes(stage.resolved.plan);
     report.tolerance = stage.resolved.variant->tolerance;
+    report.standsInFor = stage.standsInFor;
     report.analysis = analyses_[index];
     times_[index - reused_].writeTo(report);
     return report;

@@ -8,6 +8,11 @@
 
 namespace lightbench {
 
+/// All programs of one variant for one format, whatever they were built for.
+static std::string familyOf(const PreparedStage& stage) {
+    return stage.resolved.filter->id + " " + stage.resolved.variant->id + " " + stage.input.format.name();
+}
+
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
                    const EngineSettings& settings, HistogramCache& histograms, Place& place)
     : session_(session), request_(request), monitor_(monitor), histograms_(histograms), place_(place),
@@ -30,8 +35,9 @@ ReportPtr StackRun::run() {
     measure();
     writeReport();
     if (request_.options.verify) check();
-    addHistograms();
+    if (request_.options.histograms) addHistograms();
     remember();
+    if (request_.options.prompt) buildAhead();
     session_.buffers.trim();
     report_->deviceBytes = session_.buffers.heldBytes();
     step("", -1, total_ - done_);
@@ -69,9 +75,50 @@ void StackRun::buildAll() {
     for (PreparedStage& stage : stages_) {
         step("building " + stage.resolved.filter->id, stage.stackIndex, 1);
         checkCancelled();
-        buildStage(session_, stage, asked(stage), place_);
+        buildStageOf(stage);
+        report_->buildMs += stage.buildMs;
     }
-    report_->buildMs = session_.programs.takeBuildMs();
+}
+
+void StackRun::buildStageOf(PreparedStage& stage) {
+    if (request_.options.prompt && takeStandIn(stage)) return;
+    const std::string family = familyOf(stage);
+    buildStage(session_, stage, asked(stage), place_);
+    session_.builtFamilies.insert(family);
+}
+
+/// A variant that was never built here is built on the way: the stand-in would have to be built too.
+bool StackRun::takeStandIn(PreparedStage& stage) {
+    if (isBuilt(session_.programs, stage.resolved, stage.source)) return false;
+    const auto standIn = standInOf(stage.resolved, asked(stage), stage.input, session_.info);
+    if (!standIn) return false;
+    if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *standIn, stage.source))
+        return false;
+    PreparedStage prompt = stage;
+    prompt.standsInFor = stage.resolved.variant->id;
+    prompt.resolved = *standIn;
+    try {
+        prepareKernels(session_, prompt, place_);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        report_->warnings.push_back(prompt.standsInFor +
+                                    " was built on the way, because its stand-in cannot run: " + error.what());
+        return false;
+    }
+    wanted_.push_back({stage.input, stage.resolved, stage.source});
+    stage = std::move(prompt);
+    return true;
+}
+
+/// The stand-ins of all stages, so that the first move of a slider finds them; then, at rest, what they ran for.
+void StackRun::buildAhead() {
+    BuildAhead::Job job;
+    for (const PreparedStage& stage : stages_)
+        if (const auto standIn = standInOf(stage.resolved, asked(stage), stage.input, session_.info))
+            job.now.push_back({stage.input, *standIn, stage.source});
+    if (!wanted_.empty()) job.done = monitor_.built;
+    job.rest = std::move(wanted_);
+    session_.ahead.replace(std::move(job));
 }
 
 DeviceBuffer StackRun::inputBuffer() {
@@ -134,7 +181,9 @@ void StackRun::runOnce(bool counted) {
     for (const auto& stage : marks)
         for (const Mark& mark : stage)
             checkFinished(mark);
-    if (counted) record(up, marks, down, wall.count());
+    const double compileMs = runner_.takeCompileMs();
+    report_->buildMs += compileMs;
+    if (counted) record(up, marks, down, wall.count() - compileMs);
 }
 
 void StackRun::upload(Mark& mark) {

@@ -26,6 +26,9 @@ private:
     void prepare();
     void findReusable();
     void buildAll();
+    void buildStageOf(PreparedStage& stage);
+    bool takeStandIn(PreparedStage& stage);
+    void buildAhead();
     void assignBuffers();
     DeviceBuffer inputBuffer();
     void measure();
@@ -59,7 +62,8 @@ private:
 
     std::vector<PreparedStage> stages_; ///< the enabled ones
     std::vector<StageKey> keys_;
-    std::size_t reused_ = 0; ///< that many leading stages are not run
+    std::vector<WantedBuild> wanted_; ///< what stand-ins ran for
+    std::size_t reused_ = 0;          ///< that many leading stages are not run
     bool inputIsOnDevice_ = false;
     DeviceBuffer input_, last_; ///< the input's (null if no stage reads it) and the last stage's
     ImagePtr output_;           ///< known without a download, or null

@@ -119,8 +119,9 @@ void StageTimes::add(const std::vector<Mark>& marks, Timeline& timeline, std::ve
         // The host's clock is another than the device's: its work is placed after the row before it.
         row.startUs = usable ? microseconds(timeline.origin, stamps.start) : timeline.endUs;
         row.samplesUs.push_back(runMicroseconds(marks[i], row.name, warnings));
-        queued_[i].push_back(usable ? microseconds(stamps.queued, stamps.submit) : 0);
-        submit_[i].push_back(usable ? microseconds(stamps.submit, stamps.start) : 0);
+        const bool waited = usable && !marks[i].isFirstLaunch;
+        queued_[i].push_back(waited ? microseconds(stamps.queued, stamps.submit) : 0);
+        submit_[i].push_back(waited ? microseconds(stamps.submit, stamps.start) : 0);
         timeline.endUs = row.startUs + row.samplesUs.back();
     }
 }

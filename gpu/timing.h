@@ -17,6 +17,9 @@ double quartileSpread(std::vector<double> values);
 struct Mark {
     std::vector<cl::Event> events;
     double hostUs = 0; ///< counts where there are no events
+    /// The kernel's first launch, before which its driver may compile: that wait is a part of the build, not of the
+    /// run.
+    bool isFirstLaunch = false;
 };
 
 /// Sum of the commands' times from start to end, microseconds. A command whose driver gives no sensible times counts 0

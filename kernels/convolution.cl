@@ -253,38 +253,38 @@ KERNEL void convolution_blocked(global const SRC_PIXEL* src, global DST_PIXEL* d
 }
 #endif
 
-#ifdef STRIP_X
+#ifdef STRIPS
 #include "strips.clh"
 
 // The loops over rows and vectors of sums are written out: only then do the sums stay in registers.
-#define WINDOW_ROW (2 * RADIUS + 1)
 #define FOR_FOUR(DO) DO(0) DO(1) DO(2) DO(3)
 
 // Adds a row of samples times a row of weights to a row of sums.
 #define ADD_LINE(line, weights, p)                                                                                     \
-    for (int i = 0; i < WINDOW_ROW; ++i) {                                                                             \
+    for (int i = 0; i < taps; ++i) {                                                                                   \
         sums[p][0] = fma((float16)((weights)[i]), vload16(0, (line) + i * SRC_CHANNELS), sums[p][0]);                  \
         sums[p][1] = fma((float16)((weights)[i]), vload16(1, (line) + i * SRC_CHANNELS), sums[p][1]);                  \
     }
 
 // Row j of samples, which not all four windows see.
 #define ADD_SEEN(p)                                                                                                    \
-    if (j >= p && j - p < WINDOW_ROW) ADD_LINE(from + j * STRIP_PITCH, weights + (j - p) * WINDOW_ROW, p)
+    if (j >= p && j - p < taps) ADD_LINE(from + j * pitch, weights + (j - p) * taps, p)
 #define ADD_TO(p)                                                                                                      \
-    sums[p][0] = fma((float16)(row[i - p * WINDOW_ROW]), first, sums[p][0]);                                           \
-    sums[p][1] = fma((float16)(row[i - p * WINDOW_ROW]), second, sums[p][1]);
+    sums[p][0] = fma((float16)(row[i - p * taps]), first, sums[p][0]);                                                 \
+    sums[p][1] = fma((float16)(row[i - p * taps]), second, sums[p][1]);
 
-static inline void sum_block(local const float* from, constant float* weights, float16 sums[4][2]) {
+static inline void sum_block(local const float* from, constant float* weights, int taps, int pitch,
+                             float16 sums[4][2]) {
     for (int j = 0; j < 3; ++j) { FOR_FOUR(ADD_SEEN) }
-    for (int j = 3; j < WINDOW_ROW; ++j) {
-        constant float* row = weights + j * WINDOW_ROW;
-        for (int i = 0; i < WINDOW_ROW; ++i) {
-            const float16 first = vload16(0, from + j * STRIP_PITCH + i * SRC_CHANNELS);
-            const float16 second = vload16(1, from + j * STRIP_PITCH + i * SRC_CHANNELS);
+    for (int j = 3; j < taps; ++j) {
+        constant float* row = weights + j * taps;
+        for (int i = 0; i < taps; ++i) {
+            const float16 first = vload16(0, from + j * pitch + i * SRC_CHANNELS);
+            const float16 second = vload16(1, from + j * pitch + i * SRC_CHANNELS);
             FOR_FOUR(ADD_TO)
         }
     }
-    for (int j = max(3, WINDOW_ROW); j < WINDOW_ROW + 3; ++j) { FOR_FOUR(ADD_SEEN) }
+    for (int j = max(3, taps); j < taps + 3; ++j) { FOR_FOUR(ADD_SEEN) }
 }
 
 #define STORE_ROW(p)                                                                                                   \
@@ -295,15 +295,18 @@ static inline void sum_block(local const float* from, constant float* weights, f
     }
 
 KERNEL void convolution_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
-                               int height, float denominator, local float* strip) {
-    const int left = get_group_id(0) * STRIP_X, top = get_group_id(1) * STRIP_Y;
-    const int rows = min(STRIP_Y, height - top);
-    const int samples = min(STRIP_X, width - left) * SRC_CHANNELS;
-    lay_out_strip(src, strip, left, top, rows, width, height);
+                               int height, int radius, float denominator, int strip_width, int strip_height, int pitch,
+                               local float* strip) {
+    const Strip cut = {strip_width, strip_height, radius, pitch};
+    const int taps = 2 * radius + 1;
+    const int left = get_group_id(0) * strip_width, top = get_group_id(1) * strip_height;
+    const int rows = min(strip_height, height - top);
+    const int samples = min(strip_width, width - left) * SRC_CHANNELS;
+    lay_out_strip(cut, src, strip, left, top, rows, width, height);
     for (int y = 0; y < rows; y += STRIP_ROWS_AT_ONCE)
         for (int x = 0; x < samples; x += 32) {
             float16 sums[4][2] = {{0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}};
-            sum_block(strip + y * STRIP_PITCH + x, weights, sums);
+            sum_block(strip + y * pitch + x, weights, taps, pitch, sums);
             FOR_FOUR(STORE_ROW)
         }
 }

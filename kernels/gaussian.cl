@@ -210,6 +210,6 @@ KERNEL void gaussian_block_columns(global const SRC_PIXEL* src, global const flo
 #include "gaussian_fused.clh"
 #endif
 
-#ifdef STRIP_X
+#ifdef STRIPS
 #include "gaussian_strips.clh"
 #endif

@@ -15,8 +15,9 @@ KERNEL void local_maximum_strips(global const SRC_PIXEL* src, global DST_PIXEL* 
                                  local KEY* lines) {
     maximum_strips(src, dst, width, height, 0.0f, lines);
 }
-#elif defined(K)
+#elif defined(K) || defined(ANY_K)
 #include "window_maximum.clh"
+#ifndef ANY_K
 KERNEL void local_maximum_local_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height,
                                      local ORDER* tile) {
     plain_rows(src, rows, width, height, tile);
@@ -41,12 +42,14 @@ KERNEL void local_maximum_two_blocks_columns(global const SRC_PIXEL* src, global
                                              global DST_PIXEL* dst, int width, int height, local ORDER* tile) {
     two_blocks_columns(src, rows, dst, width, height, 0.0f, tile);
 }
-KERNEL void local_maximum_herk_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height) {
-    herk_rows(src, rows, width, height);
+#endif
+KERNEL void local_maximum_herk_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height,
+                                    int window) {
+    herk_rows(src, rows, width, height, window);
 }
 KERNEL void local_maximum_herk_columns(global const SRC_PIXEL* src, global const ORDER* rows, global DST_PIXEL* dst,
-                                       int width, int height) {
-    herk_columns(src, rows, dst, width, height, 0.0f);
+                                       int width, int height, int window) {
+    herk_columns(src, rows, dst, width, height, 0.0f, window);
 }
 #else
 // The window always holds the edge sample that would repeat beyond the edge, so it may as well end there.

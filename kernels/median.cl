@@ -6,12 +6,16 @@
 #else
 #include "key_runs.clh"
 
+#ifdef ANY_K // one build for every window, which is the bitwise selection's argument
+#define K window
+#else
 #define UNROLL _Pragma("unroll")
 #define CELL KEYS
 #include "median_columns.clh"
+#endif
 
 // The median is the greatest value with at most K^2 / 2 samples below it. Its bits are found from the highest down.
-KERNEL void median_bitwise(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
+KERNEL void median_bitwise(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height, int window) {
     const int x = (int)get_global_id(0) * RUN;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
@@ -28,6 +32,7 @@ KERNEL void median_bitwise(global const SRC_PIXEL* src, global DST_PIXEL* dst, i
     store_run(samples_of(found), src, dst, x, y, width);
 }
 
+#ifndef ANY_K
 // Unrolled, the samples stay in registers: five times as fast. It costs seconds of compiling with K = 9, where 8- and
 // 16-bit samples are better served by the bitwise selection.
 #if K <= 7 || SRC_IS_FLOAT
@@ -86,4 +91,5 @@ KERNEL void median_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, in
     }
 }
 #endif
+#endif // ANY_K
 #endif

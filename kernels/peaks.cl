@@ -17,8 +17,9 @@ KERNEL void peaks_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, int
                          local KEY* lines) {
     maximum_strips(src, dst, width, height, threshold, lines);
 }
-#elif defined(K)
+#elif defined(K) || defined(ANY_K)
 #include "window_maximum.clh"
+#ifndef ANY_K
 KERNEL void peaks_local_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height,
                              local ORDER* tile) {
     plain_rows(src, rows, width, height, tile);
@@ -43,12 +44,13 @@ KERNEL void peaks_two_blocks_columns(global const SRC_PIXEL* src, global const O
                                      int width, int height, float threshold, local ORDER* tile) {
     two_blocks_columns(src, rows, dst, width, height, threshold, tile);
 }
-KERNEL void peaks_herk_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height) {
-    herk_rows(src, rows, width, height);
+#endif
+KERNEL void peaks_herk_rows(global const SRC_PIXEL* src, global ORDER* rows, int width, int height, int window) {
+    herk_rows(src, rows, width, height, window);
 }
 KERNEL void peaks_herk_columns(global const SRC_PIXEL* src, global const ORDER* rows, global DST_PIXEL* dst, int width,
-                               int height, float threshold) {
-    herk_columns(src, rows, dst, width, height, threshold);
+                               int height, float threshold, int window) {
+    herk_columns(src, rows, dst, width, height, threshold, window);
 }
 #else
 #if SRC_CHANNELS == 4

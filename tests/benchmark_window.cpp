@@ -2,21 +2,18 @@
 // checks and follows a dragged slider, what became of every request, how quickly cancel answers, and peak memory.
 //     benchmark_window [IMAGE]    without one, draws a sample of 7728 x 4354. QT_QPA_PLATFORM=offscreen needs no
 //     display
-#include <QApplication>
-#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 
 #include <cstdio>
-#include <ctime>
 #include <sys/resource.h>
 
 #include "core/sample_images.h"
 #include "core/stack_text.h"
 #include "gpu/opencl_engine.h"
+#include "tests/benchmark_watch.h"
 #include "ui/files/image_file.h"
 #include "ui/lab/lab_window.h"
 #include "ui/lab/number_editor.h"
@@ -27,66 +24,6 @@ using namespace lightbench;
 namespace {
 
 constexpr int patience = 600000; // milliseconds that a step may take at the most
-
-/// Ticks every 5 ms and remembers the longest time between two ticks.
-class LoopWatch : public QObject {
-public:
-    LoopWatch() {
-        timer_.setTimerType(Qt::PreciseTimer);
-        timer_.setInterval(5);
-        connect(&timer_, &QTimer::timeout, this, [this] { longest_ = std::max(longest_, clock_.restart()); });
-        clock_.start();
-        timer_.start();
-    }
-    /// The longest gap since the last call, milliseconds; the time since the last tick counts too.
-    qint64 take() {
-        const qint64 longest = std::max(longest_, clock_.elapsed());
-        longest_ = 0;
-        return longest;
-    }
-
-private:
-    QTimer timer_;
-    QElapsedTimer clock_;
-    qint64 longest_ = 0;
-};
-
-/// Remembers how much processor time the longest handler of one event took on the window's thread: unlike the gaps, it
-/// does not grow when other programs keep the processors busy.
-class TimedApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-    bool notify(QObject* receiver, QEvent* event) override {
-        const double before = threadMilliseconds();
-        const bool result = QApplication::notify(receiver, event);
-        const double taken = threadMilliseconds() - before;
-        if (taken > longest_) {
-            longest_ = taken;
-            const QString who = receiver->objectName();
-            what_ = QStringLiteral("%1 for event %2")
-                        .arg(who.isEmpty() ? QStringLiteral("a widget") : who)
-                        .arg(event->type());
-        }
-        return result;
-    }
-    double take() {
-        const double longest = longest_;
-        longest_ = 0;
-        return longest;
-    }
-    QString what() const { return what_; }
-
-private:
-    static double threadMilliseconds() {
-        timespec now{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-        return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
-    }
-    double longest_ = 0;
-    QString what_;
-};
-
-TimedApplication& application() { return *static_cast<TimedApplication*>(QCoreApplication::instance()); }
 
 class Benchmark {
 public:
@@ -114,14 +51,14 @@ private:
     void step(const char* name, const std::function<void()>& act) {
         clock_.restart();
         watch_.take();
-        application().take();
+        timedApplication().take();
         act();
         const bool done = settle();
         std::printf("%-34s %8lld ms, event loop blocked for %lld ms at the most%s\n", name,
                     static_cast<long long>(clock_.elapsed()), static_cast<long long>(watch_.take()),
                     done ? "" : " (NOT FINISHED)");
-        std::printf("    the window's own longest piece of work: %.1f ms (%s)\n", application().take(),
-                    application().what().toUtf8().constData());
+        std::printf("    the window's own longest piece of work: %.1f ms (%s)\n", timedApplication().take(),
+                    timedApplication().what().toUtf8().constData());
         std::fflush(stdout);
     }
 

@@ -17,6 +17,8 @@ struct Calls {
     std::atomic<int> milliseconds{0};      ///< how long a run takes
     std::atomic<int> checkMilliseconds{0}; ///< how long a check takes
     std::atomic<bool> fails{false};
+    std::atomic<int> prepared{0};
+    std::function<void()> built; ///< the newest run's monitor.built; read it while none is at work
 };
 
 /// Sleeps in small steps and obeys the stop token as an engine does between kernels.
@@ -25,8 +27,10 @@ public:
     explicit SlowEngine(Calls& calls) : calls_(calls) { ++calls_.live; }
     ~SlowEngine() override { --calls_.live; }
     const DeviceList& devices() override { return devices_; }
+    void prepare(const RunRequest&, std::function<void()>) override { ++calls_.prepared; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
         ++(request.options.verify ? calls_.checks : calls_.runs);
+        calls_.built = monitor.built;
         if (calls_.fails) {
             Error error(ErrorKind::Build, "it does not compile", "kernels/x.cl:3: no");
             error.stage = 1;
@@ -89,6 +93,9 @@ private slots:
     void cancelDropsEverything();
     void cancelBetweenRunsIsReportedOnce();
     void resultOfAnotherImageIsDropped();
+    void runsAgainOnceItIsBuilt();
+    void whatIsBuiltTooLateIsNotRun();
+    void preparesWithoutRunning();
     void failureKeepsItsPlace();
     void destructionDoesNotWaitForTheRun();
     void manyShortLives();
@@ -115,11 +122,13 @@ void RunnerTest::findsDevicesOnItsThread() {
 void RunnerTest::showsThenChecks() {
     const quint64 number = runner->submit(requestFor(anImage()), true);
     QVERIFY(runner->isBusy());
-    QTRY_COMPARE(finished.size(), std::size_t(2));
+    QTRY_COMPARE(finished.size(), std::size_t(3));
     QCOMPARE(finished[0].number, number);
-    QVERIFY(!finished[0].last && !finished[0].report->checked);
-    QVERIFY(finished[1].last && finished[1].report->checked);
-    QCOMPARE(finished[1].report->wallMs, 5.0); // the times of the run, not of its check
+    QVERIFY(!finished[0].last && !finished[0].report->checked && !finished[0].report->outputHistogram);
+    QVERIFY(!finished[1].last && !finished[1].report->checked && finished[1].report->outputHistogram);
+    QVERIFY(finished[2].last && finished[2].report->checked);
+    QCOMPARE(finished[2].report->outputHistogram, finished[1].report->outputHistogram);
+    QCOMPARE(finished[2].report->wallMs, 5.0); // the times of the run, not of its check
     QVERIFY(!runner->isBusy());
 }
 
@@ -131,7 +140,9 @@ void RunnerTest::newestReplacesWaiting() {
     for (int i = 0; i < 20; ++i)
         runner->submit(requestFor(image));
     QTRY_VERIFY(!runner->isBusy());
-    QCOMPARE(finished.size(), std::size_t(2)); // the quick running one may finish, then the newest
+    // The quick running one may finish, then the newest: its picture, then the histograms.
+    QCOMPARE(finished.size(), std::size_t(3));
+    QCOMPARE(finished[1].number, quint64(21));
     QCOMPARE(finished.back().number, quint64(21));
     QVERIFY(!finished.front().last);
     QVERIFY(finished.back().last);
@@ -144,12 +155,12 @@ void RunnerTest::outdatedCheckIsStopped() {
     calls->checkMilliseconds = 60000;
     runner->submit(requestFor(image), true);
     QTRY_COMPARE(calls->checks.load(), 1);
-    QCOMPARE(finished.size(), std::size_t(1));
+    QTRY_COMPARE(finished.size(), std::size_t(2));
     calls->checkMilliseconds = 5;
     runner->submit(requestFor(image), true);
     QTRY_VERIFY(!runner->isBusy());
     QCOMPARE(calls->stopped.load(), 1);
-    QCOMPARE(finished.size(), std::size_t(3));
+    QCOMPARE(finished.size(), std::size_t(5));
     QCOMPARE(finished.back().number, quint64(2));
     QVERIFY(finished.back().last && finished.back().report->checked);
 }
@@ -193,7 +204,7 @@ void RunnerTest::cancelDropsEverything() {
     QCOMPARE(calls->runs.load(), 1);
     calls->milliseconds = 1;
     runner->submit(requestFor(image));
-    QTRY_COMPARE(finished.size(), std::size_t(1)); // a request after it runs as ever
+    QTRY_COMPARE(finished.size(), std::size_t(2)); // a request after it runs as ever
 }
 
 void RunnerTest::cancelBetweenRunsIsReportedOnce() {
@@ -219,8 +230,36 @@ void RunnerTest::resultOfAnotherImageIsDropped() {
     QTRY_COMPARE(calls->runs.load(), 1);
     runner->submit(requestFor(second));
     QTRY_VERIFY(!runner->isBusy());
-    QCOMPARE(finished.size(), std::size_t(1));
+    QCOMPARE(finished.size(), std::size_t(2));
     QCOMPARE(finished.front().report->input, second);
+    QCOMPARE(finished.back().report->input, second);
+}
+
+void RunnerTest::runsAgainOnceItIsBuilt() {
+    const quint64 number = runner->submit(requestFor(anImage()));
+    QTRY_VERIFY(!runner->isBusy());
+    calls->built(); // as the engine does, on a thread of its own
+    QTRY_COMPARE(calls->runs.load(), 2);
+    QTRY_VERIFY(!runner->isBusy());
+    QVERIFY(finished.back().number > number && finished.back().last);
+}
+
+void RunnerTest::whatIsBuiltTooLateIsNotRun() {
+    runner->submit(requestFor(anImage()));
+    QTRY_VERIFY(!runner->isBusy());
+    const std::function<void()> built = calls->built;
+    runner->submit(requestFor(anImage()));
+    QTRY_VERIFY(!runner->isBusy());
+    built();
+    QTest::qWait(30);
+    QCOMPARE(calls->runs.load(), 2);
+}
+
+void RunnerTest::preparesWithoutRunning() {
+    runner->prepare(requestFor(anImage()));
+    QTRY_COMPARE(calls->prepared.load(), 1);
+    QCOMPARE(calls->runs.load(), 0);
+    QVERIFY(!runner->isBusy() && finished.empty());
 }
 
 void RunnerTest::failureKeepsItsPlace() {

@@ -18,6 +18,10 @@ public:
         return (settings_.isolated ? worker() : here()).ceilings(device, stop);
     }
 
+    void prepare(const RunRequest& request, std::function<void()> built) override {
+        if (!settings_.isolated && !needsProgress(request.stack)) here().prepare(request, std::move(built));
+    }
+
 private:
     MeasuringEngine& engineFor(const Stack& stack) {
         return settings_.isolated || needsProgress(stack) ? worker() : here();

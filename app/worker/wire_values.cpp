@@ -25,7 +25,7 @@ LIGHTBENCH_FIELDS(Workgroup, x, y)
 LIGHTBENCH_FIELDS(Matrix, k, weights, source)
 LIGHTBENCH_FIELDS(Rectangle, x, y, width, height)
 LIGHTBENCH_FIELDS(PatchDetector, kind, window, trees, testsPerTree, tests, leaves)
-LIGHTBENCH_FIELDS(RunOptions, verify, repeat, warmUp, reuse, stageImages)
+LIGHTBENCH_FIELDS(RunOptions, verify, repeat, warmUp, reuse, stageImages, prompt, histograms)
 LIGHTBENCH_FIELDS(DeviceInfo, index, name, platform, vendor, driver, version, languageVersion, type, computeUnits,
                   clockMHz, maxWorkgroup, maxWorkItems, localMemory, privateMemory, globalMemory, maxAllocation,
                   globalCache, preferredMultiple, computeCapability, embedded, extensions)
@@ -84,10 +84,10 @@ template <class A> static void transfer(A& a, Is<Stage> auto& s) {
 
 /// Images follow by themselves, see forEachImage.
 template <class A> static void transfer(A& a, Is<StageReport> auto& s) {
-    auto& [stackIndex, filter, variant, workgroup, variantWasAuto, workgroupWasAuto, parameters, output, localBytes,
-           kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceSpreadMs, referenceSamplesMs, referenceThreads,
-           difference, tolerance, outputImage, referenceImage, analysis] = s;
-    a(stackIndex, filter, variant, workgroup, variantWasAuto, workgroupWasAuto);
+    auto& [stackIndex, filter, variant, workgroup, variantWasAuto, workgroupWasAuto, standsInFor, parameters, output,
+           localBytes, kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceSpreadMs, referenceSamplesMs,
+           referenceThreads, difference, tolerance, outputImage, referenceImage, analysis] = s;
+    a(stackIndex, filter, variant, workgroup, variantWasAuto, workgroupWasAuto, standsInFor);
     transferParameters(a, filter, parameters);
     a(output, localBytes, kernels, gpuMs, gpuSpreadMs, reused, referenceMs, referenceSpreadMs, referenceSamplesMs,
       referenceThreads, difference, tolerance, analysis);

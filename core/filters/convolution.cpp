@@ -183,7 +183,11 @@ Plan stripsPlan(const PlanRequest& request) {
                       scratchBuffer(0),
                       size.width,
                       size.height,
+                      weights.k / 2,
                       float(weights.denominator),
+                      strip.width,
+                      strip.height,
+                      std::int32_t(strip.pitch),
                       LocalArgument{strip.bytes}};
     return planOf(weights, std::move(pass));
 }
@@ -244,6 +248,7 @@ std::vector<Variant> variants() {
             .workgroups = areaWorkgroups(blockedProblem),
             .plan = blockedPlan,
             .automatic = fixedWorkgroup<Workgroup{16, 8}>,
+            .standIn = "runs",
         },
         Variant{
             .id = "strips",

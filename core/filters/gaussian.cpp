@@ -252,6 +252,10 @@ Plan stripsPlan(const PlanRequest& request) {
                       scratchBuffer(0),
                       size.width,
                       size.height,
+                      radius,
+                      strip.width,
+                      strip.height,
+                      std::int32_t(strip.pitch),
                       LocalArgument{strip.bytes},
                       LocalArgument{blurredLines * strip.pitch * sizeof(float)}};
     pass.bytes = 2 * request.input.bytes();
@@ -301,6 +305,7 @@ std::vector<Variant> variants() {
             .workgroups = areaWorkgroups(fusedProblem),
             .plan = fusedPlan,
             .automatic = fixedWorkgroup<Workgroup{128, 1}>,
+            .standIn = "two-pass",
         },
         Variant{
             .id = "strips",

@@ -63,9 +63,14 @@ Plan planOf(const PlanRequest& request, const std::string& kernel, int operation
     return plan;
 }
 
+/// The window is an argument too, for builds that serve any.
 Plan bitwisePlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    return planOf(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
+    Plan plan = planOf(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
+    auto& pass = std::get<KernelPass>(plan.passes.front());
+    if (request.general) pass.defines.back() = {"ANY_K", "1"};
+    pass.arguments.push_back(k);
+    return plan;
 }
 
 Plan networkPlan(const PlanRequest& request) {
@@ -137,6 +142,7 @@ std::vector<Variant> variants() {
             .workgroups = areaWorkgroups(),
             .plan = bitwisePlan,
             .automatic = automaticRuns,
+            .standIn = "bitwise-selection",
         },
         Variant{
             .id = "selection-network",
@@ -146,6 +152,7 @@ std::vector<Variant> variants() {
             .workgroups = areaWorkgroups(),
             .plan = networkPlan,
             .automatic = automaticRuns,
+            .standIn = "bitwise-selection",
         },
         Variant{
             .id = "shared-columns",
@@ -155,6 +162,7 @@ std::vector<Variant> variants() {
             .workgroups = areaWorkgroups(),
             .plan = sharedPlan,
             .automatic = fixedWorkgroup<Workgroup{32, 4}>,
+            .standIn = "bitwise-selection",
         },
         Variant{
             .id = "column-strips",
@@ -164,6 +172,7 @@ std::vector<Variant> variants() {
             .workgroups = areaWorkgroups(),
             .plan = stripsPlan,
             .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+            .standIn = "bitwise-selection",
         },
     };
 }

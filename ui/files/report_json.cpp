@@ -106,6 +106,7 @@ QJsonObject stageJson(const StageReport& stage) {
                        {"filter", text(stage.filter)},
                        {"variant", text(stage.variant)},
                        {"variant_auto", stage.variantWasAuto},
+                       {"stands_in_for", QString::fromStdString(stage.standsInFor)},
                        {"workgroup", pair(stage.workgroup.x, stage.workgroup.y)},
                        {"workgroup_auto", stage.workgroupWasAuto},
                        {"parameters", parametersJson(stage)},

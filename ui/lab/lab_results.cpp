@@ -82,14 +82,17 @@ void LabWindow::showStageImage() {
         view_->setAfter(report->output,
                         (shown ? tr("stage %1 of %2").arg(shown).arg(total) : tr("empty stack")) + left);
         view_->setReference(report->endToEndReference);
-        histogram_->showResult(report->inputHistogram, report->output, report->outputHistogram);
+        // A picture comes without histograms: those before stay until its own are there.
+        if (report->inputHistogram)
+            histogram_->showResult(report->inputHistogram, report->output, report->outputHistogram);
         return;
     }
     view_->setAfter(stage->outputImage, tr("stage %1 of %2").arg(stage->stackIndex + 1).arg(total) + left);
     view_->setReference(stage->referenceImage);
     // The histogram is of the picture that is shown, not of the stack's end.
     const bool isEnd = stage->outputImage == report->output;
-    histogram_->showResult(report->inputHistogram, stage->outputImage, isEnd ? report->outputHistogram : nullptr);
+    if (report->inputHistogram)
+        histogram_->showResult(report->inputHistogram, stage->outputImage, isEnd ? report->outputHistogram : nullptr);
 }
 
 void LabWindow::logReport(const Report& report) {

@@ -75,12 +75,16 @@ void LabWindow::useDevice(int index) {
 }
 
 void LabWindow::settingsChanged() {
-    if (actions_.live->isChecked()) liveSoon_.start(0);
+    if (actions_.live->isChecked())
+        liveSoon_.start(0);
+    else if (session_.image() && session_.device()) // so that Run finds its programs built
+        runner_->prepare({session_.image(), session_.stack(), session_.device()->index, {}});
 }
 
 void LabWindow::runLive() {
     RunOptions options;
     options.reuse = true;
+    options.prompt = true;
     submit(options, actions_.check->isChecked(), false);
 }
 

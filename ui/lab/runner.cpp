@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #ifdef __linux__
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
+
+#include "core/parallel.h"
 
 namespace lightbench {
 
@@ -51,6 +54,11 @@ private:
 };
 
 } // namespace
+
+/// A build may come between a run and its check, which then runs what was meant.
+static bool ranTheSame(const Report& shown, const Report& checked) {
+    return std::ranges::equal(shown.stages, checked.stages, {}, &StageReport::standsInFor, &StageReport::standsInFor);
+}
 
 ReportPtr withTimesOf(const Report& measured, const Report& checked) {
     auto report = std::make_shared<Report>(checked);
@@ -97,20 +105,28 @@ Runner::~Runner() {
 quint64 Runner::submit(RunRequest request, bool thenCheck) {
     ++counts_.submitted;
     const quint64 number = ++newest_;
-    newestImage_ = request.image;
     outdate(request);
+    newestJob_ = Job{number, std::move(request), thenCheck};
     {
         const std::lock_guard lock(mutex_);
         if (waiting_) ++counts_.replaced;
-        waiting_ = Job{number, std::move(request), thenCheck};
+        waiting_ = newestJob_;
     }
     wake_.notify_all();
     return number;
 }
 
+void Runner::prepare(RunRequest request) {
+    {
+        const std::lock_guard lock(mutex_);
+        preparing_ = std::move(request);
+    }
+    wake_.notify_all();
+}
+
 void Runner::outdate(const RunRequest& request) {
     if (!runningImage_) return;
-    if (runningChecks_ || runningImage_ != request.image)
+    if (runningFollows_ || runningImage_ != request.image)
         stopRunning();
     else if (!patience_.isActive())
         patience_.start(patienceMs);
@@ -154,6 +170,8 @@ void Runner::work(const std::stop_token& stop) {
     findDevices();
     Job job;
     while (waitForJob(job, stop)) {
+        prepareWaiting();
+        if (job.number == 0) continue;
         runJob(job);
         job = {};
         const std::lock_guard lock(mutex_);
@@ -175,12 +193,23 @@ void Runner::findDevices() {
 
 bool Runner::waitForJob(Job& job, const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    if (!wake_.wait(lock, stop, [this] { return waiting_.has_value(); })) return false;
+    if (!wake_.wait(lock, stop, [this] { return waiting_ || preparing_; })) return false;
+    job = {};
+    if (!waiting_) return !stop.stop_requested();
     job = std::move(*waiting_);
     waiting_.reset();
     runningStop_ = std::stop_source();
     running_ = job.number;
     return !stop.stop_requested();
+}
+
+void Runner::prepareWaiting() {
+    std::optional<RunRequest> request;
+    {
+        const std::lock_guard lock(mutex_);
+        request = std::exchange(preparing_, {});
+    }
+    if (request && engine_) engine_->prepare(*request);
 }
 
 bool Runner::somethingNewer() {
@@ -198,6 +227,7 @@ RunMonitor Runner::monitorFor(const Job& job) {
     monitor.progress = [this, throttle, number = job.number](const RunProgress& progress) {
         if (throttle->pass()) post([this, number, progress] { emit progressed(number, progress); });
     };
+    monitor.built = [this, number = job.number] { post([this, number] { onBuilt(number); }); };
     return monitor;
 }
 
@@ -216,7 +246,14 @@ void Runner::runJob(const Job& job) {
     try {
         RunOptions options = job.request.options;
         if (job.thenCheck) options.verify = false;
-        const ReportPtr report = runOnce(job, options, false);
+        options.histograms = false;
+        const ReportPtr picture = runOnce(job, options, false);
+        if (somethingNewer()) return post([this, number = job.number, picture] { deliver(number, picture, true); });
+        post([this, number = job.number, picture] {
+            deliver(number, picture, false);
+            onFollowing(number);
+        });
+        const ReportPtr report = withHistograms(job, picture);
         const bool last = !job.thenCheck || somethingNewer();
         post([this, number = job.number, report, last] { deliver(number, report, last); });
         if (!last) checkAfter(job, report);
@@ -225,12 +262,31 @@ void Runner::runJob(const Job& job) {
     }
 }
 
+ReportPtr Runner::withHistograms(const Job& job, const ReportPtr& shown) {
+    const CancelScope scope(monitorFor(job).stop);
+    if (histogramImage_ != shown->input) {
+        inputHistogram_ = std::make_shared<const Histogram>(histogramOf(*shown->input));
+        histogramImage_ = shown->input;
+    }
+    auto report = std::make_shared<Report>(*shown);
+    report->inputHistogram = inputHistogram_;
+    report->outputHistogram = shown->output == shown->input
+                                  ? inputHistogram_
+                                  : std::make_shared<const Histogram>(histogramOf(*shown->output));
+    return report;
+}
+
 void Runner::checkAfter(const Job& job, const ReportPtr& shown) {
     RunOptions options;
     options.verify = true;
     options.reuse = true;
+    options.histograms = false;
+    options.prompt = job.request.options.prompt;
     const ReportPtr checked = runOnce(job, options, true);
-    post([this, number = job.number, report = withTimesOf(*shown, *checked)] { deliver(number, report, true); });
+    auto report = std::make_shared<Report>(ranTheSame(*shown, *checked) ? *withTimesOf(*shown, *checked) : *checked);
+    report->inputHistogram = shown->inputHistogram;
+    report->outputHistogram = shown->outputHistogram;
+    post([this, number = job.number, report] { deliver(number, report, true); });
 }
 
 void Runner::postFailure(const Job& job, const RunFailure& failure) {
@@ -241,10 +297,10 @@ void Runner::postFailure(const Job& job, const RunFailure& failure) {
 
 void Runner::onStarted(quint64 number, bool checking) {
     if (!checking) ++counts_.started;
-    runningChecks_ = checking;
+    runningFollows_ = checking;
     // Requests that came between the worker's start and this message did not see it run.
     if (newest_ > number) {
-        if (checking || runningImage_ != newestImage_)
+        if (checking || runningImage_ != newestJob_.request.image)
             stopRunning();
         else
             patience_.start(patienceMs);
@@ -252,16 +308,27 @@ void Runner::onStarted(quint64 number, bool checking) {
     emit started(number, checking);
 }
 
+/// The picture is shown: what follows gives way to anything newer.
+void Runner::onFollowing(quint64 number) {
+    runningFollows_ = true;
+    if (newest_ > number) stopRunning();
+}
+
+void Runner::onBuilt(quint64 number) {
+    if (number != newest_ || number <= cancelledUpTo_) return;
+    submit(newestJob_.request, newestJob_.thenCheck);
+}
+
 void Runner::settle(quint64 number) {
     settled_ = std::max(settled_, number);
     patience_.stop();
     runningImage_.reset();
-    runningChecks_ = false;
+    runningFollows_ = false;
 }
 
 void Runner::deliver(quint64 number, const ReportPtr& report, bool last) {
     if (last) settle(number);
-    if (number <= cancelledUpTo_ || number < shown_ || report->input != newestImage_) {
+    if (number <= cancelledUpTo_ || number < shown_ || report->input != newestJob_.request.image) {
         ++counts_.stale;
         if (last && number <= cancelledUpTo_) reportCancelled();
         return;
@@ -273,12 +340,12 @@ void Runner::deliver(quint64 number, const ReportPtr& report, bool last) {
 }
 
 void Runner::onFailed(quint64 number, const RunFailure& failure) {
-    const bool wasCheck = runningChecks_;
+    const bool wasShown = runningFollows_;
     settle(number);
     if (number <= cancelledUpTo_) {
         reportCancelled();
     } else if (failure.kind == ErrorKind::Cancelled) { // stopped for a newer one, which reports in its turn
-        if (!wasCheck) ++stoppedInARow_;
+        if (!wasShown) ++stoppedInARow_;
         ++counts_.stopped;
     } else {
         ++counts_.failed;

@@ -46,11 +46,15 @@ public:
     /// Asks the running request to stop and waits for it (at most one kernel).
     ~Runner() override;
 
-    /// Replaces a waiting request. A running one that is outdated is stopped at once if it is another image's or only
-    /// checks; else it may still finish if it is quick, so that something moves while a slider is dragged.
-    /// `thenCheck`: run without verification, show that, and then, unless something newer waits, verify what was run.
+    /// Replaces a waiting request. A running one that is outdated is stopped at once if it is another image's or its
+    /// picture is shown already; else it may still finish if it is quick, so that something moves while a slider is
+    /// dragged. The picture comes first, without histograms; these follow, then, with `thenCheck`, the verification of
+    /// what was run, unless something newer waits.
+    /// What a prompt run ran stand-ins for is run again by itself once its builds are there and nothing newer came.
     /// Returns the request's number; later requests have larger ones.
     quint64 submit(RunRequest request, bool thenCheck = false);
+    /// Lets the engine build what this request will need, without running it. The newest one counts.
+    void prepare(RunRequest request);
     /// Stops the running request and drops the waiting one.
     void cancel();
     bool isBusy() const { return newest_ != settled_; }
@@ -79,7 +83,9 @@ private:
     void findDevices();
     bool waitForJob(Job& job, const std::stop_token& stop);
     void runJob(const Job& job);
+    void prepareWaiting();
     ReportPtr runOnce(const Job& job, const RunOptions& options, bool checking);
+    ReportPtr withHistograms(const Job& job, const ReportPtr& shown);
     void checkAfter(const Job& job, const ReportPtr& shown);
     bool somethingNewer();
     RunMonitor monitorFor(const Job& job);
@@ -88,6 +94,8 @@ private:
     // On the owner's thread.
     void deliver(quint64 number, const ReportPtr& report, bool last);
     void onStarted(quint64 number, bool checking);
+    void onFollowing(quint64 number);
+    void onBuilt(quint64 number);
     void onFailed(quint64 number, const RunFailure& failure);
     void settle(quint64 number);
     void outdate(const RunRequest& request);
@@ -96,18 +104,22 @@ private:
 
     EngineFactory factory_;
     std::unique_ptr<Engine> engine_; ///< the worker's
+    ImagePtr histogramImage_;        ///< the worker's: whose histogram is kept, since the input stays
+    std::shared_ptr<const Histogram> inputHistogram_;
 
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    std::optional<Job> waiting_;   ///< guarded by mutex_
-    std::stop_source runningStop_; ///< guarded by mutex_; of the job at work
-    quint64 running_ = 0;          ///< guarded by mutex_; 0: none
+    std::optional<Job> waiting_;          ///< guarded by mutex_
+    std::optional<RunRequest> preparing_; ///< guarded by mutex_
+    std::stop_source runningStop_;        ///< guarded by mutex_; of the job at work
+    quint64 running_ = 0;                 ///< guarded by mutex_; 0: none
 
     // The owner's.
     quint64 newest_ = 0, settled_ = 0, cancelledUpTo_ = 0, shown_ = 0;
     quint64 stoppedFor_ = 0, cancelReported_ = 0;
-    ImagePtr newestImage_, runningImage_;
-    bool runningChecks_ = false;
+    ImagePtr runningImage_;
+    Job newestJob_;
+    bool runningFollows_ = false; ///< the picture of the one at work is shown; histograms or a check are being made
     int stoppedInARow_ = 0;
     QTimer patience_;
     RunnerCounts counts_;

@@ -27,6 +27,8 @@ public:
     QSize size() const { return image_ ? QSize(image_->width(), image_->height()) : QSize(); }
     /// The 8-bit pixels of the picture shown; null while there is none (previews of large images have none).
     QImage pixels() const;
+    /// The one that the next paint draws, in full; null while only a rough preview is there.
+    ImagePtr painted() const { return shown_ && !shown_->preview ? shown_->source : nullptr; }
     bool isPreparing() const { return preparing_.isBusy() || smoothing_.isBusy(); }
 
     /// Draws into `clip` (device pixels; the painter's units too). `frame` is what is drawn ahead and kept.

@@ -122,6 +122,8 @@ bool ImageView::isPreparing() const {
            std::any_of(layers_.begin(), layers_.end(), [](const auto& layer) { return layer->isPreparing(); });
 }
 
+ImagePtr ImageView::paintedAfter() const { return layer(Side::After).painted(); }
+
 /// A result and its reference are set one after the other: the difference waits for both.
 void ImageView::scheduleDifference() {
     if (std::exchange(differencePending_, true)) return;

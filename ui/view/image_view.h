@@ -73,6 +73,8 @@ public:
     QRect readoutArea() const;
     /// The empty state leaves this height at its top to something that lies over the view.
     void keepFree(int height);
+    /// The result that the next paint draws; an older one while the newest is being prepared. Null: none yet.
+    ImagePtr paintedAfter() const;
 
 public slots:
     void setMode(lightbench::ViewMode mode);
