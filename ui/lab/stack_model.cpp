@@ -94,7 +94,9 @@ QString stageSummary(const Stage& stage, const StageResult& result) {
     if (!stage.enabled) return StackModel::tr("off");
     QStringList parts = settingsThatMatter(stage, *filter);
     const bool automatic = stage.variant == "auto";
-    if (!automatic)
+    if (!result.standsInFor.isEmpty())
+        parts << StackModel::tr("%1 for %2").arg(result.variant, result.standsInFor);
+    else if (!automatic)
         parts << QString::fromStdString(stage.variant);
     else if (!result.variant.isEmpty() && filter->variants.size() > 1)
         parts << result.variant;
@@ -174,6 +176,7 @@ void StackModel::change(int row, const Stage& stage) {
     results_[std::size_t(row)].error.clear();
     results_[std::size_t(row)].errorField.clear();
     results_[std::size_t(row)].variant.clear();
+    results_[std::size_t(row)].standsInFor.clear();
     results_[std::size_t(row)].workgroup.clear();
     touched(row);
 }
@@ -196,6 +199,7 @@ void StackModel::takeReport(const Report& report, std::size_t rows) {
         result.gpuMs = stage.gpuMs;
         result.isMeasured = report.warmedUp;
         result.variant = same ? QString::fromStdString(stage.variant) : QString();
+        result.standsInFor = same ? QString::fromStdString(stage.standsInFor) : QString();
         result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
     }
 }

@@ -16,6 +16,7 @@ struct StageResult {
     double gpuMs = -1;         ///< negative: not known
     bool isMeasured = false;   ///< after a warm-up, not a single cold run
     bool stale = false;        ///< of other settings, of the stage or of one before it
+    QString standsInFor;       ///< the variant that is still being built; empty if what was asked for ran
     QString variant;           ///< what ran
     QString workgroup;         ///< what ran, empty for the CPU variant
     QString error, errorField; ///< why it could not run, and the setting that is to blame

@@ -169,7 +169,8 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     switch (column) {
     case Stage:
         return tr("%1 %2").arg(stage.stackIndex + 1).arg(filterLabel(stage.filter)) +
-               (stage.reused ? tr(" · reused") : QString());
+               (stage.reused ? tr(" · reused") : QString()) +
+               (stage.standsInFor.empty() ? QString() : tr(" · for %1").arg(QString::fromStdString(stage.standsInFor)));
     case Kernel: return runs ? tr("sum of %1 steps").arg(stage.kernels.size()) : none;
     case Global:
     case Local: return runs ? QString() : none;
@@ -243,6 +244,9 @@ QString TimingModel::wholeTip(int column) const {
 }
 
 QString TimingModel::stageTip(const StageReport& stage, int column) const {
+    if (column == Stage && !stage.standsInFor.empty())
+        return tr("%1 ran because %2 is still being built for this value; it takes over once the value rests")
+            .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.standsInFor));
     if (column == Stage && stage.reused)
         return tr("Not run again: neither its settings nor its input changed. Times are those of the earlier run");
     if (column == Reference) return referenceTip(stage);
