@@ -7,6 +7,7 @@
 
 #include "app/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
+#include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/driver_words.h"
 #include "ui/lab/lab_window.h"
@@ -16,6 +17,8 @@ int main(int argc, char** argv) {
     openStandardDescriptors();
     std::signal(SIGPIPE, SIG_IGN); // whoever reads what drivers print may go before the window does
     QApplication application(argc, argv);
+    // Where files may grow no further, writing fails and is told of.
+    std::signal(SIGXFSZ, SIG_IGN);
     QApplication::setOrganizationName(QStringLiteral("lightbench"));
     QApplication::setApplicationName(QStringLiteral("lightbench"));
     QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));
@@ -37,7 +40,11 @@ int main(int argc, char** argv) {
         QApplication::translate("main", "give a run in such a process up without progress for so long; 0: never"),
         QStringLiteral("seconds"), QStringLiteral("60"));
     parser.addOptions({isolated, timeOut});
-    parser.process(application);
+    // Qt has taken its own words out of argv; the rest are bytes, which names of files may be.
+    QStringList words;
+    for (int i = 0; i < argc; ++i)
+        words << nameFromBytes(argv[i]);
+    parser.process(words);
     bool isNumber = false;
     GuardSettings guard{.isolated = parser.isSet(isolated), .worker = {}};
     guard.worker.timeOutSeconds = parser.value(timeOut).toInt(&isNumber);

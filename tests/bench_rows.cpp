@@ -4,6 +4,8 @@
 #include "app/bench_table.h"
 #include "app/bench_winner.h"
 #include "core/stack_text.h"
+#include "gpu/ceilings.h"
+#include "gpu/devices.h"
 
 using namespace lightbench;
 

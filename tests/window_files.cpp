@@ -7,13 +7,16 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLayout>
+#include <QMessageBox>
 #include <QProcess>
 
 #include <thread>
 
 #include <unistd.h>
 
+#include "tests/image_support.h"
 #include "tests/window_fixture.h"
+#include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 #include "ui/lab/banner.h"
 #include "ui/lab/driver_words.h"
@@ -35,6 +38,8 @@ private slots:
     void exportEqualsTheCommandLine();
     void unreadableImageLeavesTheOldOne();
     void unreadableStackLeavesTheOldOne();
+    void largeImageAsks();
+    void namesOfAnyBytes();
     void sessionIsRestored();
     void layoutFitsSmallScreens();
     void panelsCanBeHiddenAndReset();
@@ -82,6 +87,40 @@ void WindowFilesTest::unreadableImageLeavesTheOldOne() {
     openPicture();
     QVERIFY(settle());
     QCOMPARE(window->banner()->text(), hint);
+}
+
+/// A header that claims too much is a question; who insists gets what comes of it.
+void WindowFilesTest::largeImageAsks() {
+    const QString path = folder.filePath("<b>claim.png");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(pngWithSize(23000, 23000)) > 0);
+    file.close();
+    const auto question = [&] { return window->findChild<QMessageBox*>("largeImage"); };
+    window->openPaths({path});
+    QVERIFY(QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 20000));
+    QVERIFY(question()->text().contains("23000 x 23000"));
+    QTest::keyClick(question(), Qt::Key_Escape);
+    QVERIFY(QTest::qWaitFor([&] { return !question(); }, 5000));
+    QVERIFY(!window->session()->image());
+    window->openPaths({path});
+    QVERIFY(QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 20000));
+    for (QAbstractButton* button : question()->buttons())
+        if (question()->buttonRole(button) == QMessageBox::AcceptRole) QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return window->banner()->text().contains("<b>claim.png is damaged"); }, 60000));
+}
+
+/// A name that is not UTF-8, as the command line and as a dialog gives it, with an escape code and a line end.
+void WindowFilesTest::namesOfAnyBytes() {
+    const QString name = nameFromBytes(nameBytes(folder.filePath("caf")) + "\xe9\x1b\n.png");
+    saveImage(*loadImage(picture), name);
+    for (const QString& given : {name, QString::fromStdString(nameBytes(name))}) {
+        window->session()->setImage(nullptr, {});
+        window->openPaths({given});
+        QVERIFY(settle());
+        QVERIFY(window->session()->image());
+        QVERIFY(window->windowTitle().startsWith("caf\\xe9\\x1b\\x0a.png"));
+    }
+    ::unlink(nameBytes(name).c_str());
 }
 
 void WindowFilesTest::unreadableStackLeavesTheOldOne() {

@@ -6,7 +6,6 @@
 #include "core/detector_text.h"
 #include "core/error.h"
 #include "core/stack_training.h"
-#include "ui/files/image_file.h"
 #include "ui/files/report_json.h"
 #include "ui/files/whole_file.h"
 #include "ui/view/latest_task.h"
@@ -19,8 +18,8 @@ FileTasks::FileTasks(QObject* parent) : QObject(parent), reading_(new LatestTask
 
 FileTasks::~FileTasks() { writing_.waitForDone(); }
 
-void FileTasks::open(const QString& path) {
-    make(path, [path] { return loadImage(path); });
+void FileTasks::open(const QString& path, LargeImages large) {
+    make(path, [path, large] { return loadImage(path, large); });
 }
 
 void FileTasks::make(const QString& name, std::function<ImagePtr()> make) {
@@ -32,6 +31,8 @@ void FileTasks::make(const QString& name, std::function<ImagePtr()> make) {
                 const ImagePtr image = make();
                 const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
                 return [this, name, image, milliseconds] { emit opened(name, image, milliseconds); };
+            } catch (const TooLarge& refusal) {
+                return [this, name, message = QString::fromUtf8(refusal.what())] { emit tooLarge(name, message); };
             } catch (const std::exception& problem) {
                 return [this, message = QString::fromUtf8(problem.what())] { emit unreadable(message); };
             }

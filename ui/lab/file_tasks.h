@@ -9,6 +9,7 @@
 #include "core/image.h"
 #include "core/report.h"
 #include "core/stack.h"
+#include "ui/files/image_file.h"
 
 namespace lightbench {
 
@@ -23,7 +24,7 @@ public:
     ~FileTasks() override;
 
     /// Reads an image; a newer call replaces one that still reads.
-    void open(const QString& path);
+    void open(const QString& path, LargeImages large = LargeImages::Refuse);
     /// Runs `make` off-thread and delivers its image as if it had been read from a file of that name.
     void make(const QString& name, std::function<ImagePtr()> make);
     void exportImage(ImagePtr image, const QString& path);
@@ -35,8 +36,10 @@ public:
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
     void written(const QString& path);
-    // One line that says what is wrong and what to do.
+    /// One line that says what is wrong and what to do.
     void unreadable(const QString& message);
+    /// The same for an image that may be had with LargeImages::Insist.
+    void tooLarge(const QString& path, const QString& message);
     void unwritten(const QString& message);
 
 private:

@@ -1,11 +1,14 @@
 // Opening images, opening and saving stacks, and the last session.
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 
 #include "core/error.h"
+#include "core/small_file.h"
 #include "core/stack_text.h"
+#include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 #include "ui/files/whole_file.h"
 #include "ui/lab/banner.h"
@@ -28,20 +31,16 @@ QString patterns(const QStringList& suffixes) {
 }
 
 /// Reads a stack's text; throws Error(Input) where it cannot.
-QString readStackText(const QString& path) {
-    constexpr qint64 longest = 1 << 20;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        throw Error(ErrorKind::Input, "cannot read " + path.toStdString() + ": " + file.errorString().toStdString());
-    if (file.size() > longest)
-        throw Error(ErrorKind::Input, path.toStdString() + " is too large for a stack; choose a .stack text file");
-    return QString::fromUtf8(file.readAll());
+std::string readStackText(const QString& path) {
+    constexpr std::size_t longest = 1 << 20;
+    return readSmallFile(nameBytes(path), longest, "a stack");
 }
 
 } // namespace
 
 void LabWindow::openPaths(const QStringList& paths) {
-    for (const QString& path : paths) {
+    for (const QString& given : paths) {
+        const QString path = actualName(given);
         if (isStackFile(path))
             loadStackFile(path);
         else
@@ -57,8 +56,25 @@ void LabWindow::beginReading(const QString& name) {
 void LabWindow::endReading() { results_.setReading(false); }
 
 void LabWindow::openImage(const QString& path) {
-    beginReading(QFileInfo(path).fileName());
+    beginReading(shownName(QFileInfo(path).fileName()));
     files_.open(path);
+}
+
+void LabWindow::askWhetherLarge(const QString& path, const QString& message) {
+    endReading();
+    log_->add(LogKind::Error, message);
+    auto* question = new QMessageBox(QMessageBox::Warning, tr("Large image"), message, QMessageBox::Cancel, this);
+    question->setObjectName(QStringLiteral("largeImage"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("Reading it all the same may take long and press other programs for memory."));
+    QPushButton* insist = question->addButton(tr("Read it all the same"), QMessageBox::AcceptRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(insist, &QPushButton::clicked, this, [this, path] {
+        beginReading(shownName(QFileInfo(path).fileName()));
+        files_.open(path, LargeImages::Insist);
+    });
+    question->open();
 }
 
 void LabWindow::openSample(const QString& id) {
@@ -69,9 +85,9 @@ void LabWindow::openSample(const QString& id) {
 void LabWindow::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
     endReading();
     banner_->clearError();
-    log_->add(
-        LogKind::Info,
-        tr("Opened %1: %2, in %3").arg(path, QString::fromStdString(image->shape().name()), timeText(milliseconds)));
+    log_->add(LogKind::Info,
+              tr("Opened %1: %2, in %3")
+                  .arg(shownName(path), QString::fromStdString(image->shape().name()), timeText(milliseconds)));
     results_.setReport(nullptr);
     session_.setImage(image, path);
     view_->setBefore(image);
@@ -113,14 +129,15 @@ void LabWindow::chooseStack() {
 
 bool LabWindow::loadStackFile(const QString& path) {
     try {
-        const Stack stack = parseStack(readStackText(path).toStdString(), QFileInfo(path).absolutePath().toStdString());
-        session_.replace(stack, tr("Load %1").arg(QFileInfo(path).fileName()), path);
+        const Stack stack = parseStack(readStackText(path), nameBytes(QFileInfo(path).absolutePath()));
+        session_.replace(stack, tr("Load %1").arg(shownName(QFileInfo(path).fileName())), path);
         banner_->clearError();
-        log_->add(LogKind::Info, tr("Loaded the stack %1").arg(path), QString::fromStdString(stackText(stack)));
+        log_->add(LogKind::Info, tr("Loaded the stack %1").arg(shownName(path)),
+                  QString::fromStdString(stackText(stack)));
         remember(path);
         return true;
     } catch (const Error& error) {
-        fail(tr("%1: %2").arg(QFileInfo(path).fileName(), QString::fromUtf8(error.what())),
+        fail(tr("%1: %2").arg(shownName(QFileInfo(path).fileName()), QString::fromUtf8(error.what())),
              QString::fromStdString(error.details()));
         return false;
     }
@@ -144,7 +161,7 @@ bool LabWindow::saveStackFile(const QString& path) {
     session_.stackSaved(path);
     banner_->clearError();
     remember(path);
-    log_->add(LogKind::Info, tr("Wrote %1").arg(path));
+    log_->add(LogKind::Info, tr("Wrote %1").arg(shownName(path)));
     return true;
 }
 

@@ -1,5 +1,6 @@
 // Construction of the window, its connections, and what it remembers between starts.
 #include "ui/lab/lab_window.h"
+#include "ui/files/file_name.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -95,11 +96,12 @@ void LabWindow::connectSession() {
         endReading();
         fail(message);
     });
+    connect(&files_, &FileTasks::tooLarge, this, &LabWindow::askWhetherLarge);
     connect(&files_, &FileTasks::unwritten, this, [this](const QString& message) { fail(message); });
     connect(&files_, &FileTasks::written, this, [this](const QString& path) {
         banner_->clearError();
-        log_->add(LogKind::Info, tr("Wrote %1").arg(path));
-        status_->showMessage(tr("Wrote %1").arg(path), 5000);
+        log_->add(LogKind::Info, tr("Wrote %1").arg(shownName(path)));
+        status_->showMessage(tr("Wrote %1").arg(shownName(path)), 5000);
     });
     connect(stackPanel_, &StackPanel::restoreRequested, this, &LabWindow::restoreSession);
     connect(stackPanel_, &StackPanel::contextMenuRequested, this, [this](QPoint at) { actions_.edit->popup(at); });
@@ -217,7 +219,7 @@ void LabWindow::refreshTitle() {
     const QString stack = session_.stackPath().isEmpty() ? QString() : QFileInfo(session_.stackPath()).fileName();
     QStringList parts{image, stack};
     parts.removeAll(QString());
-    const QString name = parts.join(QStringLiteral(" · "));
+    const QString name = shownName(parts.join(QStringLiteral(" · ")));
     setWindowTitle((name.isEmpty() ? QString() : name + QStringLiteral("[*] – ")) + tr("Lightbench") +
                    (name.isEmpty() ? QStringLiteral("[*]") : QString()));
     setWindowModified(session_.isStackModified());

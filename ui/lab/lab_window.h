@@ -118,6 +118,8 @@ private:
     void beginReading(const QString& name);
     void endReading();
     void openSample(const QString& id);
+    /// Asks whether an image is to be read that seems too large, without standing in the way.
+    void askWhetherLarge(const QString& path, const QString& message);
     void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
     void remember(const QString& path);
     void offerSamples();
