@@ -54,9 +54,9 @@ int main(int argc, char** argv) {
         return 2;
     }
     applyTheme(application, savedThemeMode());
-    DriverWords words;
+    DriverWords driverWords;
     LabWindow window([=] { return makeGuardedEngine(guard); });
-    QObject::connect(&words, &DriverWords::said, window.log(), &LogPanel::addDriverWords);
+    QObject::connect(&driverWords, &DriverWords::said, window.log(), &LogPanel::addDriverWords);
     window.show();
     window.openPaths(parser.positionalArguments());
     return QApplication::exec();
