@@ -1,8 +1,9 @@
 // How soon the picture follows a slider that the mouse drags in the real window, check and all:
-//     benchmark_slider [--steps N] IMAGE "STACK" STAGE.PARAMETER FROM TO
+//     benchmark_slider [--steps N] [--picture FILE.png] IMAGE "STACK" STAGE.PARAMETER FROM TO
 // such as: benchmark_slider photo.jpg "grayscale | gaussian | floyd-steinberg" 2.sigma 1 8. STAGE counts from 1.
 // First the step right after the stack's first picture; then N steps (200 unless given), each waited for; then 60
-// values in two seconds, as a hand drags. A picture counts when the view has painted the value's own result.
+// values in two seconds, as a hand drags. A picture counts when the view has painted the value's own result. --picture
+// keeps what the window looked like at the end.
 // QT_QPA_PLATFORM=offscreen needs no display; an empty POCL_CACHE_DIR tells what a first start is like.
 #include <QSettings>
 #include <QStyle>
@@ -28,7 +29,7 @@ constexpr int patience = 600000; // milliseconds that a step may take at the mos
 
 struct Settings {
     int steps = 200;
-    QString image, stack;
+    QString image, stack, picture;
     int stage = 0;
     std::string parameter;
     double from = 0, to = 0;
@@ -76,6 +77,7 @@ public:
     void firstStep();
     void steps();
     void flow();
+    void keepPicture() const;
 
 private:
     bool isPainted() const { return pictures_->stack() == window_->session()->stack(); }
@@ -235,11 +237,24 @@ void Benchmark::flow() {
     (void)QTest::qWaitFor([this] { return window_->isIdle(); }, patience);
 }
 
+void Benchmark::keepPicture() const {
+    if (!settings_.picture.isEmpty() && !window_->grab().save(settings_.picture))
+        std::printf("%s could not be written\n", settings_.picture.toUtf8().constData());
+}
+
+/// Takes the option and its value out of the arguments.
+QString takeOption(QStringList& arguments, const QString& name) {
+    const auto at = arguments.indexOf(name);
+    if (at < 0 || at + 1 >= arguments.size()) return {};
+    const QString value = arguments[at + 1];
+    arguments.remove(at, 2);
+    return value;
+}
+
 bool readSettings(QStringList arguments, Settings& settings) {
-    if (const auto at = arguments.indexOf(QStringLiteral("--steps")); at >= 0 && at + 1 < arguments.size()) {
-        settings.steps = arguments[at + 1].toInt();
-        arguments.remove(at, 2);
-    }
+    if (const QString steps = takeOption(arguments, QStringLiteral("--steps")); !steps.isEmpty())
+        settings.steps = steps.toInt();
+    settings.picture = takeOption(arguments, QStringLiteral("--picture"));
     if (arguments.size() != 6 || settings.steps < 1) return false;
     settings.image = arguments[1];
     settings.stack = arguments[2];
@@ -261,7 +276,9 @@ int main(int argc, char** argv) {
     applyTheme(timed, ThemeMode::Dark);
     Settings settings;
     if (!readSettings(QCoreApplication::arguments(), settings)) {
-        std::fprintf(stderr, "usage: benchmark_slider [--steps N] IMAGE STACK STAGE.PARAMETER FROM TO\n");
+        std::fprintf(stderr,
+                     "usage: benchmark_slider [--steps N] [--picture FILE.png] IMAGE STACK STAGE.PARAMETER FROM "
+                     "TO\n");
         return 2;
     }
     Benchmark benchmark(settings);
@@ -269,5 +286,6 @@ int main(int argc, char** argv) {
     benchmark.firstStep();
     benchmark.steps();
     benchmark.flow();
+    benchmark.keepPicture();
     return 0;
 }
