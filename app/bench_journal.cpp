@@ -28,7 +28,7 @@ void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::vect
     std::vector<std::string> seen;
     for (const std::string& path : outputs) {
         if (path.empty() || (isStream(path) && !isStandardOutput(path))) continue;
-        if (std::ranges::find(read, spelling(path)) != read.end())
+        if (!isStandardOutput(path) && std::ranges::find(read, spelling(path)) != read.end())
             throw Error(ErrorKind::Usage,
                         shownPath(path) + " is an input and would be overwritten; choose another name");
         const std::string place = isStandardOutput(path) ? "-" : spelling(path);

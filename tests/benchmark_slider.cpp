@@ -10,7 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cstdio>
+#include <deque>
 #include <set>
 
 #include "core/stack_text.h"
@@ -40,7 +42,10 @@ class PictureWatch : public QObject {
 public:
     explicit PictureWatch(LabWindow& window) : window_(window) {
         clock_.start();
-        connect(&window, &LabWindow::reportShown, this, [this](const ReportPtr& report) { report_ = report; });
+        connect(&window, &LabWindow::reportShown, this, [this](const ReportPtr& report) {
+            reports_.push_back(report);
+            if (reports_.size() > 64) reports_.pop_front();
+        });
         timedApplication().afterPaint(window.view(), [this] { look(); });
     }
     ~PictureWatch() override { timedApplication().afterPaint(nullptr, {}); }
@@ -52,14 +57,18 @@ public:
 
 private:
     void look() {
-        if (!report_ || stack_ == report_->stack || window_.view()->paintedAfter() != report_->output) return;
-        stack_ = report_->stack;
+        // The view may paint an older result while it prepares the newest.
+        const ImagePtr painted = window_.view()->paintedAfter();
+        const auto found = std::find_if(reports_.rbegin(), reports_.rend(),
+                                        [&](const ReportPtr& report) { return report->output == painted; });
+        if (found == reports_.rend() || (*found)->stack == stack_) return;
+        stack_ = (*found)->stack;
         at_ = now();
     }
 
     LabWindow& window_;
     QElapsedTimer clock_;
-    ReportPtr report_;
+    std::deque<ReportPtr> reports_; ///< the newest ones
     Stack stack_;
     double at_ = 0;
 };

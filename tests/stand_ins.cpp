@@ -20,12 +20,9 @@ struct Case {
 
 /// A variant that is built for values, of each filter that has such.
 constexpr Case cases[] = {
-    {"gaussian", "fused", "sigma", "1", "2.5"},
-    {"convolution", "register-blocked", "k", "5", "9"},
-    {"median", "column-strips", "k", "3", "5"},
-    {"median", "selection-network", "k", "3", "7"},
-    {"local-maximum", "strips", "k", "5", "21"},
-    {"peaks", "register-blocked", "k", "5", "63"},
+    {"gaussian", "fused", "sigma", "1", "2.5"},    {"convolution", "register-blocked", "k", "5", "9"},
+    {"median", "shared-columns", "k", "3", "5"},   {"median", "selection-network", "k", "3", "7"},
+    {"local-maximum", "van-herk", "k", "5", "21"}, {"peaks", "register-blocked", "k", "5", "63"},
 };
 
 std::string stageText(const Case& one, const char* value) {
@@ -139,15 +136,15 @@ void StandIns::theyMatchTheReference() {
 void StandIns::whatWasMeantIsBuiltAtRest() {
     const auto engine = makeOpenClEngine();
     const ImagePtr image = noiseImage({131, 67});
-    engine->run(requestOf(image, "median k=3 variant=column-strips", promptly()));
+    engine->run(requestOf(image, "median k=3 variant=shared-columns", promptly()));
     std::atomic<int> built{0};
     RunMonitor monitor;
     monitor.built = [&] { ++built; };
-    const RunRequest wanted = requestOf(image, "median k=9 variant=column-strips", promptly());
+    const RunRequest wanted = requestOf(image, "median k=9 variant=shared-columns", promptly());
     QVERIFY(!engine->run(wanted, monitor)->stages[0].standsInFor.empty());
     QTRY_COMPARE_WITH_TIMEOUT(built.load(), 1, 120000);
     const ReportPtr meant = engine->run(wanted, monitor);
-    QCOMPARE(meant->stages[0].variant, std::string("column-strips"));
+    QCOMPARE(meant->stages[0].variant, std::string("shared-columns"));
     QVERIFY(meant->stages[0].standsInFor.empty());
     QCOMPARE(meant->buildMs, 0.0);
     QCOMPARE(built.load(), 1);
@@ -156,13 +153,13 @@ void StandIns::whatWasMeantIsBuiltAtRest() {
 void StandIns::aNewerRunTakesTheRestAway() {
     const auto engine = makeOpenClEngine();
     const ImagePtr image = noiseImage({131, 67});
-    engine->run(requestOf(image, "local-maximum k=3 variant=strips", promptly()));
+    engine->run(requestOf(image, "local-maximum k=3 variant=van-herk", promptly()));
     std::atomic<int> first{0}, second{0};
     RunMonitor monitor;
     monitor.built = [&] { ++first; };
-    engine->run(requestOf(image, "local-maximum k=11 variant=strips", promptly()), monitor);
+    engine->run(requestOf(image, "local-maximum k=11 variant=van-herk", promptly()), monitor);
     monitor.built = [&] { ++second; };
-    engine->run(requestOf(image, "local-maximum k=13 variant=strips", promptly()), monitor);
+    engine->run(requestOf(image, "local-maximum k=13 variant=van-herk", promptly()), monitor);
     QTRY_COMPARE_WITH_TIMEOUT(second.load(), 1, 120000);
     QCOMPARE(first.load(), 0);
 }

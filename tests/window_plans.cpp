@@ -1,6 +1,9 @@
 // What the variants of convolution and gaussian say they do, seen in their plans: passes, scratch and local memory.
 #include <QTest>
 
+#include <algorithm>
+#include <variant>
+
 #include "core/stack.h"
 #include "tests/core_support.h"
 
@@ -158,8 +161,11 @@ void WindowPlans::stripsFitSmallLocalMemory() {
             const ImageShape shape{{1000, 700}, {SampleType::U8, channels}};
             const auto stage = resolved(filter, "strips", {}, {{name, value}}, DeviceType::Gpu, shape);
             QVERIFY(localBytes(stage.plan) <= device(DeviceType::Gpu).localMemory);
-            const int width = std::stoi(define(pass(stage), "STRIP_X")),
-                      height = std::stoi(define(pass(stage), "STRIP_Y"));
+            // The strip's extent and its pitch come before the local memory, so that one program serves all.
+            const std::vector<Argument>& arguments = pass(stage).arguments;
+            const auto local = std::ranges::find_if(
+                arguments, [](const Argument& one) { return std::holds_alternative<LocalArgument>(one); });
+            const int width = std::get<std::int32_t>(*(local - 3)), height = std::get<std::int32_t>(*(local - 2));
             QCOMPARE(pass(stage).global[0], std::size_t((1000 + width - 1) / width));
             QCOMPARE(pass(stage).global[1], std::size_t((700 + height - 1) / height));
             QVERIFY(width * channels % 32 == 0 && height % 4 == 0); // pairs of vectors, four rows at a time

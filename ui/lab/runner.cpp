@@ -217,6 +217,15 @@ bool Runner::somethingNewer() {
     return waiting_.has_value() || runningStop_.stop_requested();
 }
 
+/// A dragging hand moves on within this time: a check that it would only stop again is not begun. Throws
+/// Error(Cancelled) if it does.
+void Runner::waitForRest() {
+    constexpr std::chrono::milliseconds rest{50};
+    std::unique_lock lock(mutex_);
+    wake_.wait_for(lock, rest, [this] { return waiting_ || runningStop_.stop_requested(); });
+    if (waiting_ || runningStop_.stop_requested()) throw Error(ErrorKind::Cancelled, "outdated before its check");
+}
+
 RunMonitor Runner::monitorFor(const Job& job) {
     RunMonitor monitor;
     {
@@ -256,7 +265,9 @@ void Runner::runJob(const Job& job) {
         const ReportPtr report = withHistograms(job, picture);
         const bool last = !job.thenCheck || somethingNewer();
         post([this, number = job.number, report, last] { deliver(number, report, last); });
-        if (!last) checkAfter(job, report);
+        if (last) return;
+        waitForRest();
+        checkAfter(job, report);
     } catch (const std::exception& problem) {
         postFailure(job, failureOf(problem, job.request.stack));
     }

@@ -88,6 +88,7 @@ private:
     ReportPtr withHistograms(const Job& job, const ReportPtr& shown);
     void checkAfter(const Job& job, const ReportPtr& shown);
     bool somethingNewer();
+    void waitForRest();
     RunMonitor monitorFor(const Job& job);
     template <class F> void post(F f);
     void postFailure(const Job& job, const RunFailure& failure);

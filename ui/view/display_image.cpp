@@ -133,7 +133,7 @@ DisplayPtr makeDisplayImage(const ImagePtr& image, Reduction reduction, std::sto
     display->reduction = reduction;
     display->levels.push_back(displayPixels(image, stop));
     if (display->levels.back().isNull()) return nullptr;
-    display->opaque = isOpaque(display->levels.back());
+    display->opaque = !image->shape().hasAlpha() || isOpaque(display->levels.back());
     while (std::max(display->levels.back().width(), display->levels.back().height()) > 1) {
         display->levels.push_back(halved(display->levels.back(), reduction, display->opaque, stop));
         if (display->levels.back().isNull()) return nullptr;

@@ -4,7 +4,6 @@
 #include <qcustomplot.h>
 
 #include <QEvent>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -18,6 +17,7 @@
 
 #include "ui/theme.h"
 #include "ui/view/histogram_axes.h"
+#include "ui/view/segments.h"
 
 namespace lightbench {
 
@@ -38,34 +38,9 @@ QColor withAlpha(QColor colour, int alpha) {
     return colour;
 }
 
-QToolButton* toggle(const QString& text, const QString& toolTip) {
-    auto* button = new QToolButton;
-    button->setText(text);
-    button->setToolTip(toolTip);
-    button->setAccessibleName(toolTip);
-    button->setCheckable(true);
-    button->setFont(interfaceFont(0.9));
-    button->setProperty("segment", true);
-    button->setProperty("compact", true);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
-}
-
 /// A bin that stands alone would be a line one pixel wide: images of few levels have only such bins.
 bool standsAlone(const Bins& bins, std::size_t i) {
     return bins[i] && (i == 0 || !bins[i - 1]) && (i == 255 || !bins[i + 1]);
-}
-
-/// A frame around a row of toggles, as the window's view chooser has it.
-QFrame* segments(const QList<QToolButton*>& buttons) {
-    auto* frame = new QFrame;
-    frame->setProperty("segments", true);
-    auto* row = new QHBoxLayout(frame);
-    row->setContentsMargins(2, 2, 2, 2);
-    row->setSpacing(0);
-    for (QToolButton* button : buttons)
-        row->addWidget(button);
-    return frame;
 }
 
 quint64 total(const Bins& bins) { return std::accumulate(bins.begin(), bins.end(), quint64(0)); }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "ui/view/bands.h"
+
 namespace lightbench {
 
 namespace {
@@ -159,23 +161,23 @@ QImage renderSmooth(const DisplayImage& image, double scale, const QRect& area, 
     const Taps rows = splineTaps(area.y(), area.height(), ratio, pixels.height());
     const int offset = columns.first.front();
     const int samples = (columns.first.back() + columns.perPixel - offset) * channels;
-    std::vector<float> sums(static_cast<std::size_t>(samples));
     QImage out(area.size(), QImage::Format_RGB32);
-    for (int y = 0; y < area.height(); ++y) {
-        if (stop.stop_requested()) return {};
-        std::fill(sums.begin(), sums.end(), 0.0f);
+    uchar* lines = out.bits();
+    const bool done = inBands(area.height(), area.width(), stop, [&](int y) {
+        thread_local std::vector<float> sums;
+        sums.assign(static_cast<std::size_t>(samples), 0.0f);
         for (int k = 0; k < rows.perPixel; ++k) {
             const float weight = rows.weights[std::size_t(y * rows.perPixel + k)];
             const uchar* row = pixels.constScanLine(rows.first[std::size_t(y)] + k) + offset * channels;
             if (weight > 0) addRow(row, weight, sums.data(), samples, !image.opaque);
         }
-        auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
+        auto* line = reinterpret_cast<QRgb*>(lines + y * out.bytesPerLine());
         if (channels == 1)
             smoothGray(sums.data(), columns, offset, line);
         else
             smoothColour(sums.data(), columns, offset, {area.x(), area.y() + y}, line);
-    }
-    return out;
+    });
+    return done ? out : QImage();
 }
 
 } // namespace lightbench
