@@ -93,6 +93,7 @@ private slots:
     void cancelDropsEverything();
     void cancelBetweenRunsIsReportedOnce();
     void resultOfAnotherImageIsDropped();
+    void newestIsNeverStopped();
     void runsAgainOnceItIsBuilt();
     void whatIsBuiltTooLateIsNotRun();
     void preparesWithoutRunning();
@@ -233,6 +234,23 @@ void RunnerTest::resultOfAnotherImageIsDropped() {
     QCOMPARE(finished.size(), std::size_t(2));
     QCOMPARE(finished.front().report->input, second);
     QCOMPARE(finished.back().report->input, second);
+}
+
+/// The window's thread may hear that a picture is there only when the engine's is at the next request already: what is
+/// stopped for being outdated is never the newest.
+void RunnerTest::newestIsNeverStopped() {
+    const ImagePtr image = anImage();
+    const auto sleep = [](int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); };
+    runner->submit(requestFor(image), true);
+    while (calls->runs == 0) // without hearing of anything
+        sleep(1);
+    sleep(20);
+    calls->milliseconds = 300;
+    const quint64 newest = runner->submit(requestFor(image), true);
+    while (calls->runs == 1)
+        sleep(1);
+    QTRY_VERIFY(!finished.empty() && finished.back().number == newest);
+    QCOMPARE(calls->stopped.load(), 0);
 }
 
 void RunnerTest::runsAgainOnceItIsBuilt() {

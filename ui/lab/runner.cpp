@@ -132,9 +132,10 @@ void Runner::outdate(const RunRequest& request) {
         patience_.start(patienceMs);
 }
 
+/// Never the newest: the thread may have gone on to it before this one heard that the one before it had ended.
 void Runner::stopRunning() {
     const std::lock_guard lock(mutex_);
-    if (!running_ || stoppedFor_ == running_) return;
+    if (!running_ || running_ == newest_ || stoppedFor_ == running_) return;
     stoppedFor_ = running_;
     runningStop_.request_stop();
 }
