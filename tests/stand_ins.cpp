@@ -37,6 +37,10 @@ RunOptions promptly() {
     return options;
 }
 
+/// A driver that does not compile at a first launch still takes some microseconds longer for it; compilers take a
+/// hundred milliseconds.
+bool builtNothing(const Report& report) { return report.buildMs < 1; }
+
 std::set<std::string> programsOf(const Plan& plan) {
     std::set<std::string> programs;
     for (const Pass& pass : plan.passes)
@@ -146,7 +150,7 @@ void StandIns::whatWasMeantIsBuiltAtRest() {
     const ReportPtr meant = engine->run(wanted, monitor);
     QCOMPARE(meant->stages[0].variant, std::string("shared-columns"));
     QVERIFY(meant->stages[0].standsInFor.empty());
-    QCOMPARE(meant->buildMs, 0.0);
+    QVERIFY2(builtNothing(*meant), qPrintable(QString::number(meant->buildMs)));
     QCOMPARE(built.load(), 1);
 }
 
@@ -170,7 +174,7 @@ void StandIns::preparedStacksBuildNothing() {
     std::atomic<int> built{0};
     engine->prepare(request, [&] { ++built; });
     QTRY_COMPARE_WITH_TIMEOUT(built.load(), 1, 120000);
-    QCOMPARE(engine->run(request)->buildMs, 0.0);
+    QVERIFY(builtNothing(*engine->run(request)));
 }
 
 } // namespace lightbench
