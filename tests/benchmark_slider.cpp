@@ -247,6 +247,7 @@ void Benchmark::flow() {
 }
 
 void Benchmark::keepPicture() const {
+    QTest::qWait(200); // what the last report made wider or higher is laid out by then
     if (!settings_.picture.isEmpty() && !window_->grab().save(settings_.picture))
         std::printf("%s could not be written\n", settings_.picture.toUtf8().constData());
 }
