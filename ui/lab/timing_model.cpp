@@ -170,7 +170,10 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     case Stage:
         return tr("%1 %2").arg(stage.stackIndex + 1).arg(filterLabel(stage.filter)) +
                (stage.reused ? tr(" · reused") : QString()) +
-               (stage.standsInFor.empty() ? QString() : tr(" · for %1").arg(QString::fromStdString(stage.standsInFor)));
+               (stage.standsInFor.empty()
+                    ? QString()
+                    : tr(" · %1 for %2")
+                          .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.standsInFor)));
     case Kernel: return runs ? tr("sum of %1 steps").arg(stage.kernels.size()) : none;
     case Global:
     case Local: return runs ? QString() : none;
