@@ -203,7 +203,7 @@ void DifferencePanel::refreshShown() {
         note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
                           "differences of an earlier one large."));
     else if (checked)
-        note_->setText(tr("Each stage is checked on the GPU's own input."));
+        note_->setText(tr("Each stage is checked on the device's own input of it."));
     else if (checking_)
         note_->setText(tr("The CPU references are running."));
     else if (nothing)
