@@ -3,26 +3,16 @@
 
 #include <algorithm>
 
-#ifdef __linux__
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 #include "core/error.h"
+#include "core/thread_priority.h"
 #include "gpu/program_cache.h"
 
 namespace lightbench {
 
 namespace {
 
-/// Compilers compete with the run that is being watched.
-void yieldToRuns() {
-#ifdef __linux__
-    constexpr int niceness = 10;
-    setpriority(PRIO_PROCESS, id_t(syscall(SYS_gettid)), niceness);
-#endif
-}
+/// Compilers compete with the run that is being watched, whose thread made this one.
+void yieldToRuns() { lowerThreadPriority(5); }
 
 const std::string& sourceOf(const KernelPass& pass, const std::string& own, std::string& other) {
     if (pass.program.empty()) return own;
@@ -151,9 +141,8 @@ void BuildAhead::work(const std::stop_token& stop) {
 bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::stop_token& stop) {
     for (const WantedBuild& one : wanted) {
         if (stop.stop_requested() || isReplaced()) return false;
-        if (isBuilt(programs_, one.resolved, one.source)) continue;
         try {
-            build(one);
+            if (!isBuilt(programs_, one.resolved, one.source)) build(one);
         } catch (const std::exception&) {
             return false; // the run that needs it says why
         }

@@ -17,19 +17,6 @@ class CliExperimentTest : public QObject {
 
     Folder folder_;
 
-    void succeeds(const QStringList& arguments, int code = 0, const Environment& environment = {}) {
-        const Outcome outcome = folder_.run(arguments, environment);
-        QVERIFY2(outcome.code == code, qPrintable(outcome.text()));
-    }
-
-    /// Refused with one line that says `word`, before anything was measured or written.
-    void refused(const QStringList& arguments, const QString& word) {
-        const QStringList before = folder_.everything();
-        const Outcome outcome = folder_.run(arguments);
-        QVERIFY2(outcome.code == 2 && outcome.output.isEmpty(), qPrintable(outcome.text()));
-        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains(word), qPrintable(outcome.text()));
-        QCOMPARE(folder_.everything(), before);
-    }
     static QStringList experiment(const QStringList& more) {
         return QStringList{"experiment", "photo.png", "--repeat", "2", "--no-ceilings"} + more;
     }
@@ -47,7 +34,7 @@ private slots:
     void devicesByName() {
         const Environment two{{"POCL_DEVICES", "pthread basic"}};
         for (const char* name : {"pocl", "portable comp", "basic", "1"}) {
-            succeeds(
+            folder_.succeeds(
                 {"run", "photo.png", "-o", "named.png", "--stack", "invert", "--device", name, "--report", "r.json"}, 0,
                 two);
             const QString device = folder_.json("r.json")["device"].toObject()["name"].toString();
@@ -77,28 +64,28 @@ private slots:
         folder_.put("bad/invert.cl", "this is no kernel\n");
         const QStringList words = experiment(
             {"--stack", "invert", "--axis", "variant=direct,cpu", "--journal", "again.csv", "--report", "again.json"});
-        succeeds(words, 0, {{"LIGHTBENCH_KERNELS", folder_.path("bad")}});
+        folder_.succeeds(words, 0, {{"LIGHTBENCH_KERNELS", folder_.path("bad")}});
         QCOMPARE(point("again.json", "variant", "direct")["status"].toString(), "not run");
         QVERIFY(point("again.json", "variant", "direct")["reason"].toString().contains("invert.cl"));
         QVERIFY(point("again.json", "variant", "direct")["median_us"].isNull());
         const QList<QByteArray> before = folder_.read("again.csv").split('\n');
-        succeeds(words);
+        folder_.succeeds(words);
         const QList<QByteArray> after = folder_.read("again.csv").split('\n');
         QCOMPARE(after.size(), before.size());
         QVERIFY(after[1].contains("variant=direct") && after[1].contains(",match,"));
         QCOMPARE(after[2], before[2]);
         const Environment bad{{"LIGHTBENCH_KERNELS", folder_.path("bad")}};
-        succeeds(experiment({"--stack", "invert", "--axis", "variant=direct"}), 3, bad);
+        folder_.succeeds(experiment({"--stack", "invert", "--axis", "variant=direct"}), 3, bad);
     }
 
     void placesAreCheckedFirst() {
         const QStringList words = experiment({"--stack", "invert"});
         for (const char* option : {"--plot", "--report", "--journal"}) {
-            refused(words + QStringList{option, "nowhere/x.svg"}, "there is no folder nowhere");
-            refused(words + QStringList{option, "photo.png"}, "overwritten");
+            folder_.refused(words + QStringList{option, "nowhere/x.svg"}, "there is no folder nowhere");
+            folder_.refused(words + QStringList{option, "photo.png"}, "overwritten");
         }
-        refused(words + QStringList{"--plot", "x.svg", "--report", "./x.svg"}, "twice");
-        refused({"bench", "--filter", "invert", "--report", "nowhere/x.json"}, "there is no folder nowhere");
+        folder_.refused(words + QStringList{"--plot", "x.svg", "--report", "./x.svg"}, "twice");
+        folder_.refused({"bench", "--filter", "invert", "--report", "nowhere/x.json"}, "there is no folder nowhere");
     }
 
     /// Two processes on one journal would measure every point twice.
@@ -106,9 +93,9 @@ private slots:
         QFile held(folder_.path("held.csv"));
         QVERIFY(held.open(QIODevice::ReadWrite));
         QCOMPARE(flock(held.handle(), LOCK_EX), 0);
-        refused(experiment({"--stack", "invert", "--journal", "held.csv"}), "another process");
+        folder_.refused(experiment({"--stack", "invert", "--journal", "held.csv"}), "another process");
         held.close();
-        succeeds(experiment({"--stack", "invert", "--journal", "held.csv"}));
+        folder_.succeeds(experiment({"--stack", "invert", "--journal", "held.csv"}));
     }
 
     void severalDevices() {
@@ -139,16 +126,16 @@ private slots:
                                 "--axis",     "invert.variant=all", "2.workgroup=8,16", "--repeat",
                                 "2",          "--no-ceilings",      "--journal",        "experiment.csv",
                                 "--plot",     "experiment.svg"};
-        succeeds(words);
+        folder_.succeeds(words);
         const QByteArray journal = folder_.read("experiment.csv");
         QCOMPARE(journal.count('\n'), 1 + 2 * 2);
         QVERIFY(journal.contains("invert variant=cpu workgroup=16") && journal.contains("match"));
-        succeeds(words);
+        folder_.succeeds(words);
         QCOMPARE(folder_.read("experiment.csv"), journal);
         QVERIFY(folder_.read("experiment.svg").contains("direct</text>"));
-        succeeds(words.mid(0, words.size() - 1) << "experiment.png");
+        folder_.succeeds(words.mid(0, words.size() - 1) << "experiment.png");
         QCOMPARE(loadImage(folder_.path("experiment.png"))->width(), 1800);
-        succeeds(words.mid(0, words.size() - 1) << "experiment.pdf");
+        folder_.succeeds(words.mid(0, words.size() - 1) << "experiment.pdf");
         QVERIFY(folder_.read("experiment.pdf").startsWith("%PDF-") &&
                 folder_.read("experiment.pdf").contains("/MediaBox [0 0 900"));
     }

@@ -58,6 +58,18 @@ public:
     Outcome run(const QStringList& arguments, const Environment& environment = {}) const {
         return command(LIGHTBENCH_CLI, arguments, environment);
     }
+    void succeeds(const QStringList& arguments, int code = 0, const Environment& environment = {}) const {
+        const Outcome outcome = run(arguments, environment);
+        QVERIFY2(outcome.code == code, qPrintable(outcome.text()));
+    }
+    /// Refused with one line that says `word`, before anything is measured or written.
+    void refused(const QStringList& arguments, const QString& word) const {
+        const QStringList before = everything();
+        const Outcome outcome = run(arguments);
+        QVERIFY2(outcome.code == 2 && outcome.output.isEmpty(), qPrintable(outcome.text()));
+        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains(word), qPrintable(outcome.text()));
+        QCOMPARE(everything(), before);
+    }
     /// Another program, in the same folder and environment.
     Outcome command(const QString& program, const QStringList& arguments, const Environment& environment = {}) const {
         QProcess process;

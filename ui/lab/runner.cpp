@@ -5,13 +5,8 @@
 #include <chrono>
 #include <utility>
 
-#ifdef __linux__
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 #include "core/parallel.h"
+#include "core/thread_priority.h"
 
 namespace lightbench {
 
@@ -32,12 +27,7 @@ RunFailure failureOf(const std::exception& problem, const Stack& stack) {
 
 /// Devices that are the host's own processors compete with the window for them. The threads that a driver or a
 /// reference starts inherit this, so that the window stays quick; on a machine that does nothing else it costs nothing.
-void yieldToWindow() {
-#ifdef __linux__
-    constexpr int niceness = 5;
-    setpriority(PRIO_PROCESS, id_t(syscall(SYS_gettid)), niceness);
-#endif
-}
+void yieldToWindow() { lowerThreadPriority(5); }
 
 /// Lets at most one progress message in 30 ms through: the window cannot show more.
 class Throttle {
