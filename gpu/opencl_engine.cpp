@@ -5,11 +5,11 @@
 #include <map>
 #include <optional>
 
-#include "core/parallel.h"
-#include "core/text.h"
-#include "gpu/bench.h"
-#include "gpu/devices.h"
-#include "gpu/stack_run.h"
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "gpu/chain/stack_run.h"
+#include "gpu/driver/devices.h"
+#include "gpu/measure/bench.h"
 
 namespace lightbench {
 

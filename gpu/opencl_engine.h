@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/measurement.h"
+#include "core/experiment/measurement.h"
 
 namespace lightbench {
 

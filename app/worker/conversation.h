@@ -7,7 +7,7 @@
 #include <stop_token>
 
 #include "app/worker/channel.h"
-#include "core/engine.h"
+#include "core/run/engine.h"
 
 namespace lightbench {
 

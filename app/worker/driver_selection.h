@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/worker/worker_process.h"
-#include "gpu/icd_files.h"
+#include "gpu/driver/icd_files.h"
 
 namespace lightbench {
 

@@ -10,8 +10,8 @@ struct GuardSettings {
     WorkerSettings worker;
 };
 
-/// The one rule of what runs where: a stack with a stage that needs progress (core/stack.h) runs in the worker, every
-/// other one in this process, or in the worker too if `isolated`. Report::ownProcess says which it was.
+/// The one rule of what runs where: a stack with a stage that needs progress (core/run/stack.h) runs in the worker,
+/// every other one in this process, or in the worker too if `isolated`. Report::ownProcess says which it was.
 std::unique_ptr<MeasuringEngine> makeGuardedEngine(GuardSettings settings);
 
 } // namespace lightbench

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/image.h"
+#include "core/image/image.h"
 
 namespace lightbench {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/worker/wire.h"
-#include "core/detector.h"
+#include "core/filters/detection/detector.h"
 
 namespace lightbench {
 

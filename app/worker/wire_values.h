@@ -7,8 +7,8 @@
 
 #include "app/worker/channel.h"
 #include "app/worker/image_shelf.h"
-#include "core/error.h"
-#include "core/measurement.h"
+#include "core/base/error.h"
+#include "core/experiment/measurement.h"
 
 namespace lightbench {
 

@@ -61,7 +61,7 @@ private:
     std::unique_ptr<WorkerLink> link_;
     std::optional<DeviceList> devices_;
     ImageShelf sent_; ///< the images that the worker holds
-    int sentTo_ = 0; ///< that worker's generation
+    int sentTo_ = 0;  ///< that worker's generation
 };
 
 std::unique_ptr<WorkerLink> WorkerEngine::makeLink() const {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
-#include "core/measurement.h"
+#include "core/base/error.h"
+#include "core/experiment/measurement.h"
 
 namespace lightbench {
 
@@ -17,8 +17,8 @@ struct WorkerSettings {
     std::vector<std::string> arguments; ///< before those of the worker itself
     /// A device that gives no sign of progress for so long is given up and the worker ended. 0: never. Signs are the
     /// start of each stage's kernels and builds, and the end of a measurement; the time that references of a run take
-    /// on the host does not count. Without a value: 60 for a stack that needs progress (core/stack.h), which may never
-    /// end, for a measurement its cap more; none for others, whose kernels end by themselves, be it late.
+    /// on the host does not count. Without a value: 60 for a stack that needs progress (core/run/stack.h), which may
+    /// never end, for a measurement its cap more; none for others, whose kernels end by themselves, be it late.
     std::optional<double> timeOutSeconds;
     /// The same for drivers that are asked for their devices, where timeOutSeconds has no value.
     double listSeconds = 15;

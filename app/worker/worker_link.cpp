@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/worker/wire_values.h"
-#include "core/text.h"
+#include "core/base/text.h"
 
 namespace lightbench {
 

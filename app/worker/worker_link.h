@@ -8,7 +8,7 @@
 
 #include "app/worker/conversation.h"
 #include "app/worker/worker_process.h"
-#include "core/device.h"
+#include "core/device/device.h"
 
 namespace lightbench {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "core/measurement.h"
+#include "core/experiment/measurement.h"
 
 namespace lightbench {
 

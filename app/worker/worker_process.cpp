@@ -21,7 +21,7 @@
 #include <string_view>
 #include <thread>
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 extern char** environ; // NOLINT: POSIX declares it nowhere
 

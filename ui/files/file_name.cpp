@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "core/text.h"
+#include "core/base/text.h"
 
 namespace lightbench {
 

@@ -9,10 +9,10 @@
 
 #include <new>
 
-#include "core/input_file.h"
-#include "core/memory.h"
-#include "core/npy.h"
-#include "core/text.h"
+#include "core/base/input_file.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
+#include "core/image/npy.h"
 #include "ui/files/file_kind.h"
 #include "ui/files/file_name.h"
 #include "ui/files/portable_map.h"

@@ -4,8 +4,8 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/error.h"
-#include "core/image.h"
+#include "core/base/error.h"
+#include "core/image/image.h"
 
 namespace lightbench {
 

@@ -7,7 +7,7 @@
 #include <cctype>
 #include <vector>
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 namespace lightbench {
 

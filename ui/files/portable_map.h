@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "core/image.h"
+#include "core/image/image.h"
 
 class QIODevice;
 

@@ -3,7 +3,7 @@
 
 #include <QImage>
 
-#include "core/image.h"
+#include "core/image/image.h"
 
 namespace lightbench {
 

@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "core/stack_text.h"
-#include "core/text.h"
+#include "core/base/text.h"
+#include "core/run/stack_text.h"
 #include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
 

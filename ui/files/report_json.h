@@ -4,7 +4,7 @@
 #include <QJsonObject>
 #include <QString>
 
-#include "core/report.h"
+#include "core/run/report.h"
 
 namespace lightbench {
 

@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "core/error.h"
-#include "core/whole_file.h"
+#include "core/base/error.h"
+#include "core/base/whole_file.h"
 #include "ui/files/file_name.h"
 
 namespace lightbench {

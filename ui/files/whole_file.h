@@ -12,8 +12,8 @@ namespace lightbench {
 
 /// Calls `write` with an open device, which can be read and sought in, and puts the file in place only if it returns an
 /// empty string (else: what went wrong) and the disk confirmed every byte; a writer that overlooks the device's errors
-/// is not believed. Streams (core/whole_file.h) get the bytes once they are all there. Throws Error(Input) that names
-/// the file and the reason; nothing is left behind.
+/// is not believed. Streams (core/base/whole_file.h) get the bytes once they are all there. Throws Error(Input) that
+/// names the file and the reason; nothing is left behind.
 void writeWhole(const QString& path, const std::function<QString(QIODevice&)>& write);
 void writeWhole(const QString& path, const QByteArray& content);
 /// Throws what writeWhole would throw if `path` cannot be written; changes nothing. For a check before long work.

@@ -12,8 +12,8 @@
 
 #include <algorithm>
 
-#include "core/filter.h"
-#include "ui/lab/filter_menu.h"
+#include "core/filter/filter.h"
+#include "ui/panels/filter_menu.h"
 
 namespace lightbench {
 

@@ -1,7 +1,7 @@
 // Stages that learn: their rectangle on the image, and the file that their detector is saved to.
 #include "ui/lab/lab_window.h"
 #include "ui/lab/save_dialog.h"
-#include "ui/lab/stage_form.h"
+#include "ui/panels/stage_form.h"
 
 namespace lightbench {
 

@@ -9,9 +9,9 @@
 
 #include "ui/lab/dock_sizes.h"
 #include "ui/lab/lab_window.h"
-#include "ui/lab/timing_table.h"
-#include "ui/view/difference_panel.h"
-#include "ui/view/histogram_panel.h"
+#include "ui/panels/difference_panel.h"
+#include "ui/panels/histogram_panel.h"
+#include "ui/panels/timing_table.h"
 
 namespace lightbench {
 

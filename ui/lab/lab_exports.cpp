@@ -3,10 +3,10 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "ui/bars/status_line.h"
 #include "ui/files/image_file.h"
 #include "ui/lab/lab_window.h"
 #include "ui/lab/save_dialog.h"
-#include "ui/lab/status_line.h"
 
 namespace lightbench {
 

@@ -5,17 +5,17 @@
 #include <QPushButton>
 #include <QSettings>
 
-#include "core/error.h"
-#include "core/small_file.h"
-#include "core/stack_text.h"
+#include "core/base/error.h"
+#include "core/base/small_file.h"
+#include "core/run/stack_text.h"
+#include "ui/bars/banner.h"
+#include "ui/bars/status_line.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 #include "ui/files/whole_file.h"
-#include "ui/lab/banner.h"
 #include "ui/lab/lab_window.h"
-#include "ui/lab/samples.h"
 #include "ui/lab/save_dialog.h"
-#include "ui/lab/status_line.h"
+#include "ui/state/samples.h"
 
 namespace lightbench {
 

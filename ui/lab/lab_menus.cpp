@@ -5,7 +5,7 @@
 
 #include "ui/lab/help_dialogs.h"
 #include "ui/lab/lab_window.h"
-#include "ui/lab/stack_view.h"
+#include "ui/panels/stack_view.h"
 
 namespace lightbench {
 

@@ -1,12 +1,12 @@
 // How what is known of the stack is shown: the report in its panels, the picture, and the state of it all.
 #include <algorithm>
 
-#include "core/device_label.h"
+#include "core/device/device_label.h"
+#include "ui/bars/status_line.h"
 #include "ui/lab/lab_window.h"
-#include "ui/lab/status_line.h"
-#include "ui/lab/timing_table.h"
-#include "ui/view/difference_panel.h"
-#include "ui/view/histogram_panel.h"
+#include "ui/panels/difference_panel.h"
+#include "ui/panels/histogram_panel.h"
+#include "ui/panels/timing_table.h"
 
 namespace lightbench {
 

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
-#include "core/device_label.h"
-#include "ui/lab/banner.h"
+#include "core/device/device_label.h"
+#include "ui/bars/banner.h"
+#include "ui/bars/status_line.h"
+#include "ui/bars/top_bar.h"
 #include "ui/lab/lab_window.h"
-#include "ui/lab/stage_form.h"
-#include "ui/lab/status_line.h"
-#include "ui/lab/timing_table.h"
-#include "ui/lab/top_bar.h"
-#include "ui/view/difference_panel.h"
-#include "ui/view/histogram_panel.h"
+#include "ui/panels/difference_panel.h"
+#include "ui/panels/histogram_panel.h"
+#include "ui/panels/stage_form.h"
+#include "ui/panels/timing_table.h"
 
 namespace lightbench {
 

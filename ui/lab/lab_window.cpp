@@ -12,21 +12,21 @@
 
 #include <algorithm>
 
-#include "core/error.h"
-#include "core/stack_text.h"
-#include "ui/desktop_scheme.h"
-#include "ui/lab/banner.h"
-#include "ui/lab/difference_bar.h"
+#include "core/base/error.h"
+#include "core/run/stack_text.h"
+#include "ui/bars/banner.h"
+#include "ui/bars/difference_bar.h"
+#include "ui/bars/status_line.h"
+#include "ui/bars/top_bar.h"
+#include "ui/bars/view_area.h"
+#include "ui/bars/zoom_box.h"
 #include "ui/lab/file_drop.h"
-#include "ui/lab/picture_keys.h"
-#include "ui/lab/stack_view.h"
-#include "ui/lab/stage_form.h"
-#include "ui/lab/status_line.h"
-#include "ui/lab/timing_table.h"
-#include "ui/lab/top_bar.h"
-#include "ui/lab/view_area.h"
-#include "ui/lab/zoom_box.h"
-#include "ui/view/difference_panel.h"
+#include "ui/panels/difference_panel.h"
+#include "ui/panels/stack_view.h"
+#include "ui/panels/stage_form.h"
+#include "ui/panels/timing_table.h"
+#include "ui/state/picture_keys.h"
+#include "ui/theme/desktop_scheme.h"
 
 namespace lightbench {
 

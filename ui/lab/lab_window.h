@@ -4,14 +4,14 @@
 #include <QMainWindow>
 #include <QTimer>
 
-#include "ui/lab/file_tasks.h"
 #include "ui/lab/lab_actions.h"
-#include "ui/lab/log_panel.h"
-#include "ui/lab/results.h"
-#include "ui/lab/runner.h"
-#include "ui/lab/session.h"
-#include "ui/lab/stack_panel.h"
-#include "ui/theme.h"
+#include "ui/panels/log_panel.h"
+#include "ui/panels/stack_panel.h"
+#include "ui/state/file_tasks.h"
+#include "ui/state/results.h"
+#include "ui/state/runner.h"
+#include "ui/state/session.h"
+#include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
 class QDockWidget;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stop_token>
 
-#include "core/parallel.h"
+#include "core/base/parallel.h"
 
 namespace lightbench {
 

@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/image.h"
+#include "core/image/image.h"
 
 namespace lightbench {
 

@@ -10,7 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "core/error.h"
-#include "ui/theme.h"
-#include "ui/view/busy_line.h"
+#include "core/base/error.h"
+#include "ui/controls/busy_line.h"
+#include "ui/theme/theme.h"
 #include "ui/view/empty_state.h"
 #include "ui/view/image_layer.h"
 #include "ui/view/latest_task.h"

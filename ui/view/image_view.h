@@ -10,8 +10,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/difference.h"
-#include "core/image.h"
+#include "core/image/difference.h"
+#include "core/image/image.h"
 #include "ui/view/rectangle_tool.h"
 #include "ui/view/sample_item.h"
 #include "ui/view/view_geometry.h"

@@ -9,7 +9,7 @@
 #include <QWheelEvent>
 #include <cmath>
 
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/view/empty_state.h"
 #include "ui/view/image_layer.h"
 #include "ui/view/image_view.h"

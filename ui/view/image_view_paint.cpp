@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/view/image_layer.h"
 #include "ui/view/image_view.h"
 #include "ui/view/overlay.h"

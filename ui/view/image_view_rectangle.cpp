@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/view/image_layer.h"
 #include "ui/view/image_view.h"
 #include "ui/view/latest_task.h"

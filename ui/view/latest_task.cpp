@@ -4,7 +4,7 @@
 #include <new>
 #include <utility>
 
-#include "core/parallel.h"
+#include "core/base/parallel.h"
 
 namespace lightbench {
 

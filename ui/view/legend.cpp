@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/view/overlay.h"
 
 namespace lightbench {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 

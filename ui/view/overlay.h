@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/difference.h"
+#include "core/image/difference.h"
 #include "ui/view/view_geometry.h"
 
 class QFont;

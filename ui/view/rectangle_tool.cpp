@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 #include "ui/view/overlay.h"
 
 namespace lightbench {

@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
-#include "ui/theme.h"
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 

@@ -1,0 +1,182 @@
+// `bench`: one stack in detail, or every filter and variant on a device.
+#include <algorithm>
+
+#include "app/bench/options.h"
+#include "app/bench/text.h"
+#include "core/base/input_file.h"
+#include "core/base/text.h"
+#include "core/image/bench_image.h"
+#include "core/image/npy.h"
+#include "core/run/stack_text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double tableCapSeconds = 2;
+
+Format formatOf(const Arguments& arguments) {
+    return parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
+}
+
+std::string imageOf(const Arguments& arguments) {
+    const std::string kind = arguments.has("image") ? arguments.value("image") : "random";
+    benchImage(kind, {{1, 1}, {}}); // says which kinds there are
+    return kind;
+}
+
+std::vector<const Filter*> filtersOf(const Arguments& arguments) {
+    std::vector<const Filter*> filters;
+    std::string names;
+    for (const std::string& given : arguments.values("filter"))
+        names += (names.empty() ? "" : ",") + given;
+    if (!names.empty())
+        for (const std::string& name : listOf(names, "filter"))
+            filters.push_back(&filterById(name));
+    if (filters.empty())
+        for (const Filter& filter : allFilters())
+            filters.push_back(&filter);
+    return filters;
+}
+
+std::vector<BenchPoint> tablePoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
+    std::vector<BenchPoint> points;
+    for (const Size& size : sizes)
+        for (const Filter* filter : filtersOf(arguments))
+            for (const Variant* variant : allVariants(*filter)) {
+                BenchPoint point{{makeStage(filter->id)}, device, size, formatOf(arguments), imageOf(arguments)};
+                point.stack.front().variant = variant->id;
+                points.push_back(std::move(point));
+            }
+    return points;
+}
+
+std::vector<BenchPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
+    const Stack stack = measurable(parseStack(arguments.value("stack")));
+    std::vector<BenchPoint> points;
+    for (const Size& size : sizes)
+        points.push_back({stack, device, size, formatOf(arguments), imageOf(arguments)});
+    return points;
+}
+
+/// The image of --input, where it is given.
+ImagePtr inputOf(const Arguments& arguments) {
+    if (!arguments.has("input")) return nullptr;
+    if (arguments.has("image") || arguments.has("format") || !arguments.has("stack"))
+        throw Error(ErrorKind::Usage, "--input goes with --stack, and not with --image or --format");
+    const std::string path = arguments.value("input");
+    const InputFile file(path);
+    try {
+        return std::make_shared<const Image>(readNpy(std::as_bytes(std::span(file.content()))));
+    } catch (const Error& error) {
+        throw Error(error.kind(), shownInput(path) + ": " + error.what(), error.details());
+    }
+}
+
+/// Puts the given image in place of the bench's own.
+void useInput(std::vector<BenchPoint>& points, const ImagePtr& input, const Arguments& arguments) {
+    for (BenchPoint& point : points) {
+        point.image = arguments.value("input");
+        point.format = input->format();
+        if (!arguments.has("size") && !arguments.has("sizes")) point.size = input->size();
+    }
+}
+
+/// "20 repeats", or "3 of 20 repeats" where --cap ended them.
+std::string repeatsText(const BenchRow& row) {
+    const std::string wanted = row.repeats < row.repeatsWanted ? " of " + std::to_string(row.repeatsWanted) : "";
+    return std::to_string(row.repeats) + wanted + (row.repeats == 1 && wanted.empty() ? " repeat" : " repeats");
+}
+
+/// One point in detail; its error is the program's.
+int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journal, const Arguments& arguments,
+               Session& session) {
+    const BenchResult result = [&] {
+        const QuietStderr silence(!session.verbose);
+        return runner.measure(point);
+    }();
+    const Ceilings ceilings = runner.ceilings(point.device);
+    BenchRow row = runner.empty(point);
+    addResult(row, point, result, ceilings);
+    row.repeatsWanted = wholeNumber(arguments, "repeat", 1, 10000, 20);
+    session.writing([&] {
+        journal.add(row);
+        journal.finish();
+    });
+    if (!printsNothing(arguments)) {
+        print(point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
+              std::to_string(result.buffers) + (result.buffers == 1 ? " set" : " sets") + " of buffers, " +
+              repeatsText(row) + " after " + std::to_string(result.warmUps) +
+              (result.warmUps == 1 ? " warm-up" : " warm-ups") + ", built in " + threeDigits(result.buildMs) + " ms\n" +
+              resultText(result, ceilings));
+        if (arguments.has("build-log")) print(result.buildLog + "\n");
+    }
+    for (const std::string& warning : result.warnings)
+        session.warn(warning);
+    return conclude({row}, session);
+}
+
+/// Nothing that is given is left aside in silence.
+void checkTogether(const Arguments& arguments) {
+    for (const auto& [a, b] : {std::pair("stack", "filter"), std::pair("size", "sizes")})
+        if (arguments.has(a) && arguments.has(b))
+            throw Error(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
+    if (arguments.has("build-log") && !arguments.has("stack"))
+        throw Error(ErrorKind::Usage, "--build-log goes with --stack");
+}
+
+int run(const Arguments& arguments, Session& session) {
+    const bool table = !arguments.has("stack");
+    checkTogether(arguments);
+    PointOptions options = pointOptions(arguments, session, table ? tableCapSeconds : 0);
+    const bool quiet = printsNothing(arguments);
+    const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
+    const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
+    const int device = session.device(arguments.value("device")).index;
+    options.input = inputOf(arguments);
+    std::vector<BenchPoint> points =
+        table ? tablePoints(arguments, wanted, device) : stackPoints(arguments, wanted, device);
+    if (options.input) useInput(points, options.input, arguments);
+    PointRunner runner(options, session.engine());
+    refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
+    BenchJournal journal(arguments.value("csv"), arguments.value("report"));
+    tellDevices(runner, points, journal, quiet);
+    if (!table && points.size() == 1 && !arguments.has("csv"))
+        return measureOne(points.front(), runner, journal, arguments, session);
+    std::vector<BenchRow> rows;
+    runPoints(points, runner, journal, session, quiet, rows);
+    return conclude(rows, session);
+}
+
+const char* const details =
+    "Without --stack: every filter with its defaults and every variant, or those of --filter. With --stack: that "
+    "stack,\n"
+    "and for a single size each of its kernels.\n"
+    "A measurement is the whole stack with all its kernels, fills and host steps, without transfers, on several sets\n"
+    "of buffers in turn, after a warm-up. `span`: by events, from the first start to the last end. `sum`: the "
+    "kernels'\n"
+    "own times. `wall`: by the clock around enqueue and finish. GB/s counts what the plan must at least move; shares\n"
+    "are of what the device reads and copies at most, the best of several rounds in the same run; more than that says\n"
+    "`in cache`. Where --cap ended the repeats their number is told.\n\n"
+    "Examples\n"
+    "  bench --stack \"gaussian sigma=5 variant=two-pass workgroup=32x8\" --size 8192x8192 --repeat 50\n"
+    "  bench --sizes 1080p,4k --filter gaussian median --report bench.json\n";
+} // namespace
+
+Command benchCommand() {
+    CommandSpec spec;
+    spec.name = "bench";
+    spec.positionals = "[--stack TEXT] [--sizes 1080p,4k,8k] [--filter NAME ...]";
+    spec.summary = "Measures filters and variants on a device, against its ceilings and the references";
+    spec.details = details;
+    spec.options =
+        withMeasuringOptions({{"stack", 's', "TEXT", "measure this stack"},
+                              {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
+                              {"size", 0, "LIST", "the same as --sizes"},
+                              {"filter", 0, "NAME", "measure these filters only", true},
+                              {"image", 0, "KIND", "random (default), natural or constant"},
+                              {"input", 0, "FILE.npy", "measure --stack on this image instead"},
+                              {"build-log", 0, "", "with --stack: print what the compiler says"}});
+    return {spec, run};
+}
+
+} // namespace lightbench

@@ -1,0 +1,64 @@
+// lightbench-bench: the bench without Qt, for machines that have a GPU and little else.
+#include <cstdio>
+#include <new>
+
+#include "app/terminal/commands.h"
+#include "app/terminal/foreign_ends.h"
+#include "app/terminal/standard_descriptors.h"
+
+using namespace lightbench;
+
+namespace {
+const std::vector<Command>& allCommands() {
+    static const std::vector<Command> commands{benchCommand(), sweepCommand(), ladderCommand()};
+    return commands;
+}
+
+std::string overview() {
+    std::string text;
+    for (const Command& command : allCommands())
+        text += helpText(command.spec) + "\n";
+    return text;
+}
+
+/// Without a command's name it is `bench`.
+int runCommandLine(std::vector<std::string> words, Session& session) {
+    if (!words.empty() && words[0] == "--version") {
+        print("lightbench-bench " LIGHTBENCH_VERSION "\n");
+        return Done;
+    }
+    if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+        print(overview());
+        return words.empty() ? BadInput : Done;
+    }
+    if (words[0].starts_with("-")) words.insert(words.begin(), "bench");
+    const Command& command = commandNamed(words[0], allCommands());
+    const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
+    session.verbose = arguments.has("verbose");
+    session.guard = guardSettings(arguments);
+    if (!arguments.has("help")) return command.run(arguments, session);
+    print(helpText(command.spec));
+    return Done;
+}
+
+int guardedMain(int count, char** words) {
+    StopOnSignal interrupt;
+    Session session(interrupt);
+    try {
+        return runCommandLine({words + 1, words + count}, session);
+    } catch (const Error& error) {
+        return session.report(error);
+    } catch (const std::bad_alloc&) {
+        return session.report(Error(ErrorKind::Device, "there is not enough memory; take a smaller size"));
+    } catch (const std::exception& error) {
+        return session.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
+    }
+}
+} // namespace
+
+int main(int count, char** words) {
+    openStandardDescriptors();
+    setProgramName("lightbench-bench");
+    watchForForeignEnds();
+    return finish(guardedMain(count, words));
+}

@@ -1,0 +1,67 @@
+// One measured point as a row: of the table on the screen, of a CSV file, of a JSON report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/csv.h"
+#include "core/experiment/measurement.h"
+
+namespace lightbench {
+
+/// What is to be measured.
+struct BenchPoint {
+    Stack stack;
+    int device = 0;
+    Size size;
+    Format format;
+    std::string image = "random"; ///< a kind, or a file's path where an image was given
+    std::string axes;             ///< of a sweep: "variant=local workgroup=64"
+    std::string buildOptions;     ///< more options for the compiler
+    bool check = true;            ///< false: it has no result that a reference could be compared with
+};
+
+struct BenchRow {
+    std::string device, stack, image, size, format; ///< what was asked for
+    std::string axes;                               ///< of a sweep: the axes' values
+    std::string variant, workgroup;                 ///< what ran; several stages with " | " between them
+    std::string verdict = verdictName(Verdict::NotChecked);
+    std::string checkedSize; ///< where it is another than `size`
+    int repeats = 0, buffers = 0;
+    int repeatsWanted = 0; ///< where the time for a point cut them, `repeats` has fewer; 0: not known
+    Summary spanUs;
+    double sumUs = 0, wallUs = 0;                    ///< medians
+    double megabytes = 0;                            ///< 1e6 bytes that the plan says must be moved
+    double gbPerS = 0, readShare = 0, copyShare = 0; ///< shares: 1 is the whole ceiling; 0 where it was not measured
+    double gigaOperationsPerS = 0;
+    double megapixelsPerS = 0;
+    double referenceMs = 0;
+    double mismatched = 0, maxAbs = 0;
+    std::string reason;  ///< why there is no time, or no verdict; empty where all is well
+    std::string kernels; ///< "name=microseconds ..." of the medians
+
+    bool hasTime() const { return repeats > 0; }
+    bool differs() const { return verdict == verdictName(Verdict::Mismatch); }
+};
+
+/// A row with what was asked for and nothing measured.
+BenchRow rowOf(const BenchPoint& point, const DeviceInfo& device);
+/// Fills in what was measured.
+void addResult(BenchRow& row, const BenchPoint& point, const BenchResult& result, const Ceilings& ceilings);
+/// The row's shares of these ceilings; a stack that only looks at its image, such as a histogram, copies nothing and
+/// has no share of that one.
+void addShares(BenchRow& row, const Stack& stack, const Ceilings& ceilings);
+
+/// The columns of a CSV file, those that name the point first.
+const std::vector<std::string>& rowColumns();
+CsvRow rowCells(const BenchRow& row);
+/// As many cells as there are columns. Throws Error(Input) if a number is none.
+BenchRow rowFromCells(const CsvRow& cells);
+/// For rows of a file that has this heading: columns that it lacks keep their initial values. Throws Error(Input) if it
+/// has others, or lacks one of those that name the point.
+std::vector<BenchRow> rowsOfFile(const std::vector<CsvRow>& file);
+/// Equal for rows of one point: what was asked for, on one device.
+std::string pointKey(const BenchRow& row);
+std::string rowJson(const BenchRow& row);
+
+} // namespace lightbench

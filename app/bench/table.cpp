@@ -1,0 +1,140 @@
+// Widths from what is known of the points before they are measured.
+#include "app/bench/table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/bench/winner.h"
+#include "app/terminal/table.h"
+#include "core/base/text.h"
+#include "core/run/stack_text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t widest = 60;
+
+std::string labelOf(const BenchPoint& point, bool axes) { return axes ? point.axes : stackLine(point.stack); }
+
+/// A path's last part.
+std::string imageText(const BenchPoint& point) {
+    return shownPath(point.image.substr(point.image.find_last_of('/') + 1));
+}
+
+std::string sizeText(const BenchPoint& point) {
+    return std::to_string(point.size.width) + "x" + std::to_string(point.size.height);
+}
+
+/// The longest text that may stand for what ran, as far as it is known.
+std::string variantsText(const Stack& stack) {
+    std::string text;
+    for (const Stage& stage : stack) {
+        if (!stage.enabled) continue;
+        std::string longest = stage.variant;
+        for (const Variant* variant : allVariants(filterById(stage.filter)))
+            if (stage.variant == "auto" && variant->id.size() > longest.size()) longest = variant->id;
+        text += (text.empty() ? "" : " | ") + longest;
+    }
+    return text;
+}
+
+std::string workgroupsText(const Stack& stack) {
+    const auto stages = std::size_t(std::ranges::count_if(stack, &Stage::enabled));
+    return std::string(stages * 8, 'x'); // such as 16x16 | 16x16
+}
+
+std::string shortDevice(const std::string& name) {
+    constexpr std::size_t most = 22;
+    return name.size() > most ? name.substr(0, most - 3) + "..." : name;
+}
+
+std::string remarks(const BenchRow& row) {
+    std::string text = row.verdict;
+    if (!row.checkedSize.empty()) text += " (at " + row.checkedSize + ")";
+    if (row.repeats < row.repeatsWanted)
+        text += ", " + std::to_string(row.repeats) + " of " + std::to_string(row.repeatsWanted) + " repeats";
+    if (!row.reason.empty()) text += ", " + row.reason;
+    return text;
+}
+} // namespace
+
+std::string percentText(double part) {
+    const double percent = 100 * part;
+    if (percent >= 1 || percent <= 0) return threeDigits(percent) + " %";
+    return percent < 0.01 ? "<0.01 %" : numberText(std::round(100 * percent) / 100) + " %";
+}
+
+std::string shareText(double share) {
+    if (share > 1) return "in cache";
+    return share > 0 ? percentText(share) : "-";
+}
+
+RowTable::RowTable(const std::vector<BenchPoint>& points) : devices_(onSeveralDevices(points)) {
+    axes_ = std::ranges::all_of(points, [](const BenchPoint& point) { return !point.axes.empty(); });
+    widths_ = {20, 10, 9, 9, 8};
+    const auto widen = [&](std::size_t column, const std::string& text) {
+        widths_[column] = std::min(std::max(widths_[column], textWidth(text)), widest);
+    };
+    for (const BenchPoint& point : points) {
+        widen(0, labelOf(point, axes_));
+        widen(1, variantsText(point.stack));
+        widen(2, workgroupsText(point.stack));
+        widen(3, sizeText(point));
+        widen(4, imageText(point));
+    }
+    if (devices_) widths_.insert(widths_.begin() + 1, 24);
+    numbers_ = widths_.size();
+    for (std::size_t width : {8, 8, 8, 8, 8, 11})
+        widths_.push_back(width);
+}
+
+std::vector<std::string> RowTable::namesOf(const BenchPoint& point, const BenchRow& row) const {
+    std::vector<std::string> names{labelOf(point, axes_), row.variant, row.workgroup, sizeText(point),
+                                   imageText(point)};
+    if (devices_) names.insert(names.begin() + 1, std::to_string(point.device) + " " + shortDevice(row.device));
+    return names;
+}
+
+std::string RowTable::text(const std::vector<std::string>& cells) const {
+    std::string all, line;
+    std::size_t place = 0;
+    const auto end = [&] {
+        line.erase(line.find_last_not_of(' ') + 1);
+        all += std::exchange(line, {}) + "\n";
+    };
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const std::size_t width = i < widths_.size() ? widths_[i] : 0, used = textWidth(cells[i]);
+        if (textWidth(line) > place) end();
+        line.resize(line.size() + place - textWidth(line), ' ');
+        const bool last = i + 1 == cells.size();
+        if (i >= numbers_ && !last && used < width) line.append(width - used, ' ');
+        line += cells[i] + "  ";
+        place += width + 2;
+    }
+    end();
+    return all;
+}
+
+std::string RowTable::heading() const {
+    std::vector<std::string> cells{axes_ ? "axes" : "stack", "variant", "workgroup", "size", "image"};
+    if (devices_) cells.insert(cells.begin() + 1, "device");
+    for (const char* number : {"ms", "spread", "GB/s", "of read", "of copy", "reference", "verdict"})
+        cells.emplace_back(number);
+    return text(cells);
+}
+
+std::string RowTable::line(const BenchPoint& point, const BenchRow& row) const {
+    std::vector<std::string> cells = namesOf(point, row);
+    if (!row.hasTime()) {
+        cells.insert(cells.end(), {"-", row.reason});
+        return text(cells);
+    }
+    const double ms = row.spanUs.median / 1000;
+    cells.insert(cells.end(),
+                 {threeDigits(ms), ms > 0 && row.repeats > 1 ? percentText(row.spanUs.spread() / 1000 / ms) : "-",
+                  row.megabytes > 0 ? threeDigits(row.gbPerS) : "-", shareText(row.readShare), shareText(row.copyShare),
+                  row.referenceMs > 0 ? threeDigits(row.referenceMs) + " ms" : "-", remarks(row)});
+    return text(cells);
+}
+
+} // namespace lightbench

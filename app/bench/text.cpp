@@ -1,0 +1,94 @@
+// Tables of times.
+#include "app/bench/text.h"
+
+#include "app/bench/table.h"
+#include "app/terminal/table.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+std::string percent(double part, double whole) { return shareText(whole > 0 ? part / whole : 0); }
+
+std::vector<std::string> timeCells(const Summary& us) {
+    return {threeDigits(us.median), threeDigits(us.least), threeDigits(us.lowerQuartile),
+            threeDigits(us.upperQuartile)};
+}
+
+/// GB/s, shares of both ceilings, giga-operations a second.
+std::vector<std::string> rateCells(std::uint64_t bytes, std::uint64_t operations, double us, const Ceilings& ceilings) {
+    if (us <= 0) return {"-", "-", "-", "-"};
+    const double rate = double(bytes) / us / 1000;
+    return {bytes ? threeDigits(rate) : "-", bytes ? percent(rate, ceilings.readGbPerS.best) : "-",
+            bytes ? percent(rate, ceilings.copyGbPerS.best) : "-",
+            operations ? threeDigits(double(operations) / us / 1000) : "-"};
+}
+
+std::vector<std::string> joined(std::vector<std::string> a, const std::vector<std::string>& b,
+                                const std::vector<std::string>& c) {
+    a.insert(a.end(), b.begin(), b.end());
+    a.insert(a.end(), c.begin(), c.end());
+    return a;
+}
+
+std::string sizeText(const std::array<std::size_t, 2>& size) {
+    return size[0] == 0 ? "" : std::to_string(size[0]) + "x" + std::to_string(size[1]);
+}
+
+void addKernels(Table& table, const StageReport& stage, const Ceilings& ceilings) {
+    for (const KernelReport& kernel : stage.kernels)
+        table.add(joined({"  " + kernel.name, sizeText(kernel.global), sizeText(kernel.local)},
+                         timeCells(summaryOf(kernel.samplesUs)),
+                         rateCells(kernel.bytes, kernel.operations, kernel.runUs, ceilings)));
+}
+
+std::string stageLine(const StageReport& stage) {
+    return stage.filter + " variant=" + stage.variant + (stage.variantWasAuto ? " (auto)" : "") +
+           " workgroup=" + workgroupText(stage.workgroup) + (stage.workgroupWasAuto ? " (auto)" : "") +
+           ", local memory " + byteText(double(stage.localBytes));
+}
+
+std::string verdictLine(const StageReport& stage) {
+    const Difference& difference = stage.difference;
+    std::string line = verdictName(difference.verdict);
+    if (difference.verdict == Verdict::NotChecked) return line;
+    if (difference.allMismatched() > 0)
+        line += ", " + std::to_string(difference.allMismatched()) + " samples differ by at most " +
+                numberText(difference.largest());
+    return line + " (reference " + threeDigits(stage.referenceMs) + " ms on " + std::to_string(stage.referenceThreads) +
+           " threads)";
+}
+} // namespace
+
+std::string ceilingsText(const Ceilings& ceilings) {
+    std::string text = "ceilings (" + byteText(double(ceilings.bytes)) + ", the best of " +
+                       std::to_string(ceilings.rounds) + " rounds):\n";
+    const auto line = [&](const char* what, const Ceiling& ceiling, const char* unit) {
+        text += std::string("  ") + what + " " + threeDigits(ceiling.best) + " " + unit + ", the slowest round " +
+                threeDigits(ceiling.least) + " (" + ceiling.form + ")\n";
+    };
+    line("read", ceilings.readGbPerS, "GB/s");
+    line("copy", ceilings.copyGbPerS, "GB/s");
+    line("multiply-add", ceilings.gigaOperationsPerS, "GFLOP/s");
+    return text;
+}
+
+std::string resultText(const BenchResult& result, const Ceilings& ceilings) {
+    std::string text;
+    Table table({3, 4, 5, 6, 7, 8, 9, 10});
+    table.add({"microseconds", "global", "local", "median", "min", "q1", "q3", "GB/s", "of read", "of copy", "Gop/s"});
+    for (std::size_t i = 0; i < result.stages.size(); ++i) {
+        const StageReport& stage = result.stages[i];
+        text += stageLine(stage) + "\n  " + verdictLine(stage) + "\n  options " + result.buildOptions[i] + "\n";
+        table.add({stage.filter});
+        addKernels(table, stage, ceilings);
+    }
+    const std::uint64_t bytes = result.bytes(), operations = result.operations();
+    for (const auto& [name, us] : {std::pair<const char*, const Summary&>{"sum of events", result.sumUs},
+                                   {"span of events", result.spanUs},
+                                   {"wall clock", result.wallUs}})
+        table.add(joined({name, "", ""}, timeCells(us), rateCells(bytes, operations, us.median, ceilings)));
+    return text + table.text();
+}
+
+} // namespace lightbench

@@ -1,0 +1,155 @@
+// `experiment`: a sweep on a user's own image.
+#include <QBuffer>
+#include <QImage>
+#include <QPainter>
+#include <QPdfWriter>
+
+#include "app/bench/sweep.h"
+#include "app/cli/jobs.h"
+#include "core/base/json_text.h"
+#include "core/base/text.h"
+#include "ui/files/file_name.h"
+#include "ui/files/whole_file.h"
+
+namespace lightbench {
+
+namespace {
+void paint(QPainter& painter, const PlotShape& shape) {
+    const QColor colour(QString::fromStdString(shape.colour));
+    painter.setPen(QPen(colour, shape.kind == PlotShape::Line ? shape.width : 1));
+    painter.setBrush(shape.kind == PlotShape::Dot ? QBrush(colour) : QBrush());
+    if (shape.kind == PlotShape::Line)
+        return painter.drawLine(QPointF(shape.x1, shape.y1), QPointF(shape.x2, shape.y2));
+    if (shape.kind == PlotShape::Dot) return painter.drawEllipse(QPointF(shape.x1, shape.y1), shape.width, shape.width);
+    const QString text = QString::fromStdString(shape.text);
+    const double width = painter.fontMetrics().horizontalAdvance(text);
+    painter.drawText(QPointF(shape.x1 - width * (int(shape.anchor) / 2.0), shape.y1), text);
+}
+
+void paintAll(QPainter& painter, const std::vector<PlotShape>& shapes) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    QFont font("sans-serif");
+    font.setPixelSize(13);
+    painter.setFont(font);
+    for (const PlotShape& shape : shapes)
+        paint(painter, shape);
+}
+
+/// A page of the plot's size, a point for each of its pixels.
+QByteArray pdfOf(const std::vector<PlotShape>& shapes) {
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setResolution(72);
+    writer.setPageSize(QPageSize(QSizeF(plotWidth, plotHeight), QPageSize::Point));
+    writer.setPageMargins({});
+    QPainter painter(&writer);
+    paintAll(painter, shapes);
+    painter.end();
+    return buffer.data();
+}
+
+QByteArray pngOf(const std::vector<PlotShape>& shapes) {
+    QImage image(2 * plotWidth, 2 * plotHeight, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.scale(2, 2);
+    paintAll(painter, shapes);
+    painter.end();
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return buffer.data();
+}
+
+QString suffixOf(const QString& path) { return path.section('/', -1).section('.', -1).toLower(); }
+
+/// The file's suffix decides what it is.
+void savePlot(const Plot& plot, const QString& path) {
+    const std::vector<PlotShape> shapes = plotShapes(plot);
+    const QString suffix = suffixOf(path);
+    const QByteArray content = suffix == "svg"   ? QByteArray::fromStdString(plotSvg(shapes))
+                               : suffix == "pdf" ? pdfOf(shapes)
+                                                 : pngOf(shapes);
+    writeWhole(path, content);
+}
+
+void checkPlot(const QString& path) {
+    if (path.isEmpty()) return;
+    if (!QStringList{"svg", "png", "pdf"}.contains(suffixOf(path)))
+        throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownName(path).toStdString());
+    checkWritable(path);
+}
+
+std::string inputJson(const BenchPoint& base, const std::string& format) {
+    return jsonObject({{"path", jsonText(base.image)},
+                       {"width", std::to_string(base.size.width)},
+                       {"height", std::to_string(base.size.height)},
+                       {"format", jsonText(format)}});
+}
+
+constexpr double capSeconds = 5;
+
+int run(const Arguments& arguments, Session& session) {
+    if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
+    PointOptions options = pointOptions(arguments, session, capSeconds);
+    const QString plot = fileOf(arguments, "plot");
+    checkPlot(plot);
+    refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
+                       {arguments.positionals.front(), arguments.value("stack")});
+    BenchPoint base;
+    base.stack = measurable(stackFrom(arguments.value("stack")));
+    const std::vector<Axis> axes = axesOf(arguments, base.stack, session);
+    for (const Axis& axis : axes)
+        if (axis.target.kind == AxisTarget::Format)
+            throw Error(ErrorKind::Usage, "experiment: the image has its format; take the bench's sweep to vary it");
+    options.input = readInput(nameFromBytes(arguments.positionals.front()), largeOf(arguments), session).image;
+    base.size = options.input->size();
+    base.format = options.input->format();
+    base.image = arguments.positionals.front();
+    base.device = session.device(arguments.value("device")).index;
+    BenchJournal journal(arguments.value("journal"), arguments.value("report"));
+    journal.setHead("input", inputJson(base, options.input->shape().formatName()));
+    const Sweep sweep = sweepOf(base, axes);
+    std::vector<BenchRow> rows;
+    const int code = runSweep(sweep, options, journal, session, printsNothing(arguments), &rows);
+    if (!plot.isEmpty()) writeOutput(plot, session, [&] { savePlot(sweepPlot(sweep, rows), plot); });
+    return code;
+}
+
+const char* const details =
+    "Axes: variant and workgroup (of the only stage), device, size, image (random, natural, constant instead of IN), "
+    "or\n"
+    "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
+    "a,b,c, a range a..b or a..b..step, or all. A size that is not the image's takes a part of it, or mirrors it on.\n"
+    "Every point is checked against its reference and written to the journal at once: an experiment that was stopped\n"
+    "goes on where it was, and tries what failed again. A point that cannot run keeps its reason, a wrong result "
+    "never\n"
+    "competes, fastest points within the noise are ties. Exit code 3: not one point could be measured; 1: a result\n"
+    "differs from its reference.\n\n"
+    "Example\n"
+    "  lightbench-cli experiment photo.jpg --stack \"grayscale | gaussian sigma=3\" --axis gaussian.variant=all \\\n"
+    "      --axis gaussian.workgroup=all --journal gaussian.csv\n";
+} // namespace
+
+Command experimentCommand() {
+    CommandSpec spec;
+    spec.name = "experiment";
+    spec.positionals = "IN --stack TEXT --axis NAME=VALUES ...";
+    spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
+    spec.details = details;
+    spec.options = {
+        {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+        axisOption(),
+        largeOption(),
+        {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
+        {"plot", 0, "FILE.svg, .png or .pdf", "draw times over the last axis of numbers, a line for each of the rest"}};
+    for (const OptionSpec& option : measuringOptions())
+        if (option.name != "csv" && option.name != "format") spec.options.push_back(option);
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
+    spec.least = spec.most = 1;
+    return {spec, run};
+}
+
+} // namespace lightbench

@@ -1,0 +1,47 @@
+// Reading, writing and printing around files.
+#include "app/cli/files.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "core/base/input_file.h"
+#include "core/base/whole_file.h"
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+QString fileOf(const Arguments& arguments, const char* option) { return nameFromBytes(arguments.value(option)); }
+
+OptionSpec largeOption() {
+    return {"large", 0, "", "read images that seem too large for this machine's memory or for their file"};
+}
+
+LargeImages largeOf(const Arguments& arguments) {
+    return arguments.has("large") ? LargeImages::Insist : LargeImages::Refuse;
+}
+
+LoadedImage readInput(const QString& path, LargeImages large, const Session& session) {
+    session.checkStopped();
+    const QuietStderr quiet(!session.verbose);
+    try {
+        if (!isInputStream(nameBytes(path))) return readImage(path, large);
+        const auto scope = session.waiting();
+        return readImage(path, large);
+    } catch (const TooLarge& refusal) {
+        throw Error(refusal.kind(), std::string(refusal.what()) + " (--large insists)");
+    }
+}
+
+void writeOutput(const QString& path, const Session& session, const std::function<void()>& write) {
+    if (!isStream(nameBytes(path))) return session.writing(write);
+    session.checkStopped();
+    const auto scope = session.waiting();
+    write();
+}
+
+void printBeside(const std::vector<QString>& outputs, const std::string& text) {
+    const bool taken = std::ranges::any_of(outputs, [](const QString& p) { return isStandardOutput(nameBytes(p)); });
+    print(text, taken ? stderr : stdout);
+}
+
+} // namespace lightbench

@@ -1,0 +1,198 @@
+// `filters`: what there is, and for one filter its parameters, variants and legal workgroup sizes.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <optional>
+
+#include "app/terminal/commands.h"
+#include "app/terminal/table.h"
+#include "core/base/text.h"
+#include "core/run/stack.h"
+
+namespace lightbench {
+
+namespace {
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+/// A point within parentheses, as of "et al.", ends no sentence.
+std::string firstSentence(const std::string& doc) {
+    int depth = 0;
+    for (std::size_t i = 0; i + 1 < doc.size(); ++i) {
+        depth += doc[i] == '(' ? 1 : doc[i] == ')' ? -1 : 0;
+        if (depth == 0 && doc[i] == '.' && doc[i + 1] == ' ') return doc.substr(0, i + 1);
+    }
+    return doc;
+}
+
+std::string kindName(ParameterKind kind) {
+    switch (kind) {
+    case ParameterKind::Integer: return "integer";
+    case ParameterKind::Real: return "real";
+    case ParameterKind::Choice: return "choice";
+    case ParameterKind::Switch: return "switch";
+    case ParameterKind::Matrix: return "matrix";
+    case ParameterKind::Detector: return "detector";
+    case ParameterKind::Rectangle: break;
+    }
+    return "rectangle";
+}
+
+/// Sizes are judged for a full HD image of the first type that the filter takes, with default parameters.
+std::vector<WorkgroupChoice> choicesOn(const Filter& filter, const Variant& variant, const DeviceInfo& device) {
+    const ParameterValues values = defaultValues(filter.parameters);
+    return workgroupChoices(filter, variant, {{{1920, 1080}, {filter.accepts.front(), 4}}, values, device, {}});
+}
+
+std::vector<std::string> legalSizes(const Filter& filter, const Variant& variant,
+                                    const std::optional<DeviceInfo>& device) {
+    std::vector<std::string> sizes;
+    if (!device)
+        for (Workgroup offered : variant.workgroups.offered)
+            sizes.push_back(workgroupText(offered));
+    else
+        for (const WorkgroupChoice& choice : choicesOn(filter, variant, *device))
+            if (choice.legal) sizes.push_back(workgroupText(choice.workgroup));
+    return sizes;
+}
+
+QJsonObject parameterJson(const Parameter& p) {
+    QJsonObject object{{"name", text(p.name)},        {"label", text(p.label)},
+                       {"unit", text(p.unit)},        {"kind", text(kindName(p.kind))},
+                       {"range", text(rangeText(p))}, {"default", text(valueText(p.initial))},
+                       {"doc", text(p.doc)}};
+    if (p.kind == ParameterKind::Integer || p.kind == ParameterKind::Real) {
+        object["minimum"] = p.minimum;
+        object["maximum"] = p.maximum;
+        object["step"] = p.step;
+    }
+    QJsonArray choices;
+    for (const Choice& choice : p.choices)
+        choices.append(text(choice.name));
+    if (!choices.isEmpty()) object["choices"] = choices;
+    return object;
+}
+
+QJsonObject variantJson(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device) {
+    QJsonObject object{{"id", text(variant.id)},
+                       {"label", text(variant.label)},
+                       {"idea", text(variant.idea)},
+                       {"tolerance", text(variant.tolerance.text())},
+                       {"needs_progress", variant.needsProgress}};
+    QJsonArray sizes;
+    for (const std::string& size : legalSizes(filter, variant, device))
+        sizes.append(text(size));
+    object["workgroups"] = sizes;
+    if (device && variant.missing) object["missing"] = text(variant.missing(*device));
+    return object;
+}
+
+QJsonObject filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
+    QJsonArray parameters, variants, accepts;
+    for (const Parameter& parameter : filter.parameters)
+        parameters.append(parameterJson(parameter));
+    for (const Variant* variant : allVariants(filter))
+        variants.append(variantJson(filter, *variant, device));
+    for (SampleType type : filter.accepts)
+        accepts.append(text(Format{type, 1}.name().substr(5)));
+    return {{"id", text(filter.id)},       {"label", text(filter.label)},
+            {"group", text(filter.group)}, {"doc", text(filter.doc)},
+            {"accepts", accepts},          {"parameters", parameters},
+            {"variants", variants},        {"device", device ? QJsonValue(text(device->name)) : QJsonValue()}};
+}
+
+std::string parametersText(const Filter& filter) {
+    std::string text;
+    for (const Parameter& p : filter.parameters) {
+        const std::string initial = valueText(p.initial);
+        text += wrapped(p.name + "  " + rangeText(p) + (initial.empty() ? "; no default" : "; default " + initial), 2) +
+                wrapped(p.doc, 6);
+    }
+    return text.empty() ? "" : "\nParameters\n" + text;
+}
+
+std::string variantText(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device) {
+    std::string all = "  " + variant.id + " (" + variant.tolerance.text() + ")\n" + wrapped(variant.idea, 6);
+    const std::string missing = device && variant.missing ? variant.missing(*device) : std::string();
+    if (variant.needsProgress)
+        all += wrapped("runs in a process of its own: it waits for other work-items in ways that OpenCL does not "
+                       "promise to end",
+                       6);
+    if (!missing.empty()) return all + wrapped("does not run on " + device->name + ": " + missing, 6);
+    std::string sizes;
+    for (const std::string& size : legalSizes(filter, variant, device))
+        sizes += " " + size;
+    return all + wrapped("workgroup=auto" + sizes, 6);
+}
+
+std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& device) {
+    std::string accepts;
+    for (SampleType type : filter.accepts)
+        accepts += (accepts.empty() ? "" : ", ") + Format{type, 1}.name().substr(5);
+    std::string all = filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.doc, 2) +
+                      "  Takes samples of " + accepts + ".\n" + parametersText(filter);
+    all += "\nVariants, with the workgroup sizes " +
+           (device ? "that are legal on " + device->name : std::string("they offer (no device to check them on)")) +
+           "\n";
+    for (const Variant* variant : allVariants(filter))
+        all += variantText(filter, *variant, device);
+    return all;
+}
+
+std::string listText() {
+    std::string all;
+    for (const Filter& filter : allFilters()) {
+        all += (all.empty() ? "" : "\n") + filter.id + "  (" + filter.group + ")\n" +
+               wrapped(firstSentence(filter.doc), 2);
+        for (const Variant* variant : allVariants(filter))
+            all += "  " + variant->id + (variant->needsProgress ? " (in a process of its own)" : "") + "\n" +
+                   wrapped(variant->idea, 6);
+    }
+    return all;
+}
+
+/// A device for the legal sizes; without any the filters can still be listed.
+std::optional<DeviceInfo> deviceIfAny(const std::string& wanted, Session& session) {
+    if (wanted.empty() && session.devices().devices.empty()) return std::nullopt;
+    return session.device(wanted);
+}
+
+int run(const Arguments& arguments, Session& session) {
+    const bool one = !arguments.positionals.empty(), json = arguments.has("json");
+    const Filter* filter = one ? &filterById(arguments.positionals[0]) : nullptr;
+    if (!one && !json) {
+        if (arguments.has("device")) session.device(arguments.value("device")); // the list is the same for all
+        print(listText());
+        return Done;
+    }
+    const std::optional<DeviceInfo> device = deviceIfAny(arguments.value("device"), session);
+    if (!json) {
+        print(filterText(*filter, device));
+    } else if (one) {
+        print(QJsonDocument(filterJson(*filter, device)).toJson().toStdString());
+    } else {
+        QJsonArray all;
+        for (const Filter& each : allFilters())
+            all.append(filterJson(each, device));
+        print(QJsonDocument(all).toJson().toStdString());
+    }
+    return Done;
+}
+} // namespace
+
+Command filtersCommand() {
+    CommandSpec spec;
+    spec.name = "filters";
+    spec.positionals = "[NAME] [--device N or NAME] [--json]";
+    spec.summary = "Lists the filters and the ideas of their variants; with a NAME its parameters, variants and legal "
+                   "workgroup sizes";
+    spec.details = "Workgroup sizes are judged for a 1920 x 1080 RGBA image and default parameters.\n\n"
+                   "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n";
+    spec.options = {deviceOption(), {"json", 0, "", "as JSON: one object for NAME, else an array of all"}};
+    spec.most = 1;
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
+    return {spec, run};
+}
+
+} // namespace lightbench

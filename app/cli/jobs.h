@@ -1,0 +1,49 @@
+// What `run` is to do: the settings of the command line, and one job for each input with its output's place.
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+#include "app/cli/files.h"
+#include "core/run/stack.h"
+
+namespace lightbench {
+
+struct Job {
+    QString input;
+    QString output;     ///< in a folder of several the suffix may still change, see fittingOutput
+    QString format;     ///< a suffix; empty: that of the output, or for a stream the input's
+    QString difference; ///< empty for none
+};
+
+struct RunSettings {
+    Stack stack;
+    std::string device;
+    bool verify = false, quiet = false, several = false;
+    int repeat = 1;
+    int amplify = 0;                        ///< 0: as the largest difference needs it
+    QString report, histogram;              ///< files, empty for none
+    QString outputFolder, differenceFolder; ///< to be made before the first job; empty for none
+    LargeImages large = LargeImages::Refuse;
+    bool fixedFormat = false; ///< --format was given: no other suffix is taken
+    std::vector<Job> jobs;
+};
+
+/// Reads and checks everything that can be checked without reading an image: the stack, ranges, that no file would be
+/// written twice or over an input, that every place can be written to. Throws Error(Usage or Input).
+RunSettings runSettings(const Arguments& arguments);
+/// Where a result goes; an empty format is that of the name.
+struct Destination {
+    QString path, format;
+};
+/// The job's output for a result of this shape: in a folder of several, and in a stream that names no format, .png or
+/// .npy where the input's own format cannot hold it. Throws Error(Input) if it cannot be written.
+Destination fittingOutput(const RunSettings& settings, const Job& job, const ImageShape& result,
+                          const QString& inputFormat);
+/// The format of a difference picture: PNG for a stream whose name says none, else empty.
+QString differenceFormat(const QString& path);
+/// The text of --stack, or the file that it names, or the stream that an absolute path names.
+Stack stackFrom(const std::string& textOrFile);
+
+} // namespace lightbench

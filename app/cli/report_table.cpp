@@ -1,0 +1,149 @@
+// Reports as aligned text with units, three significant digits.
+#include "app/cli/report_table.h"
+
+#include <cmath>
+
+#include "app/terminal/table.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+const std::string none = "-";
+
+std::string milliseconds(double ms) { return threeDigits(ms) + " ms"; }
+
+/// Of figures over the repeats: "+- 0.12 ms", half their interquartile range.
+std::string spread(const Report& report, double ms) { return report.repeats > 1 ? "+- " + milliseconds(ms) : "1 run"; }
+
+std::string factor(double speedup) { return speedup > 0 ? threeDigits(speedup) + "x" : none; }
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+    return whole ? threeDigits(100.0 * double(part) / double(whole)) + " %" : none;
+}
+
+std::string decibels(double psnr) { return std::isfinite(psnr) ? threeDigits(psnr) + " dB" : none; }
+
+std::string pointText(const std::optional<Point>& point) {
+    return point ? std::to_string(point->x) + "," + std::to_string(point->y) : none;
+}
+
+std::string headText(const Report& report, const std::string& inputPath, const std::string& outputPath) {
+    Table table;
+    table.add({"device",
+               std::to_string(report.device.index) + " " + report.device.name + " (" + report.device.platform + ")"});
+    if (report.ownProcess) table.add({"process", "one of its own"});
+    if (report.input) table.add({"input", inputPath + ": " + report.input->shape().name()});
+    if (report.output) table.add({"output", outputPath + ": " + report.output->shape().name()});
+    return table.text();
+}
+
+std::string stageName(const StageReport& stage) { return std::to_string(stage.stackIndex + 1) + " " + stage.filter; }
+
+std::string sizeText(const std::array<std::size_t, 2>& size) {
+    return size[0] ? std::to_string(size[0]) + (size[1] > 1 ? "x" + std::to_string(size[1]) : "") : none;
+}
+
+void addStage(Table& table, const Report& report, const StageReport& stage) {
+    const bool checked = stage.difference.verdict != Verdict::NotChecked;
+    table.add({stageName(stage), stage.variant + (stage.variantWasAuto ? " (auto)" : ""),
+               workgroupText(stage.workgroup) + (stage.workgroupWasAuto ? " (auto)" : ""),
+               milliseconds(stage.gpuMs) + (stage.reused ? " (earlier)" : ""), spread(report, stage.gpuSpreadMs), none,
+               checked ? milliseconds(stage.referenceMs) : none, factor(stage.speedup()),
+               verdictName(stage.difference.verdict)});
+    for (const KernelReport& kernel : stage.kernels)
+        table.add({"    " + kernel.name, "", sizeText(kernel.local), milliseconds(kernel.runUs / 1000),
+                   spread(report, kernel.spreadUs() / 1000),
+                   kernel.gbPerS > 0 ? threeDigits(kernel.gbPerS) + " GB/s" : none, "", "", ""});
+}
+
+std::string timingText(const Report& report) {
+    Table table({3, 4, 5, 6, 7});
+    table.add(
+        {"stage and kernels", "variant", "workgroup", "time", "spread", "traffic", "reference", "speed-up", "verdict"});
+    for (const StageReport& stage : report.stages)
+        addStage(table, report, stage);
+    table.add({"whole run", "", "", milliseconds(report.medianRun().wallMs), spread(report, report.wallSpreadMs), "",
+               report.checked ? milliseconds(report.referenceMs()) : none, factor(report.speedup()),
+               verdictName(report.verdict())});
+    return table.text();
+}
+
+/// What the whole run is made of, what went before it, and what the figures are.
+std::string wholeText(const Report& report) {
+    const RunParts run = report.medianRun();
+    std::string text = "whole run = upload " + threeDigits(run.uploadMs) + " + kernels " + threeDigits(run.kernelsMs) +
+                       " + download " + threeDigits(run.downloadMs) + " + queue and host " +
+                       milliseconds(run.otherMs()) + "; built before in " + milliseconds(report.buildMs) + "\n";
+    const std::string warm = report.warmedUp ? " after a warm-up" : ", cold";
+    if (report.repeats == 1) return text + "times: a single run" + warm + "\n";
+    return text + "times: medians of " + std::to_string(report.repeats) + " repeats" + warm +
+           "; spread: half their interquartile range\n";
+}
+
+template <class Figures> std::vector<std::string> figureCells(const std::string& name, const Figures& d) {
+    return {name,
+            threeDigits(d.maxAbs),
+            threeDigits(d.meanAbs),
+            threeDigits(d.rmse),
+            decibels(d.psnrDb),
+            std::to_string(d.mismatched) + " (" + percent(d.mismatched, d.samples) + ")"};
+}
+
+std::vector<std::string> differenceCells(const std::string& name, const Difference& d) {
+    std::vector<std::string> cells = figureCells(name, d);
+    cells.insert(cells.end(), {pointText(d.firstMismatch), verdictName(d.verdict)});
+    return cells;
+}
+
+/// One row for what differs, and the channels' own below it.
+void addDifference(Table& table, const std::string& name, const Difference& d) {
+    table.add(differenceCells(name, d));
+    for (std::size_t c = 0; d.allMismatched() > 0 && d.channels.size() > 1 && c < d.channels.size(); ++c)
+        table.add(figureCells("    " + channelName(c, d.channels.size()), d.channels[c]));
+}
+
+std::string differencesText(const Report& report) {
+    Table table({1, 2, 3, 4, 5, 6});
+    table.add({"difference", "max", "mean", "RMSE", "PSNR", "mismatched", "first at", "verdict"});
+    for (const StageReport& stage : report.stages)
+        addDifference(table, stageName(stage), stage.difference);
+    addDifference(table, "end to end", report.endToEnd);
+    std::string text = "\n" + table.text();
+    if (report.endToEnd.alpha()) text += "differences: over the colour channels; alpha by itself\n";
+    if (report.endToEnd.verdict == Verdict::Mismatch && report.verdict() != Verdict::Mismatch)
+        text += "Every stage is within its tolerance on its own input; end to end a later stage made small differences "
+                "large.\n";
+    return text;
+}
+} // namespace
+
+std::string reportText(const Report& report, const std::string& inputPath, const std::string& outputPath) {
+    std::string text = headText(report, inputPath, outputPath) + "\n" + timingText(report) + wholeText(report);
+    if (report.checked) text += differencesText(report);
+    for (const std::string& warning : report.warnings)
+        text += "warning: " + warning + "\n";
+    return text;
+}
+
+std::string comparisonText(const Difference& d, Format format) {
+    Table table;
+    table.add({"largest difference", threeDigits(d.maxAbs) + " of " + threeDigits(format.fullScale())});
+    table.add({"mean difference", threeDigits(d.meanAbs)});
+    table.add({"RMSE", threeDigits(d.rmse)});
+    table.add({"PSNR", std::isfinite(d.psnrDb) ? decibels(d.psnrDb) : "infinite (equal)"});
+    table.add({"samples that differ", std::to_string(d.mismatched) + " of " + std::to_string(d.samples) + " (" +
+                                          percent(d.mismatched, d.samples) + ")"});
+    if (d.firstMismatch)
+        table.add({"first difference",
+                   "x " + std::to_string(d.firstMismatch->x) + ", y " + std::to_string(d.firstMismatch->y)});
+    if (d.nans) table.add({"NaN on one side", std::to_string(d.nans)});
+    if (!d.alpha()) return table.text();
+    Table channels({1, 2, 3, 4, 5});
+    channels.add({"channel", "max", "mean", "RMSE", "PSNR", "differ"});
+    for (std::size_t c = 0; c < d.channels.size(); ++c)
+        channels.add(figureCells(channelName(c, d.channels.size()), d.channels[c]));
+    return table.text() + "(colour channels; alpha by itself below)\n\n" + channels.text();
+}
+
+} // namespace lightbench

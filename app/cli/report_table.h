@@ -1,0 +1,14 @@
+// What `run` and `compare` print: timing and difference tables.
+#pragma once
+
+#include <string>
+
+#include "core/run/report.h"
+
+namespace lightbench {
+
+/// Device, input and output, every kernel's time, the transfers, and the differences if they were checked.
+std::string reportText(const Report& report, const std::string& inputPath, const std::string& outputPath);
+std::string comparisonText(const Difference& difference, Format format);
+
+} // namespace lightbench

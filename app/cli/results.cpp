@@ -1,0 +1,89 @@
+// Writing reports, histograms and difference pictures.
+#include "app/cli/results.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "ui/files/file_name.h"
+#include "ui/files/report_json.h"
+#include "ui/files/whole_file.h"
+
+namespace lightbench {
+
+namespace {
+const Bins* binsOf(const std::shared_ptr<const Histogram>& histogram, const std::string& channel) {
+    if (!histogram) return nullptr;
+    for (std::size_t i = 0; i < histogram->channels.size(); ++i)
+        if (histogram->channels[i] == channel) return &histogram->bins[i];
+    return nullptr;
+}
+
+std::vector<std::string> channelsOf(const Report& report) {
+    std::vector<std::string> names;
+    for (const auto& histogram : {report.inputHistogram, report.outputHistogram})
+        if (histogram)
+            for (const std::string& name : histogram->channels)
+                if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    return names;
+}
+
+/// A field of a CSV file (RFC 4180).
+QByteArray csvField(const QString& text) {
+    QString doubled = isText(text) ? text : shownName(text);
+    if (!doubled.contains(',') && !doubled.contains('"') && !doubled.contains('\n')) return doubled.toUtf8();
+    return ('"' + doubled.replace("\"", "\"\"") + '"').toUtf8();
+}
+} // namespace
+
+QByteArray histogramRows(const Report& report, const QByteArray& prefix) {
+    QByteArray rows;
+    for (const std::string& channel : channelsOf(report)) {
+        const Bins* input = binsOf(report.inputHistogram, channel);
+        const Bins* output = binsOf(report.outputHistogram, channel);
+        for (std::size_t i = 0; i < 256; ++i)
+            rows += prefix + QByteArray::fromStdString(channel) + "," + QByteArray::number(qulonglong(i)) + "," +
+                    (input ? QByteArray::number((*input)[i]) : QByteArray()) + "," +
+                    (output ? QByteArray::number((*output)[i]) : QByteArray()) + "\n";
+    }
+    return rows;
+}
+
+std::string saveDifference(const Report& report, const QString& path, int amplify) {
+    const Image& expected = report.endToEndReference ? *report.endToEndReference : *report.output;
+    const Difference& difference = report.endToEnd;
+    const DifferenceStyle style = DifferenceStyle::Absolute;
+    const double gain = amplify ? amplify : fittingGain(difference.largest(), report.output->format(), style);
+    saveImage(differenceImage(*report.output, expected, style, gain), path, differenceFormat(path));
+    const std::string name = shownName(path).toStdString() + ": ";
+    if (difference.allMismatched() == 0) return name + "black, every sample is equal\n";
+    return name + "|result - reference| x " + threeDigits(gain) + (amplify ? "" : ", so that the largest is white") +
+           "; samples that differ: " + std::to_string(difference.allMismatched()) + "\n";
+}
+
+void Results::add(const Report& report, const QString& input, const QString& output) {
+    if (!settings_.report.isEmpty()) reports_.append(reportJson(report, input, output));
+    if (!settings_.histogram.isEmpty())
+        histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : QByteArray());
+}
+
+void Results::addFailure(const QString& input, const QString& why) {
+    QJsonObject failure = pathJson(input);
+    failure["error"] = why;
+    failed_.append(failure);
+}
+
+void Results::write(const Session& session) const {
+    const bool several = settings_.several;
+    if (!settings_.report.isEmpty() && (several || !reports_.isEmpty()))
+        writeOutput(settings_.report, session, [&] {
+            saveJson(several ? QJsonObject{{"runs", reports_}, {"failed", failed_}} : reports_[0].toObject(),
+                     settings_.report);
+        });
+    if (settings_.histogram.isEmpty() || histograms_.isEmpty()) return;
+    const QByteArray heading = several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
+    writeOutput(settings_.histogram, session, [&] { writeWhole(settings_.histogram, heading + histograms_); });
+}
+
+} // namespace lightbench

@@ -1,0 +1,34 @@
+// The files beside the image that `run` writes: histograms as CSV, reports, difference pictures.
+#pragma once
+
+#include <QJsonArray>
+#include <QString>
+
+#include "app/cli/jobs.h"
+#include "core/run/report.h"
+
+namespace lightbench {
+
+/// Collects what the jobs found and writes it at the end: one file each for all jobs.
+class Results {
+public:
+    explicit Results(const RunSettings& settings) : settings_(settings) {}
+    void add(const Report& report, const QString& input, const QString& output);
+    void addFailure(const QString& input, const QString& why);
+    /// Writes --report and --histogram, if anything succeeded.
+    void write(const Session& session) const;
+
+private:
+    const RunSettings& settings_;
+    QJsonArray reports_, failed_;
+    QByteArray histograms_;
+};
+
+/// Rows "channel,bin,input,output", without a heading; a channel that one side lacks has an empty field there. `prefix`
+/// comes before every row.
+QByteArray histogramRows(const Report& report, const QByteArray& prefix = {});
+/// |result - reference| of the whole chain, times amplify; 0: as much as the largest difference allows. Returns a line
+/// that says what the picture shows.
+std::string saveDifference(const Report& report, const QString& path, int amplify);
+
+} // namespace lightbench

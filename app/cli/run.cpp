@@ -1,0 +1,230 @@
+// `run`: the main job. Each input goes through the stack on a device; a bad file is reported and the rest go on.
+#include <QFileInfo>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <set>
+
+#include "app/cli/jobs.h"
+#include "app/cli/report_table.h"
+#include "app/cli/results.h"
+#include "app/terminal/commands.h"
+#include "app/terminal/progress.h"
+#include "core/base/text.h"
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+namespace {
+/// Folders that the run makes; those that stay empty are taken away again.
+class MadeFolders {
+public:
+    void make(const QString& path) {
+        if (path.isEmpty() || std::filesystem::exists(nameBytes(path))) return;
+        std::error_code problem;
+        if (!std::filesystem::create_directories(nameBytes(path), problem) && problem)
+            throw Error(ErrorKind::Input,
+                        "cannot make the folder " + shownName(path).toStdString() + ": " + problem.message());
+        made_.push_back(path);
+    }
+    ~MadeFolders() {
+        for (const QString& path : made_)
+            ::rmdir(nameBytes(path).c_str());
+    }
+
+private:
+    std::vector<QString> made_;
+};
+
+/// "3 of 90 samples, at most 2", and of alpha, where that differs.
+std::string mismatchText(const Difference& d) {
+    const auto text = [](const auto& figures) {
+        return std::to_string(figures.mismatched) + " of " + std::to_string(figures.samples) + " samples, at most " +
+               threeDigits(figures.maxAbs);
+    };
+    const bool inAlpha = d.alpha() && d.alpha()->mismatched > 0;
+    return text(d) + (inAlpha ? ", in alpha " + text(*d.alpha()) : "");
+}
+
+class Runner {
+public:
+    Runner(const RunSettings& settings, Session& session)
+        : settings_(settings), session_(session), results_(settings), progress_(!settings.quiet) {}
+
+    int runAll() {
+        device_ = session_.device(settings_.device).index;
+        MadeFolders folders;
+        folders.make(settings_.outputFolder);
+        folders.make(settings_.differenceFolder);
+        int code = Done;
+        for (std::size_t i = 0; i < settings_.jobs.size() && code != Stopped; ++i) {
+            const Job& job = settings_.jobs[i];
+            progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
+            code = std::max(code, guarded(job));
+            progress_.clear();
+        }
+        if (code != Stopped && settings_.several) results_.write(session_);
+        return code;
+    }
+
+private:
+    /// With one input its error is the program's; with several each is told on its own.
+    int guarded(const Job& job) {
+        if (!settings_.several) return runOne(job);
+        try {
+            return runOne(job);
+        } catch (const Error& error) {
+            return failed(job, error);
+        } catch (const std::bad_alloc&) {
+            return failed(
+                job, Error(ErrorKind::Device, "there is not enough memory for " + shownName(job.input).toStdString()));
+        }
+    }
+
+    int failed(const Job& job, const Error& error) {
+        progress_.clear();
+        const std::string path = shownName(job.input).toStdString(), what = error.what();
+        const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
+        results_.addFailure(job.input, QString::fromStdString(what));
+        return session_.report(error, named ? "" : path + ": ");
+    }
+
+    int runOne(const Job& job) {
+        QString output;
+        const ReportPtr report = runToFiles(job, output);
+        results_.add(*report, job.input, output);
+        // Before anything is printed: whoever reads may close the pipe.
+        if (!settings_.several) results_.write(session_);
+        progress_.clear();
+        tell(*report, job.input, output);
+        return mismatch(*report, job.input);
+    }
+
+    /// Two inputs of one name can come to one output where their own formats cannot hold the results.
+    void claim(const QString& output) {
+        const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
+        if (planned || !claimed_.insert(output).second)
+            throw Error(ErrorKind::Usage, shownName(output).toStdString() +
+                                              " is the result of another input too; run this one by itself");
+    }
+
+    ReportPtr runToFiles(const Job& job, QString& output) {
+        const LoadedImage loaded = readInput(job.input, settings_.large, session_);
+        const QuietStderr quiet(!session_.verbose);
+        RunRequest request{loaded.image, settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
+        request.options.stageImages = false;
+        ImageShape shape = request.image->shape();
+        for (const Stage& stage : settings_.stack)
+            if (stage.enabled) shape = outputShape(stage, shape);
+        const Destination place = fittingOutput(settings_, job, shape, loaded.format);
+        output = place.path;
+        if (output != job.output) claim(output);
+        session_.checkStopped();
+        const auto watch = [this](const RunProgress& progress) { progress_.show(progress); };
+        ReportPtr report = session_.engine().run(request, {session_.stop(), watch});
+        writeOutput(output, session_, [&] { saveImage(*report->output, output, place.format); });
+        if (!job.difference.isEmpty())
+            writeOutput(job.difference, session_,
+                        [&] { differenceNote_ = saveDifference(*report, job.difference, settings_.amplify); });
+        return report;
+    }
+
+    void tell(const Report& report, const QString& input, const QString& output) const {
+        if (settings_.quiet) return;
+        const std::string from = shownName(input).toStdString(), to = shownName(output).toStdString();
+        const std::vector<QString> outputs{output, settings_.report, settings_.histogram, settings_.jobs[0].difference};
+        if (!settings_.several) return printBeside(outputs, reportText(report, from, to) + differenceNote_);
+        printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
+                                 verdictName(report.verdict()) + "\n" + differenceNote_);
+    }
+
+    int mismatch(const Report& report, const QString& input) const {
+        for (const StageReport& stage : report.stages) {
+            const Difference& d = stage.difference;
+            if (d.verdict != Verdict::Mismatch) continue;
+            session_.report(Error(ErrorKind::Usage, shownName(input).toStdString() + ": " + stage.filter +
+                                                        " variant=" + stage.variant + " on " + report.device.name +
+                                                        " differs from its reference: " + mismatchText(d) +
+                                                        "; its tolerance is " + stage.tolerance.text()));
+            return Differs;
+        }
+        return Done;
+    }
+
+    const RunSettings& settings_;
+    Session& session_;
+    Results results_;
+    ProgressLine progress_;
+    int device_ = 0;
+    std::set<QString> claimed_;
+    std::string differenceNote_; ///< what the difference picture shows
+};
+
+int run(const Arguments& arguments, Session& session) {
+    const RunSettings settings = runSettings(arguments);
+    return Runner(settings, session).runAll();
+}
+
+const char* const details =
+    "One input: OUT is a file, its suffix decides the format. `-` is the standard input or output: what is printed\n"
+    "then goes to stderr. A stream (-, a pipe, a device node) takes --format, else its suffix, else the input's\n"
+    "format or .png or .npy where that cannot hold the result. Several inputs, or OUT is a folder: the results go\n"
+    "there (it is made if needed) under the inputs' names and suffixes, or as .png, or .npy, where the input's own\n"
+    "format cannot hold the result. A file that fails is reported, the rest go on, and the exit code is 2 or 3.\n"
+    "Formats: PNG, JPEG (quality 95), BMP, PPM/PGM, TIFF, WebP (lossless), NumPy .npy (the one that holds 32-bit and\n"
+    "float samples). The bit depth of the input is kept.\n\n"
+    "STACK: stages separated by | or lines, `NAME parameter=value variant=ID workgroup=16x16`; a leading ! disables a\n"
+    "stage, # starts a comment. Without --stack the image goes through unchanged.\n\n"
+    "Times are medians over --repeat after one warm-up; a spread is half the interquartile range of the repeats. A\n"
+    "stage's time is the sum of its kernels' medians. A whole run goes from the first command's enqueue to the last\n"
+    "one's end, with transfers and without compiling, and is shown with its parts as the one repeat whose time is the\n"
+    "median. In the report gpu_ms is the sum of the stages' times, wall_ms the median of wall_samples_ms, median_run\n"
+    "that one repeat, and samples_us, of stages and kernels, what each repeat took.\n"
+    "--verify compares each stage with its reference on the device's own input of that stage; exit code 1 if one\n"
+    "differs beyond its tolerance. The check warms the reference up, which is then timed as often as the kernels, but\n"
+    "not for longer than about a second a stage: what the speed-up is made of.\n"
+    "Drivers work in a process of their own (lightbench-worker): one that crashes or ends it is an error of this\n"
+    "run, and one that does so when it is asked for its devices is left out with a warning. A variant that needs\n"
+    "progress between work-items which OpenCL does not promise is ended after 60 s without any; --timeout sets a\n"
+    "time for all. --in-process does without.\n\n"
+    "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
+    "channel,bin,input,output,\n"
+    "with the file as a first column for several inputs. --difference with several inputs is a folder.\n"
+    "The picture is amplified until its largest difference is white; by how much is said with it.\n\n"
+    "Examples\n"
+    "  lightbench-cli run photo.jpg -o out.png --stack \"grayscale | gaussian sigma=2 | floyd-steinberg\" --verify\n"
+    "  lightbench-cli run in.npy -o out.npy --stack my.stack --device pocl --repeat 20 --report report.json\n"
+    "  lightbench-cli run photos/*.jpg -o results/ --stack median\n"
+    "  curl -s https://example.org/x.png | lightbench-cli run - -o - --stack invert | display\n";
+} // namespace
+
+Command runCommand() {
+    CommandSpec spec;
+    spec.name = "run";
+    spec.positionals = "IN... -o OUT [--stack TEXT or FILE]";
+    spec.summary = "Runs images through a stack of filters on a device";
+    spec.details = details;
+    spec.options = {
+        {"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
+        {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+        deviceOption(),
+        {"verify", 0, "", "compare with the CPU references"},
+        {"repeat", 0, "N", "measured repeats, 1..1000"},
+        {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
+        {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
+        {"difference", 0, "FILE.png", "write |result - reference| of the whole stack (verifies too)"},
+        {"amplify", 0, "N", "multiply it by this, 1..65535; auto, the default: so that the largest is white"},
+        {"format", 0, "SUFFIX", "for a folder of results, or a stream: write in this format"},
+        largeOption(),
+        {"quiet", 'q', "", "print no tables and no progress"}};
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
+    spec.least = 1;
+    spec.most = -1;
+    return {spec, run};
+}
+
+} // namespace lightbench

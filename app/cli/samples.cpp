@@ -1,0 +1,65 @@
+// `samples`: the images that the project draws itself, to try filters on.
+#include <charconv>
+
+#include "app/cli/files.h"
+#include "app/terminal/commands.h"
+#include "app/terminal/table.h"
+#include "core/base/text.h"
+#include "core/base/whole_file.h"
+#include "core/image/sample_images.h"
+#include "ui/files/file_kind.h"
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int longestSide = 20000;
+
+/// "1280x853".
+Size sizeFrom(const std::string& text) {
+    Size size;
+    const char* end = text.data() + text.size();
+    const auto width = std::from_chars(text.data(), end, size.width);
+    const bool cross = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
+    const auto height = cross ? std::from_chars(width.ptr + 1, end, size.height) : width;
+    const bool read = cross && height.ec == std::errc{} && height.ptr == end;
+    const auto legal = [](int side) { return side >= 1 && side <= longestSide; };
+    if (read && legal(size.width) && legal(size.height)) return size;
+    throw Error(ErrorKind::Usage, "--size takes WIDTHxHEIGHT in pixels, each 1.." + std::to_string(longestSide) +
+                                      ", not \"" + shownText(text) + "\"");
+}
+
+int run(const Arguments& arguments, Session& session) {
+    const QString output = fileOf(arguments, "output");
+    if (arguments.positionals.empty()) {
+        if (!output.isEmpty() || arguments.has("size"))
+            throw Error(ErrorKind::Usage, "samples: say which image; `samples` lists them");
+        Table table;
+        for (const SampleImage& sample : sampleImages())
+            table.add({sample.id, sample.description});
+        print(table.text());
+        return Done;
+    }
+    if (output.isEmpty()) throw Error(ErrorKind::Usage, "samples: say where the image goes: -o FILE");
+    const Size size = arguments.has("size") ? sizeFrom(arguments.value("size")) : Size{1280, 853};
+    const QString format = isStream(nameBytes(output)) && kindBySuffix(output) == FileKind::Unknown ? "png" : "";
+    checkSavable({size, {SampleType::U8, 4}}, output, format);
+    const Image image = drawSample(arguments.positionals[0], size);
+    writeOutput(output, session, [&] { saveImage(image, output, format); });
+    return Done;
+}
+} // namespace
+
+Command samplesCommand() {
+    CommandSpec spec;
+    spec.name = "samples";
+    spec.positionals = "[NAME -o FILE [--size WIDTHxHEIGHT]]";
+    spec.summary = "Lists the built-in sample images, or writes one of them";
+    spec.details = "Example\n  lightbench-cli samples scene -o scene.png\n";
+    spec.options = {{"output", 'o', "FILE", "where the image goes; the suffix decides the format, a stream gets PNG"},
+                    {"size", 0, "WIDTHxHEIGHT", "in pixels; 1280x853 if not given"}};
+    spec.most = 1;
+    return {spec, run};
+}
+
+} // namespace lightbench

@@ -1,0 +1,49 @@
+// `train`: writes the detector that a stage would train on an image.
+#include "app/cli/jobs.h"
+#include "app/terminal/commands.h"
+#include "core/base/whole_file.h"
+#include "core/filters/detection/detector_text.h"
+#include "core/run/stack_training.h"
+#include "ui/files/file_name.h"
+#include "ui/files/whole_file.h"
+
+namespace lightbench {
+
+namespace {
+int run(const Arguments& arguments, Session& session) {
+    const Stack stack = stackFrom(arguments.value("stack"));
+    if (stack.empty())
+        throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
+    const QString output = fileOf(arguments, "output");
+    if (output.isEmpty()) throw Error(ErrorKind::Usage, "train: say where the detector goes: -o FILE.detector");
+    if (!output.endsWith(".detector") && !isStream(nameBytes(output)))
+        throw Error(ErrorKind::Usage, "train: the name of a detector's file ends in .detector, unlike " +
+                                          shownName(output).toStdString());
+    checkWritable(output);
+    const QString input = nameFromBytes(arguments.positionals[0]);
+    const ImagePtr image = readInput(input, largeOf(arguments), session).image;
+    const DetectorPtr trained = trainStack(image, stack);
+    writeOutput(output, session, [&] { writeWhole(output, QByteArray::fromStdString(detectorText(*trained))); });
+    return Done;
+}
+} // namespace
+
+Command trainCommand() {
+    CommandSpec spec;
+    spec.name = "train";
+    spec.positionals = "IN --stack TEXT -o FILE.detector";
+    spec.summary = "Trains a patch detector on an image and saves it";
+    spec.details =
+        "The stack's last stage is the detector; stages before it are run by their CPU references. The file is\n"
+        "text; `random-trees detector=FILE` finds the object in other images.\n\n"
+        "Examples\n"
+        "  lightbench-cli train photo.jpg --stack \"random-trees rectangle=410,220,64,48\" -o face.detector\n"
+        "  lightbench-cli run other.jpg -o found.png --stack \"random-trees detector=face.detector | peaks\"\n";
+    spec.options = {{"output", 'o', "FILE.detector", "where the detector goes"},
+                    {"stack", 's', "TEXT or FILE", "a stack that ends with random-trees or binary-patterns"},
+                    largeOption()};
+    spec.least = spec.most = 1;
+    return {spec, run};
+}
+
+} // namespace lightbench

@@ -1,0 +1,151 @@
+// Devices by name, one-line messages, and the thread that waits for Ctrl-C.
+#include "app/terminal/session.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include "core/base/text.h"
+#include "core/device/device_choice.h"
+
+namespace lightbench {
+
+namespace {
+sigset_t watchedSignals() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int signal : {SIGINT, SIGTERM, SIGUSR1})
+        sigaddset(&set, signal);
+    return set;
+}
+
+std::string oneLine(std::string text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
+        text.pop_back();
+    std::ranges::replace(text, '\n', ' ');
+    return shownPath(text);
+}
+} // namespace
+
+std::vector<OptionSpec> processOptions() {
+    return {{"in-process", 0, "", "use drivers in this process, which one that fails takes down"},
+            {"isolated", 0, "", "use drivers in a process of their own, as is usual"},
+            {"timeout", 0, "SECONDS", "give the device up when it makes no progress for so long; 0: never"}};
+}
+
+GuardSettings guardSettings(const Arguments& arguments) {
+    GuardSettings guard;
+    guard.isolated = !arguments.has("in-process");
+    if (!guard.isolated && arguments.has("isolated"))
+        throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");
+    if (arguments.has("timeout")) guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 86400, 0);
+    return guard;
+}
+
+StopOnSignal::StopOnSignal() {
+    // Blocked here and in every thread made later: only the watcher takes them.
+    const sigset_t set = watchedSignals();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    // Where files may grow no further, writing fails and is told of.
+    std::signal(SIGXFSZ, SIG_IGN);
+    message_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    watcher_ = std::thread([this] { watch(); });
+}
+
+void StopOnSignal::watch() {
+    const sigset_t set = watchedSignals();
+    int signal = 0;
+    sigwait(&set, &signal);
+    if (signal == SIGUSR1) return;
+    source_.request_stop();
+    // One kernel can take minutes. A file that is being written is finished or withdrawn first; nothing else needs
+    // care.
+    const auto patience = [this] { return timespec{waiting_ && !writing_ ? 0 : 2, 0}; };
+    for (timespec time = patience(); sigtimedwait(&set, nullptr, &time) != SIGUSR1; time = patience())
+        if (!writing_) {
+            dprintf(message_, "%s%s: stopped\n", isatty(message_) ? "\n" : "", programName().c_str());
+            _exit(Stopped);
+        }
+}
+
+StopOnSignal::~StopOnSignal() {
+    pthread_kill(watcher_.native_handle(), SIGUSR1);
+    watcher_.join();
+    if (message_ >= 0) close(message_);
+}
+
+void Session::checkStopped() const {
+    if (interrupt_.token().stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
+}
+
+MeasuringEngine& Session::engine() {
+    if (!engine_) engine_ = makeGuardedEngine(guard);
+    return *engine_;
+}
+
+const DeviceList& Session::devices() {
+    const DeviceList& list = engine().devices();
+    if (std::exchange(warned_, true)) return list;
+    // Without any device the last warning says so; it is the error of whoever needs one.
+    const std::size_t count = list.warnings.size() - (list.devices.empty() && !list.warnings.empty() ? 1 : 0);
+    for (std::size_t i = 0; i < count; ++i)
+        warn(list.warnings[i]);
+    return list;
+}
+
+const DeviceInfo& Session::device(const std::string& wanted) {
+    const DeviceList& list = devices();
+    if (list.devices.empty())
+        throw Error(ErrorKind::Device, list.warnings.empty() ? "no OpenCL device was found; install pocl-opencl-icd"
+                                                             : list.warnings.back());
+    return deviceNamed(list.devices, wanted);
+}
+
+void Session::warn(const std::string& line) const {
+    std::fprintf(stderr, "%s: warning: %s\n", programName().c_str(), oneLine(line).c_str());
+}
+
+int Session::report(const Error& error, const std::string& prefix) const {
+    std::fprintf(stderr, "%s: %s\n", programName().c_str(), oneLine(prefix + error.what()).c_str());
+    if (verbose && !error.details().empty()) std::fprintf(stderr, "%s\n", shownLines(error.details()).c_str());
+    switch (error.kind()) {
+    case ErrorKind::Usage:
+    case ErrorKind::Input: return BadInput;
+    case ErrorKind::Device:
+    case ErrorKind::Build: return DeviceFailed;
+    case ErrorKind::Cancelled: break;
+    }
+    return Stopped;
+}
+
+QuietStderr::QuietStderr(bool wanted) {
+    if (!wanted) return;
+    std::fflush(stderr);
+    saved_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (saved_ >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    if (nowhere >= 0) close(nowhere);
+}
+
+QuietStderr::~QuietStderr() {
+    if (saved_ < 0) return;
+    std::fflush(stderr);
+    dup2(saved_, STDERR_FILENO);
+    close(saved_);
+}
+
+void print(const std::string& text, std::FILE* to) { printRaw(shownLines(text), to); }
+
+void printRaw(const std::string& text, std::FILE* to) {
+    if (std::fwrite(text.data(), 1, text.size(), to) == text.size() && std::fflush(to) == 0) return;
+    throw Error(ErrorKind::Input, std::string("cannot write to the standard output: ") + std::strerror(errno));
+}
+
+} // namespace lightbench

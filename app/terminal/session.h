@@ -1,0 +1,109 @@
+// What every command shares: the engine, the choice of a device, messages, Ctrl-C and exit codes.
+#pragma once
+
+#include <atomic>
+#include <cstdio>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "app/terminal/arguments.h"
+#include "app/worker/guarded_engine.h"
+#include "core/base/error.h"
+
+namespace lightbench {
+
+enum ExitCode { Done = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stopped = 130 };
+
+/// --in-process, --isolated and --timeout, for commands that use a device; and what they say.
+std::vector<OptionSpec> processOptions();
+GuardSettings guardSettings(const Arguments& arguments);
+
+/// Turns SIGINT and SIGTERM into a stop request. If the program has not ended two seconds later, or a second signal
+/// comes, it is ended there and then, unless a file is being written. Make it before any thread.
+class StopOnSignal {
+public:
+    StopOnSignal();
+    ~StopOnSignal();
+    StopOnSignal(const StopOnSignal&) = delete;
+    StopOnSignal& operator=(const StopOnSignal&) = delete;
+    std::stop_token token() const { return source_.get_token(); }
+    void setWriting(bool writing) { writing_ = writing; }
+    /// While it waits for a stream that may never speak, nothing needs care: it is ended at once.
+    void setWaiting(bool waiting) { waiting_ = waiting; }
+
+private:
+    void watch();
+    std::stop_source source_;
+    std::atomic<bool> writing_{false}, waiting_{false};
+    int message_ = -1; ///< a copy of stderr, which may be silenced meanwhile
+    std::thread watcher_;
+};
+
+class Session {
+public:
+    explicit Session(StopOnSignal& interrupt) : interrupt_(interrupt) {}
+    bool verbose = false;
+    GuardSettings guard{.isolated = true, .worker = {}}; ///< of the engine; to be set before its first use
+
+    std::stop_token stop() const { return interrupt_.token(); }
+    /// Throws Error(Cancelled) after Ctrl-C.
+    void checkStopped() const;
+    /// Writes files: `write` is not ended half-way by Ctrl-C, nor begun after it.
+    template <class F> void writing(F write) const {
+        struct Scope {
+            StopOnSignal& interrupt;
+            ~Scope() { interrupt.setWriting(false); }
+        } scope{interrupt_};
+        interrupt_.setWriting(true);
+        checkStopped();
+        write();
+    }
+    struct Waiting {
+        explicit Waiting(StopOnSignal& interrupt) : interrupt_(interrupt) { interrupt_.setWaiting(true); }
+        ~Waiting() { interrupt_.setWaiting(false); }
+        Waiting(const Waiting&) = delete;
+        Waiting& operator=(const Waiting&) = delete;
+
+    private:
+        StopOnSignal& interrupt_;
+    };
+    /// While what it gives lives, Ctrl-C ends the program at once.
+    Waiting waiting() const { return Waiting(interrupt_); }
+    MeasuringEngine& engine();
+    /// Finds the devices; writes each warning once, as one line on stderr.
+    const DeviceList& devices();
+    /// As deviceNamed in core has it; without any device the error says what the drivers' search said.
+    const DeviceInfo& device(const std::string& wanted);
+
+    void warn(const std::string& line) const;
+    /// Writes the error as one line, with `verbose` the details below, and gives its exit code.
+    int report(const Error& error, const std::string& prefix = {}) const;
+
+private:
+    StopOnSignal& interrupt_;
+    std::unique_ptr<MeasuringEngine> engine_;
+    bool warned_ = false;
+};
+
+/// While it lives, what drivers and image libraries write to stderr on their own goes nowhere (PoCL's compiler says
+/// "1 error generated."): an error is one line. With --verbose nobody is silenced.
+class QuietStderr {
+public:
+    explicit QuietStderr(bool wanted);
+    ~QuietStderr();
+    QuietStderr(const QuietStderr&) = delete;
+    QuietStderr& operator=(const QuietStderr&) = delete;
+
+private:
+    int saved_ = -1;
+};
+
+/// Writes lines for people, to stdout if not told otherwise; control characters in them are shown as \xNN. Throws
+/// Error(Input) if it is closed or full.
+void print(const std::string& text, std::FILE* to = stdout);
+/// Writes text for programs to stdout, as it is. Throws the same.
+void printRaw(const std::string& text, std::FILE* to = stdout);
+
+} // namespace lightbench

@@ -1,0 +1,49 @@
+// Quoting, and a reader that goes through the text once.
+#include "core/base/csv.h"
+
+#include <utility>
+
+namespace lightbench {
+
+namespace {
+std::string quoted(const std::string& cell) {
+    if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
+    std::string text = "\"";
+    for (char c : cell)
+        text += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return text + "\"";
+}
+} // namespace
+
+std::string csvLine(const CsvRow& cells) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        line += (i ? "," : "") + quoted(cells[i]);
+    return line + "\n";
+}
+
+std::vector<CsvRow> parseCsv(std::string_view text) {
+    std::vector<CsvRow> rows;
+    CsvRow row;
+    std::string cell;
+    bool inQuotes = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"' && inQuotes && i + 1 < text.size() && text[i + 1] == '"') {
+            cell += '"';
+            ++i;
+        } else if (c == '"') {
+            inQuotes = !inQuotes;
+        } else if (inQuotes || (c != ',' && c != '\n' && c != '\r')) {
+            cell += c;
+        } else if (c != '\r') {
+            row.push_back(std::exchange(cell, {}));
+            if (c == ',') continue;
+            if (row.size() > 1 || !row[0].empty()) rows.push_back(row);
+            row.clear();
+        }
+    }
+    return rows;
+}
+
+} // namespace lightbench

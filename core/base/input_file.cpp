@@ -1,0 +1,96 @@
+// open, mmap and read.
+#include "core/base/input_file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "core/base/error.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t firstBytes = std::size_t(64) << 10;
+
+[[noreturn]] void fail(const std::string& shown, const std::string& why) {
+    throw Error(ErrorKind::Input, shown + " " + why);
+}
+
+bool isStandardInput(const std::string& path) { return path == "-" || path == "/dev/stdin"; }
+
+struct Descriptor {
+    explicit Descriptor(const std::string& path)
+        : number(isStandardInput(path) ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+                                       : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+    ~Descriptor() {
+        if (number >= 0) ::close(number);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    const int number;
+};
+
+std::string openProblem(const std::string& path) {
+    if (path.empty()) return "a file's name is empty";
+    if (errno == ENOENT || errno == ENOTDIR) return "does not exist";
+    return std::string("cannot be read: ") + std::strerror(errno);
+}
+} // namespace
+
+std::string shownInput(const std::string& path) { return path == "-" ? "the standard input" : shownPath(path); }
+
+bool isInputStream(const std::string& path) {
+    struct stat found {};
+    const int answer = isStandardInput(path) ? ::fstat(STDIN_FILENO, &found) : ::stat(path.c_str(), &found);
+    return answer == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
+}
+
+InputFile::InputFile(const std::string& path, const std::function<void(std::string_view)>& begun) {
+    const std::string shown = shownInput(path);
+    if (path.empty()) throw Error(ErrorKind::Input, "the file's name is empty");
+    const Descriptor file(path);
+    if (file.number < 0) fail(shown, openProblem(path));
+    struct stat found {};
+    if (::fstat(file.number, &found) != 0) fail(shown, openProblem(path));
+    if (S_ISDIR(found.st_mode)) fail(shown, "is a folder; give a file");
+    const bool fromStart = S_ISREG(found.st_mode) && ::lseek(file.number, 0, SEEK_CUR) == 0;
+    if (fromStart && found.st_size > 0) {
+        void* memory = ::mmap(nullptr, std::size_t(found.st_size), PROT_READ, MAP_PRIVATE, file.number, 0);
+        if (memory != MAP_FAILED) mapped_ = static_cast<const char*>(memory);
+        if (mapped_) size_ = std::size_t(found.st_size);
+    }
+    if (!mapped_) readAll(file.number, shown, begun);
+    if (content().empty()) fail(shown, "is empty");
+}
+
+InputFile::~InputFile() {
+    if (mapped_) ::munmap(const_cast<char*>(mapped_), size_);
+}
+
+void InputFile::readAll(int descriptor, const std::string& shown, const std::function<void(std::string_view)>& begun) {
+    bool looked = !begun;
+    for (std::size_t filled = 0;;) {
+        if (filled == read_.size()) {
+            if (filled >= availableMemory()) fail(shown, "is larger than this machine's memory");
+            read_.resize(std::max(firstBytes, 2 * filled));
+        }
+        const ssize_t got = ::read(descriptor, read_.data() + filled, read_.size() - filled);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) fail(shown, std::string("cannot be read: ") + std::strerror(errno));
+        filled += std::size_t(got);
+        if (!looked && filled > 0 && (got == 0 || filled >= firstBytes)) {
+            looked = true;
+            begun(std::string_view(read_).substr(0, filled));
+        }
+        if (got == 0) return read_.resize(filled);
+    }
+}
+
+} // namespace lightbench

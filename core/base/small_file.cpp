@@ -1,0 +1,37 @@
+// Finds and reads text files.
+#include "core/base/small_file.h"
+
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+std::string absolutePath(std::string_view path, const std::string& folder) {
+    if (path.find('\0') != std::string_view::npos)
+        throw Error(ErrorKind::Usage, "\"" + shownText(path) + "\" is not the name of a file");
+    // An absolute path on the right replaces the folder.
+    const std::filesystem::path whole = std::filesystem::path(folder) / std::filesystem::path(path);
+    return std::filesystem::absolute(whole).lexically_normal().string();
+}
+
+std::string readSmallFile(const std::string& path, std::size_t most, const std::string& what) {
+    const auto fail = [&](const std::string& message) {
+        throw Error(ErrorKind::Input, shownPath(path) + ": " + message);
+    };
+    std::error_code problem;
+    if (!std::filesystem::exists(path, problem)) fail("there is no such file");
+    if (!std::filesystem::is_regular_file(path, problem)) fail("this is not a file");
+    std::ifstream stream(path, std::ios::binary);
+    std::string text(most + 1, '\0');
+    stream.read(text.data(), std::streamsize(text.size()));
+    if (!stream.is_open() || stream.bad()) fail("cannot be read");
+    text.resize(std::size_t(stream.gcount()));
+    if (text.size() > most) fail("larger than " + byteText(double(most)) + ", so this is not " + what);
+    return text;
+}
+
+} // namespace lightbench

@@ -1,0 +1,73 @@
+// Looking devices up.
+#include "core/device/device_choice.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
+    return result;
+}
+
+using Devices = std::vector<const DeviceInfo*>;
+
+std::string namesOf(const Devices& devices, bool withPlatform) {
+    std::vector<std::string> names;
+    for (const DeviceInfo* device : devices)
+        names.push_back(numberedName(*device) + (withPlatform ? " (" + device->platform + ")" : ""));
+    return joinWords(names, "and");
+}
+
+[[noreturn]] void noneFits(std::string_view wanted, const std::vector<DeviceInfo>& devices) {
+    Devices all;
+    for (const DeviceInfo& device : devices)
+        all.push_back(&device);
+    throw Error(ErrorKind::Usage, "there is no device \"" + shownText(wanted) + "\"; there is " + namesOf(all, false));
+}
+
+/// A number with a fraction is one too: "0.5" is no part of the driver's version 550.54.
+std::optional<double> numberIn(std::string_view text) {
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc() || end != text.data() + text.size()) return {};
+    return number;
+}
+
+bool fits(const DeviceInfo& device, std::string_view wanted) {
+    for (const std::string& text : {device.name, device.platform, device.driver, device.version})
+        if (lower(text).find(lower(wanted)) != std::string::npos) return true;
+    return false;
+}
+} // namespace
+
+std::string numberedName(const DeviceInfo& device) { return std::to_string(device.index) + " " + device.name; }
+
+const DeviceInfo& deviceNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted) {
+    if (devices.empty()) throw Error(ErrorKind::Device, "no OpenCL device was found; install pocl-opencl-icd");
+    if (wanted.empty()) return devices.front();
+    if (const std::optional<double> number = numberIn(wanted)) {
+        const auto found = std::ranges::find(devices, *number, [](const auto& device) { return double(device.index); });
+        if (found == devices.end()) noneFits(wanted, devices);
+        return *found;
+    }
+    Devices found;
+    for (const DeviceInfo& device : devices)
+        if (fits(device, wanted)) found.push_back(&device);
+    if (found.empty()) noneFits(wanted, devices);
+    const auto elsewhere = [&](const DeviceInfo* device) { return device->platform != found.front()->platform; };
+    if (std::ranges::any_of(found, elsewhere))
+        throw Error(ErrorKind::Usage, "\"" + shownText(wanted) + "\" fits devices of several platforms: " +
+                                          namesOf(found, true) + "; give more of the name, or the number");
+    return *found.front();
+}
+
+} // namespace lightbench

@@ -1,0 +1,229 @@
+// Names of axes, and their values from lists, ranges and `all`.
+#include "core/experiment/axes.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/device/device_choice.h"
+#include "core/image/bench_image.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t mostValues = 10'000;
+
+[[noreturn]] void fail(std::string_view axis, const std::string& why) {
+    throw Error(ErrorKind::Usage, "axis \"" + shownText(axis) + "\": " + why);
+}
+
+std::optional<double> numberOf(std::string_view text) {
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return {};
+    return value;
+}
+
+std::size_t onlyStage(std::string_view axis, const Stack& stack) {
+    std::vector<std::size_t> enabled;
+    for (std::size_t i = 0; i < stack.size(); ++i)
+        if (stack[i].enabled) enabled.push_back(i);
+    if (enabled.size() == 1) return enabled.front();
+    fail(axis, "the stack has several stages; name one, such as 1." + std::string(axis));
+}
+
+std::size_t stageNamed(std::string_view axis, std::string_view name, const Stack& stack) {
+    if (const std::optional<double> number = numberOf(name)) {
+        if (*number >= 1 && *number <= double(stack.size()) && *number == std::floor(*number))
+            return std::size_t(*number) - 1;
+        fail(axis, "the stack has stages 1.." + std::to_string(stack.size()));
+    }
+    std::vector<std::string> names;
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < stack.size(); ++i) {
+        names.push_back(stack[i].filter);
+        if (stack[i].filter == name) found.push_back(i);
+    }
+    if (found.size() == 1) return found.front();
+    if (found.empty())
+        fail(axis, "there is no stage \"" + shownText(name) + "\"; " + suggestion(name, names, "stages"));
+    fail(axis, "several stages are called " + std::string(name) + "; give the number, such as " +
+                   std::to_string(found.front() + 1) + std::string(axis.substr(axis.find('.'))));
+}
+
+AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_view setting, const Stack& stack) {
+    if (setting == "variant") return {AxisTarget::Variant, stage, {}};
+    if (setting == "workgroup") return {AxisTarget::Workgroup, stage, {}};
+    const Filter& filter = filterById(stack[stage].filter);
+    if (findParameter(filter, setting)) return {AxisTarget::Parameter, stage, std::string(setting)};
+    std::vector<std::string> names{"variant", "workgroup"};
+    for (const Parameter& parameter : filter.parameters)
+        names.push_back(parameter.name);
+    fail(axis,
+         filter.id + " has no parameter \"" + shownText(setting) + "\"; " + suggestion(setting, names, "parameters"));
+}
+
+AxisTarget targetOf(std::string_view name, const Stack& stack) {
+    const std::pair<const char*, AxisTarget::Kind> plain[] = {{"device", AxisTarget::Device},
+                                                              {"size", AxisTarget::Size},
+                                                              {"image", AxisTarget::Image},
+                                                              {"format", AxisTarget::Format}};
+    for (const auto& [word, kind] : plain)
+        if (name == word) return {kind, 0, {}};
+    if (name == "variant" || name == "workgroup") return stageTarget(name, onlyStage(name, stack), name, stack);
+    const std::size_t dot = name.find('.');
+    if (dot == std::string_view::npos) {
+        std::vector<std::string> names{"device", "size", "image", "format", "variant", "workgroup"};
+        fail(name, "there is no such axis; " + suggestion(name, names, "axes") + ", or STAGE.PARAMETER");
+    }
+    const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
+    if (!stack[stage].enabled) fail(name, "its stage is disabled, so that nothing would vary; take the ! away");
+    return stageTarget(name, stage, name.substr(dot + 1), stack);
+}
+
+std::vector<std::string> workgroupsOf(const Stage& stage) {
+    std::vector<std::string> all;
+    for (const Variant* variant : allVariants(filterById(stage.filter))) {
+        if (stage.variant != "auto" && stage.variant != variant->id) continue;
+        for (const Workgroup& workgroup : variant->workgroups.offered)
+            if (std::ranges::find(all, workgroupText(workgroup)) == all.end()) all.push_back(workgroupText(workgroup));
+    }
+    return all;
+}
+
+std::vector<std::string> steps(std::string_view axis, double first, double last, double step) {
+    if (step <= 0 || last < first || (last - first) / step > double(mostValues))
+        fail(axis, "a range goes upwards by at most 10000 steps, such as 3..31..2");
+    std::vector<std::string> values;
+    // The last value is reached in spite of what rounding does to the steps before it.
+    for (std::size_t i = 0; first + double(i) * step <= last + step * 1e-9; ++i)
+        values.push_back(numberText(std::round((first + double(i) * step) * 1e9) / 1e9));
+    return values;
+}
+
+std::vector<std::string> allOfParameter(std::string_view axis, const Parameter& parameter) {
+    std::vector<std::string> values;
+    for (const Choice& choice : parameter.choices)
+        values.push_back(choice.name);
+    if (parameter.kind == ParameterKind::Switch) values = {"off", "on"};
+    if (parameter.kind == ParameterKind::Integer)
+        values = steps(axis, parameter.minimum, parameter.maximum, parameter.step);
+    if (values.empty()) fail(axis, "`all` has no end here; give a list or a range, such as 1..9..2");
+    return values;
+}
+
+std::vector<std::string> allValues(std::string_view axis, const AxisTarget& target, const Stack& stack,
+                                   const std::vector<DeviceInfo>& devices) {
+    std::vector<std::string> values;
+    switch (target.kind) {
+    case AxisTarget::Device:
+        for (const DeviceInfo& device : devices)
+            values.push_back(std::to_string(device.index));
+        return values;
+    case AxisTarget::Size: return {"1080p", "4k", "8k"};
+    case AxisTarget::Image: return benchImageKinds();
+    case AxisTarget::Format: return {"u8", "u16", "u32", "f32", "rgba8", "rgba16", "rgba32", "rgbaf32"};
+    case AxisTarget::Variant:
+        for (const Variant* variant : allVariants(filterById(stack[target.stage].filter)))
+            values.push_back(variant->id);
+        return values;
+    case AxisTarget::Workgroup: return workgroupsOf(stack[target.stage]);
+    case AxisTarget::Parameter: break;
+    }
+    return allOfParameter(axis, *findParameter(filterById(stack[target.stage].filter), target.parameter));
+}
+
+std::vector<std::string> rangeOf(std::string_view axis, std::string_view text) {
+    const std::size_t first = text.find("..");
+    const std::size_t second = text.find("..", first + 2);
+    const auto part = [&](std::size_t begin, std::size_t end) { return numberOf(text.substr(begin, end - begin)); };
+    const std::optional<double> from = part(0, first);
+    const std::optional<double> to = part(first + 2, second == std::string_view::npos ? text.size() : second);
+    const std::optional<double> step =
+        second == std::string_view::npos ? std::optional<double>(1) : part(second + 2, text.size());
+    if (!from || !to || !step) fail(axis, "\"" + shownText(text) + "\" is no range; give such as 3..31..2");
+    return steps(axis, *from, *to, *step);
+}
+
+std::vector<std::string> listed(std::string_view axis, std::string_view text) {
+    std::vector<std::string> values;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string_view part = trimmed(text.substr(begin, end - begin));
+        if (part.empty()) fail(axis, "it has an empty value; give such as a,b,c");
+        if (part.find("..") != std::string_view::npos)
+            std::ranges::move(rangeOf(axis, part), std::back_inserter(values));
+        else
+            values.emplace_back(part);
+        begin = end + 1;
+    }
+    return values;
+}
+
+/// The value as points take it. Throws if it is none of its axis.
+std::string checkedValue(const Axis& axis, const std::string& value, Stack stack,
+                         const std::vector<DeviceInfo>& devices) {
+    switch (axis.target.kind) {
+    case AxisTarget::Size: parseSize(value); break;
+    case AxisTarget::Format: parseFormat(value); break;
+    case AxisTarget::Image: benchImage(value, {{1, 1}, {}}); break;
+    case AxisTarget::Device: return std::to_string(deviceNamed(devices, value).index);
+    default: applyToStage(stack, axis.target, value);
+    }
+    return value;
+}
+
+void refuseTwice(const Axis& axis) {
+    for (auto value = axis.values.begin(); value != axis.values.end(); ++value)
+        if (std::find(axis.values.begin(), value, *value) != value)
+            fail(axis.name, "it has the value " + shownText(*value) + " twice");
+}
+} // namespace
+
+Axis parseAxis(std::string_view text, const Stack& stack, const std::vector<DeviceInfo>& devices) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string_view::npos) fail(text, "give NAME=VALUES, such as workgroup=64,128 or size=all");
+    Axis axis;
+    axis.name = trimmed(text.substr(0, equals));
+    axis.target = targetOf(axis.name, stack);
+    const std::string_view values = trimmed(text.substr(equals + 1));
+    const bool kernels = axis.target.kind == AxisTarget::Variant && values == "kernels";
+    axis.values =
+        kernels || values == "all" ? allValues(axis.name, axis.target, stack, devices) : listed(axis.name, values);
+    if (kernels) std::erase(axis.values, "cpu");
+    for (std::string& value : axis.values)
+        value = checkedValue(axis, value, stack, devices);
+    refuseTwice(axis);
+    return axis;
+}
+
+void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value) {
+    Stage& stage = stack.at(target.stage);
+    const Filter& filter = filterById(stage.filter);
+    if (target.kind == AxisTarget::Variant)
+        stage.variant = value == "auto" ? value : variantById(filter, value).id;
+    else if (target.kind == AxisTarget::Workgroup)
+        stage.workgroup = parseWorkgroup(value);
+    else
+        stage.parameters.set(target.parameter, parseValue(*findParameter(filter, target.parameter), value));
+}
+
+std::vector<std::vector<std::size_t>> combinations(const std::vector<Axis>& axes) {
+    std::vector<std::vector<std::size_t>> all{{}};
+    for (const Axis& axis : axes) {
+        std::vector<std::vector<std::size_t>> longer;
+        for (const auto& one : all)
+            for (std::size_t i = 0; i < axis.values.size(); ++i) {
+                longer.push_back(one);
+                longer.back().push_back(i);
+            }
+        all = std::move(longer);
+    }
+    return all;
+}
+
+} // namespace lightbench

@@ -1,0 +1,65 @@
+# lightbench_embed_kernels(OUTPUT common.clh PATH...) writes a C++ file that holds the text of kernels/common.clh, of
+# every kernels/PATH.cl and of what these include, made anew when one of them changes. Called as a script (-P) it does
+# the writing. A kernel file is known by its name alone, whatever folder of kernels/ it lies in.
+set(EMBED_KERNELS_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
+
+function(lightbench_embed_kernels output)
+    set(files)
+    foreach(name IN LISTS ARGN)
+        if(NOT name MATCHES "\\.clh$")
+            set(name ${name}.cl)
+        endif()
+        list(APPEND files ${PROJECT_SOURCE_DIR}/kernels/${name})
+    endforeach()
+    string(JOIN "," joined ${files})
+    # The script says by the depfile which headers it found.
+    add_custom_command(OUTPUT ${output}
+        COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DFILES=${joined} -DKERNELS=${PROJECT_SOURCE_DIR}/kernels
+                -P ${EMBED_KERNELS_SCRIPT}
+        DEPENDS ${files} ${EMBED_KERNELS_SCRIPT}
+        DEPFILE ${output}.d
+        COMMENT "Embedding kernels")
+endfunction()
+
+# Sets `found` to the files of kernels/ that the file names in lines of #include "NAME".
+function(find_included file)
+    set(headers)
+    file(STRINGS ${file} lines REGEX "^#include \"")
+    foreach(line IN LISTS lines)
+        string(REGEX REPLACE "^#include \"([^\"]*)\".*" "\\1" name "${line}")
+        file(GLOB header ${KERNELS}/${name} ${KERNELS}/*/${name})
+        list(LENGTH header count)
+        if(NOT count EQUAL 1)
+            message(FATAL_ERROR "${file} says ${line}, but kernels/ has ${count} files of that name")
+        endif()
+        list(APPEND headers ${header})
+    endforeach()
+    set(found ${headers} PARENT_SCOPE)
+endfunction()
+
+if(CMAKE_SCRIPT_MODE_FILE)
+    string(REPLACE "," ";" FILES "${FILES}")
+    set(waiting ${FILES})
+    while(waiting)
+        list(POP_FRONT waiting file)
+        find_included(${file})
+        list(REMOVE_ITEM found ${FILES})
+        list(REMOVE_DUPLICATES found)
+        list(APPEND FILES ${found})
+        list(APPEND waiting ${found})
+    endwhile()
+
+    set(text "// Made from kernels/ by core/filter/embed_kernels.cmake.\n")
+    string(APPEND text "#include \"core/filter/embedded_kernels.h\"\n\n")
+    string(APPEND text "namespace lightbench {\nconst std::vector<EmbeddedKernel>& embeddedKernels() {\n")
+    string(APPEND text "    static const std::vector<EmbeddedKernel> all{\n")
+    foreach(file IN LISTS FILES)
+        file(RELATIVE_PATH name ${KERNELS} ${file})
+        file(READ ${file} source)
+        string(APPEND text "{\"${name}\", R\"__KERNEL__(${source})__KERNEL__\"},\n")
+    endforeach()
+    string(APPEND text "    };\n    return all;\n}\n} // namespace lightbench\n")
+    file(WRITE ${OUTPUT} "${text}")
+    string(JOIN " " joined ${FILES})
+    file(WRITE ${OUTPUT}.d "${OUTPUT}: ${joined}\n")
+endif()

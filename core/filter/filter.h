@@ -1,0 +1,103 @@
+// What a filter is: one value that declares its parameters, its CPU reference and its GPU variants. The registry, the
+// menu, the form, the help, the tests and the benchmarks all walk these values and know no filter by name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/filter/parameter.h"
+#include "core/filter/plan.h"
+#include "core/filter/tolerance.h"
+#include "core/filter/workgroup.h"
+#include "core/image/image.h"
+
+namespace lightbench {
+
+/// A variant's own rule: an empty string if it can run with this size, else why not.
+using WorkgroupProblem = std::string (*)(Workgroup workgroup, const PlanRequest& request);
+
+/// Which workgroup sizes a variant takes. Device limits come on top of it.
+struct WorkgroupRule {
+    enum Shape {
+        Line, ///< N x 1 work-items: "64"
+        Area  ///< X x Y work-items: "16x16"
+    } shape = Area;
+    /// Sizes that the chooser and `all` offer, in this order; the illegal ones among them are shown with their reason.
+    std::vector<Workgroup> offered;
+    WorkgroupProblem problem = nullptr; ///< null: any size
+};
+
+/// A rule that offers the usual sizes of a shape: 1 to 1024 work-items in powers of two.
+WorkgroupRule lineWorkgroups(WorkgroupProblem problem = nullptr);
+WorkgroupRule areaWorkgroups(WorkgroupProblem problem = nullptr);
+
+/// One GPU implementation of a filter, declared as one designated initializer that leaves out what is as usual.
+struct Variant {
+    std::string id;    ///< kebab-case, such as "two-pass"
+    std::string label; ///< such as "Two passes"
+    std::string idea;  ///< one line: the idea, and where it comes from
+    /// Exact unless given.
+    Tolerance tolerance;
+    WorkgroupRule workgroups;
+    /// What it needs of a device: an empty string if it runs there, else what is missing. Null: needs nothing special.
+    std::string (*missing)(const DeviceInfo& device) = nullptr;
+    /// Pure; fills scratch and passes (makePlan fills the rest). Called only with a legal workgroup.
+    Plan (*plan)(const PlanRequest& request) = nullptr;
+    /// What `workgroup=auto` takes; clamped to the device by the caller. Null: 64x1 lines; 16x16 on GPUs, 64x1 on CPUs.
+    Workgroup (*automatic)(const PlanRequest& request) = nullptr;
+    /// Waits on other work-items in ways that OpenCL does not promise to make progress: never the default.
+    bool needsProgress = false;
+    /// For variants whose programs are built for values that a hand changes: the variant (it may be this one) that runs
+    /// in its place while such a build is being made. Its plan for PlanRequest::general takes those values as
+    /// arguments. Empty: its programs serve all values, or so few that each is built once.
+    std::string standIn{};
+};
+
+/// Choices for Variant::automatic: always the same size; one for CPUs and one for all other devices.
+template <Workgroup size> Workgroup fixedWorkgroup(const PlanRequest&) { return size; }
+template <Workgroup onCpu, Workgroup elsewhere> Workgroup cpuOrOther(const PlanRequest& request) {
+    return request.device.type == DeviceType::Cpu ? onCpu : elsewhere;
+}
+
+struct Filter {
+    std::string id;    ///< kebab-case, such as "floyd-steinberg"
+    std::string label; ///< such as "Floyd-Steinberg"
+    std::string group; ///< heading in the menu, such as "Blur"
+    std::string doc;   ///< formula, units, source of the algorithm
+    std::vector<Parameter> parameters;
+    std::vector<SampleType> accepts; ///< sample types of its input
+    /// Shape of the output. Null: that of the input. Called only for accepted inputs.
+    ImageShape (*outputShape)(const ImageShape& input, const ParameterValues& parameters) = nullptr;
+    /// Beyond single ranges: throws Error(Usage) if these values do not go together or with this input. May be null.
+    void (*check)(const ImageShape& input, const ParameterValues& parameters) = nullptr;
+    /// The CPU reference: plain, deterministic.
+    Image (*reference)(const Image& input, const ParameterValues& parameters) = nullptr;
+    /// Analysis filters (the image passes through): the reference of the analysis, 32-bit words. Null for others.
+    std::vector<std::uint32_t> (*analyse)(const Image& input, const ParameterValues& parameters) = nullptr;
+    /// Filters that learn what to find: the detector that an input and parameters come to. Null for others.
+    std::shared_ptr<const PatchDetector> (*train)(const Image& input, const ParameterValues& parameters) = nullptr;
+    std::vector<Variant> variants; ///< without `cpu`, which every filter gets from makePlan
+    /// The variant id that `variant=auto` takes. Null: the first.
+    std::string (*automaticVariant)(const PlanRequest& request) = nullptr;
+};
+
+/// All filters, in the order of LIGHTBENCH_FILTERS. Built at the first call, never changed.
+const std::vector<Filter>& allFilters();
+/// Null if there is none of that id.
+const Filter* findFilter(std::string_view id);
+/// Throws Error(Usage) that lists the nearest names.
+const Filter& filterById(std::string_view id);
+const Parameter* findParameter(const Filter& filter, std::string_view name);
+/// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
+const Variant& variantById(const Filter& filter, std::string_view id);
+/// The variants of a filter with `cpu` at the end: what choosers list.
+std::vector<const Variant*> allVariants(const Filter& filter);
+
+/// The OpenCL C of a filter as it is compiled: kernels/common.clh, then kernels/NAME.cl, each under a #line directive;
+/// a line `#include "NAME.clh"` of theirs stands for that file of kernels/.
+/// Embedded at build time, unless the environment's LIGHTBENCH_KERNELS names a folder to read them from.
+/// Throws Error(Input) if that folder lacks a file.
+std::string kernelSource(std::string_view filterId);
+
+} // namespace lightbench

@@ -1,0 +1,108 @@
+// Makers of parameter declarations and typed access to values.
+#include "core/filter/parameter.h"
+
+#include <stdexcept>
+
+#include "core/filters/detection/detector.h"
+
+namespace lightbench {
+
+namespace {
+Parameter named(std::string name, std::string label, std::string unit, ParameterKind kind, std::string doc) {
+    Parameter p;
+    p.name = std::move(name);
+    p.label = std::move(label);
+    p.unit = std::move(unit);
+    p.kind = kind;
+    p.doc = std::move(doc);
+    return p;
+}
+
+template <class T> const T& valueAs(const ParameterValues& values, std::string_view name) {
+    const T* value = std::get_if<T>(&values.get(name));
+    if (!value) throw std::logic_error("parameter " + std::string(name) + " is of another kind");
+    return *value;
+}
+} // namespace
+
+Parameter integerParameter(std::string name, std::string label, std::string unit, int minimum, int maximum, int step,
+                           int initial, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), std::move(unit), ParameterKind::Integer, std::move(doc));
+    p.minimum = minimum;
+    p.maximum = maximum;
+    p.step = step;
+    p.initial = initial;
+    return p;
+}
+
+Parameter realParameter(std::string name, std::string label, std::string unit, double minimum, double maximum,
+                        double step, double initial, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), std::move(unit), ParameterKind::Real, std::move(doc));
+    p.minimum = minimum;
+    p.maximum = maximum;
+    p.step = step;
+    p.initial = initial;
+    return p;
+}
+
+Parameter choiceParameter(std::string name, std::string label, std::vector<Choice> choices, std::string initial,
+                          std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Choice, std::move(doc));
+    p.choices = std::move(choices);
+    p.initial = std::move(initial);
+    return p;
+}
+
+Parameter switchParameter(std::string name, std::string label, bool initial, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Switch, std::move(doc));
+    p.initial = initial;
+    return p;
+}
+
+Parameter matrixParameter(std::string name, std::string label, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Matrix, std::move(doc));
+    p.initial = Matrix{};
+    return p;
+}
+
+Parameter rectangleParameter(std::string name, std::string label, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), "px", ParameterKind::Rectangle, std::move(doc));
+    p.initial = Rectangle{};
+    return p;
+}
+
+Parameter detectorParameter(std::string name, std::string label, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Detector, std::move(doc));
+    p.initial = DetectorFile{};
+    return p;
+}
+
+bool DetectorFile::operator==(const DetectorFile& other) const {
+    if (source != other.source || bool(detector) != bool(other.detector)) return false;
+    return detector == other.detector || *detector == *other.detector;
+}
+
+const ParameterValue& ParameterValues::get(std::string_view name) const {
+    const auto found = values_.find(name);
+    if (found == values_.end()) throw std::logic_error("no parameter is called " + std::string(name));
+    return found->second;
+}
+
+int ParameterValues::integer(std::string_view name) const { return valueAs<int>(*this, name); }
+double ParameterValues::real(std::string_view name) const { return valueAs<double>(*this, name); }
+const std::string& ParameterValues::choice(std::string_view name) const { return valueAs<std::string>(*this, name); }
+bool ParameterValues::isOn(std::string_view name) const { return valueAs<bool>(*this, name); }
+const Matrix& ParameterValues::matrix(std::string_view name) const { return valueAs<Matrix>(*this, name); }
+const Rectangle& ParameterValues::rectangle(std::string_view name) const { return valueAs<Rectangle>(*this, name); }
+const DetectorFile& ParameterValues::detectorFile(std::string_view name) const {
+    return valueAs<DetectorFile>(*this, name);
+}
+
+ParameterValues defaultValues(const std::vector<Parameter>& parameters) {
+    ParameterValues values;
+    for (const Parameter& p : parameters)
+        values.set(p.name, p.initial);
+    return values;
+}
+
+} // namespace lightbench

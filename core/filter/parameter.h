@@ -1,0 +1,109 @@
+// Parameters of filters: what a filter declares (Parameter) and what a user has chosen (ParameterValues).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace lightbench {
+
+struct PatchDetector;
+
+enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle, Detector };
+
+/// A square matrix of weights, k rows of k numbers, row by row; k = 0 means none was given. `source` is the text that
+/// it came from: a file's path, or the inline form "1,2,1;2,4,2;1,2,1".
+struct Matrix {
+    int k = 0;
+    std::vector<double> weights;
+    std::string source;
+    bool operator==(const Matrix&) const = default;
+};
+
+struct Rectangle {
+    int x = 0, y = 0, width = 0, height = 0;
+    bool operator==(const Rectangle&) const = default;
+};
+
+/// A trained detector (core/filters/detection/detector.h) and the absolute path of the file that it came from; no
+/// detector: none was given.
+struct DetectorFile {
+    std::string source;
+    std::shared_ptr<const PatchDetector> detector;
+    bool operator==(const DetectorFile& other) const; ///< the same source and the same detector, wherever it lies
+};
+
+/// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle,
+/// Detector -> DetectorFile.
+using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle, DetectorFile>;
+
+struct Choice {
+    std::string name;  ///< as in the stack text
+    std::string label; ///< as in the form
+};
+
+/// The declaration of one parameter; form, help, stack text and checks derive from it.
+struct Parameter {
+    std::string name;  ///< as in the stack text, such as "sigma"
+    std::string label; ///< as in the form, such as "Sigma"
+    std::string unit;  ///< such as "px"; empty for none
+    ParameterKind kind = ParameterKind::Integer;
+    double minimum = 0, maximum = 0; ///< of Integer and Real, both included
+    double step = 1;                 ///< Integer: legal values are minimum + n step. Real: the form's step only
+    std::vector<Choice> choices;     ///< of Choice
+    ParameterValue initial;          ///< the default
+    std::string doc;                 ///< one or two sentences: meaning, formula
+    /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius). It is legal in any case.
+    bool zeroIsAuto = false;
+    /// Integer and Real: the slider is logarithmic.
+    bool logarithmic = false;
+};
+
+Parameter integerParameter(std::string name, std::string label, std::string unit, int minimum, int maximum, int step,
+                           int initial, std::string doc);
+Parameter realParameter(std::string name, std::string label, std::string unit, double minimum, double maximum,
+                        double step, double initial, std::string doc);
+Parameter choiceParameter(std::string name, std::string label, std::vector<Choice> choices, std::string initial,
+                          std::string doc);
+Parameter switchParameter(std::string name, std::string label, bool initial, std::string doc);
+Parameter matrixParameter(std::string name, std::string label, std::string doc);
+Parameter rectangleParameter(std::string name, std::string label, std::string doc);
+Parameter detectorParameter(std::string name, std::string label, std::string doc);
+
+/// The values of all parameters of one filter, by name.
+class ParameterValues {
+public:
+    bool operator==(const ParameterValues&) const = default;
+    void set(const std::string& name, ParameterValue value) { values_[name] = std::move(value); }
+    const ParameterValue& get(std::string_view name) const;
+
+    // Typed access; asking for a name or kind that the filter does not declare is a mistake of ours (std::logic_error).
+    int integer(std::string_view name) const;
+    double real(std::string_view name) const;
+    const std::string& choice(std::string_view name) const;
+    bool isOn(std::string_view name) const;
+    const Matrix& matrix(std::string_view name) const;
+    const Rectangle& rectangle(std::string_view name) const;
+    const DetectorFile& detectorFile(std::string_view name) const;
+
+private:
+    std::map<std::string, ParameterValue, std::less<>> values_;
+};
+
+ParameterValues defaultValues(const std::vector<Parameter>& parameters);
+
+/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a detector file's path)
+/// and checks it. `folder` is where relative paths start; empty for the working directory.
+/// Throws Error(Usage, or Input for a file) that names parameter, range and what was given; field is set.
+ParameterValue parseValue(const Parameter& parameter, std::string_view text, const std::string& folder = {});
+/// Throws Error(Usage) if the value has the wrong kind or is out of range.
+void checkValue(const Parameter& parameter, const ParameterValue& value);
+/// The text that parseValue reads back to an equal value; real numbers in the shortest such form.
+std::string valueText(const ParameterValue& value);
+/// The legal values in words: "0.1..50 px", "3, 5, 7 or 9", "replicate, reflect101, wrap or constant".
+std::string rangeText(const Parameter& parameter);
+
+} // namespace lightbench

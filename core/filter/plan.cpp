@@ -1,0 +1,120 @@
+// Arithmetic that plans share.
+#include "core/filter/plan.h"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+#include "core/filter/border.h"
+
+namespace lightbench {
+
+std::uint64_t localBytes(const KernelPass& pass) {
+    std::uint64_t sum = pass.localBytes;
+    for (const Argument& argument : pass.arguments)
+        if (const auto* local = std::get_if<LocalArgument>(&argument)) sum += local->bytes;
+    return sum;
+}
+
+std::uint64_t localBytes(const Plan& plan) {
+    std::uint64_t most = 0;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) most = std::max(most, localBytes(*kernel));
+    return most;
+}
+
+std::uint64_t groupPrivateBytes(const Plan& plan) {
+    std::uint64_t most = 0;
+    for (const Pass& pass : plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            most = std::max(most, kernel->privateBytes * std::uint64_t(kernel->local.items()));
+    return most;
+}
+
+std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Format destination) {
+    return {{"SRC_TYPE_ID", std::to_string(int(source.type))},
+            {"SRC_CHANNELS", std::to_string(source.channels)},
+            {"DST_TYPE_ID", std::to_string(int(destination.type))},
+            {"DST_CHANNELS", std::to_string(destination.channels)}};
+}
+
+namespace {
+/// Puts another plan's buffers in their places in this one.
+struct Rewiring {
+    BufferRef input, output;
+    int firstScratch;
+    BufferRef operator()(BufferRef buffer) const {
+        if (buffer.kind == BufferRef::Input) return input;
+        if (buffer.kind == BufferRef::Output) return output;
+        return scratchBuffer(buffer.index + firstScratch);
+    }
+    void rewire(FillPass& pass) const { pass.buffer = (*this)(pass.buffer); }
+    void rewire(HostPass& pass) const {
+        for (std::vector<BufferRef>* buffers : {&pass.reads, &pass.writes})
+            for (BufferRef& buffer : *buffers)
+                buffer = (*this)(buffer);
+    }
+    void rewire(KernelPass& pass) const {
+        for (Argument& argument : pass.arguments)
+            if (BufferRef* buffer = std::get_if<BufferRef>(&argument)) *buffer = (*this)(*buffer);
+    }
+};
+} // namespace
+
+void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output) {
+    if (other.passesThrough) throw std::logic_error("the plan of " + other.filter + " has no output to append");
+    const Rewiring rewiring{input, output, int(plan.scratch.size())};
+    plan.scratch.insert(plan.scratch.end(), other.scratch.begin(), other.scratch.end());
+    for (Pass pass : other.passes) {
+        std::visit([&](auto& one) { rewiring.rewire(one); }, pass);
+        if (auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->program.empty())
+            kernel->program = other.filter;
+        plan.passes.push_back(std::move(pass));
+    }
+}
+
+std::pair<std::string, std::string> borderDefine(const std::string& border) {
+    return {"BORDER", std::to_string(int(borderByName(border)))};
+}
+
+std::string floatLiteral(double value) {
+    // Not by printf, which would write a comma in some locales.
+    std::array<char, 40> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 9);
+    std::string literal(text.data(), end.ptr);
+    // "3f" is no number in C; "3.0f" is.
+    if (literal.find_first_of(".e") == std::string::npos) literal += ".0";
+    return literal + "f";
+}
+
+std::size_t roundUp(std::size_t n, std::size_t step) { return (n + step - 1) / step * step; }
+
+std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
+    return {roundUp(std::size_t(size.width), std::size_t(workgroup.x)),
+            roundUp(std::size_t(size.height), std::size_t(workgroup.y))};
+}
+
+int vectorLanes(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 16 : 4; }
+
+int sampleLanes(const DeviceInfo& device, SampleType type) {
+    return device.type == DeviceType::Cpu ? 64 / int(Format{type, 1}.bytesPerSample()) : 4;
+}
+
+std::pair<std::string, std::string> packedDefine(const DeviceInfo& device) {
+    return {"PACKED_16", device.computeCapability >= 90 ? "1" : "0"};
+}
+
+KernelPass stretchPass(const PlanRequest& request, std::string kernel) {
+    const std::size_t items = std::size_t(request.workgroup.x);
+    const std::size_t most = std::size_t(std::max(1, request.device.computeUnits)) * 16;
+    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * 16), 1, most);
+    KernelPass pass;
+    pass.kernel = std::move(kernel);
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.emplace_back("ALONE", items == 1 ? "1" : "0");
+    pass.global = {groups * items, 1};
+    pass.local = request.workgroup;
+    return pass;
+}
+
+} // namespace lightbench

@@ -1,0 +1,139 @@
+// A plan says, as data, everything that a GPU variant does to an image: scratch buffers, then passes in order.
+// gpu/ runs plans and nothing else, so sizes, legality and traffic can be tested without a device.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/device/device.h"
+#include "core/filter/parameter.h"
+#include "core/filter/workgroup.h"
+#include "core/image/image.h"
+
+namespace lightbench {
+
+/// What plan(), outputShape and the automatic choices are asked about. Holds references: use it within one call.
+struct PlanRequest {
+    ImageShape input;
+    const ParameterValues& parameters; ///< complete and checked
+    const DeviceInfo& device;
+    Workgroup workgroup; ///< ignored by the automatic choices
+    /// The plan's programs must not depend on the parameters' values: see Variant::standIn.
+    bool general = false;
+};
+
+/// A buffer that a pass uses: the stage's input, its output, or scratch buffer number `index` of the plan.
+struct BufferRef {
+    enum Kind { Input, Output, Scratch } kind = Input;
+    int index = 0;
+    bool operator==(const BufferRef&) const = default;
+};
+inline BufferRef inputBuffer() { return {BufferRef::Input, 0}; }
+inline BufferRef outputBuffer() { return {BufferRef::Output, 0}; }
+inline BufferRef scratchBuffer(int index) { return {BufferRef::Scratch, index}; }
+
+/// Device memory of one run. Contents start undefined (tests poison them) unless `contents` is given.
+struct Scratch {
+    std::string name;
+    std::uint64_t bytes = 0;
+    /// Empty, or exactly `bytes` long: uploaded once (weights, tables, counters) and shared by every plan that asks for
+    /// the same. A pass that changes it must leave it as it was.
+    std::vector<std::byte> contents;
+};
+
+/// A local-memory argument of this many bytes.
+struct LocalArgument {
+    std::uint64_t bytes = 0;
+};
+using Argument = std::variant<BufferRef, LocalArgument, std::int32_t, std::uint32_t, float>;
+
+/// One kernel launch.
+struct KernelPass {
+    std::string kernel; ///< its function's name; starts with the filter's name, in snake_case
+    /// Build options: -D NAME=VALUE for each, in this order. Passes of a plan with the same defines share one program.
+    std::vector<std::pair<std::string, std::string>> defines;
+    std::array<std::size_t, 2> global{1, 1}; ///< a multiple of local in each dimension
+    Workgroup local;
+    std::vector<Argument> arguments; ///< in the order of the kernel's parameters
+    std::uint64_t localBytes = 0;    ///< local memory declared inside the kernel (LocalArguments are added to this)
+    std::uint64_t privateBytes =
+        0;                        ///< a work-item's arrays that are too large for registers (DeviceInfo::privateMemory)
+    std::uint64_t bytes = 0;      ///< global memory traffic it must at least move, read + written
+    std::uint64_t operations = 0; ///< arithmetic operations it must at least do (an order of magnitude is enough)
+    std::string program{};        ///< id of the filter whose kernels/NAME.cl has the kernel; empty: the plan's
+};
+
+/// Fills a whole buffer with a repeated 32-bit word (counters, poison).
+struct FillPass {
+    BufferRef buffer;
+    std::uint32_t word = 0;
+};
+
+/// A step on the host in the middle of the chain: `reads` are downloaded, work is called with them and with the
+/// memory of `writes`, then `writes` are uploaded. Each part is timed like a kernel.
+struct HostPass {
+    std::string name;
+    std::vector<BufferRef> reads, writes;
+    std::function<void(std::span<const std::span<const std::byte>>, std::span<const std::span<std::byte>>)> work;
+    std::uint64_t operations = 0;
+};
+
+using Pass = std::variant<KernelPass, FillPass, HostPass>;
+
+struct Plan {
+    std::string filter; ///< id; names the program: kernels/NAME.cl. Set by makePlan
+    ImageShape output;  ///< set by makePlan
+    std::vector<Scratch> scratch;
+    std::vector<Pass> passes;
+    /// The image passes through (analysis only): the output is the input's buffer and no pass writes it.
+    bool passesThrough = false;
+    /// Analysis: this scratch buffer holds the result, 32-bit unsigned words, downloaded into StageReport::analysis.
+    int analysisScratch = -1;
+};
+
+/// Local memory of one pass: declared inside plus its local arguments, bytes.
+std::uint64_t localBytes(const KernelPass& pass);
+/// The largest of all passes.
+std::uint64_t localBytes(const Plan& plan);
+
+/// Private arrays of a whole workgroup of the pass that has the largest, bytes.
+std::uint64_t groupPrivateBytes(const Plan& plan);
+
+/// Puts the passes and scratch buffers of another filter's plan at the end of this one: its input and output become
+/// the given buffers. Throws std::logic_error if that plan has no output of its own.
+void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output);
+
+/// Defines that specialise a kernel for the formats it reads and writes; kernels/common.clh says what they mean:
+/// SRC_TYPE_ID, SRC_CHANNELS, DST_TYPE_ID, DST_CHANNELS (type ids: 0 U8, 1 U16, 2 U32, 3 F32).
+std::vector<std::pair<std::string, std::string>> formatDefines(Format source, Format destination);
+/// The define BORDER=n for the border mode of that name (see core/filter/border.h).
+std::pair<std::string, std::string> borderDefine(const std::string& border);
+/// A double as text for a define or a kernel constant: always a float literal such as "2.5f", nine significant digits.
+std::string floatLiteral(double value);
+/// The smallest multiple of `step` that is not below `n`.
+std::size_t roundUp(std::size_t n, std::size_t step);
+/// The global size that covers width x height work-items with this workgroup.
+std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
+/// Floats in the vectors of a work-item that makes a run of neighbouring pixels (LANES in kernels/common.clh): what
+/// fills a CPU's vector unit; on a GPU, one wide load. 4 or 16.
+int vectorLanes(const DeviceInfo& device);
+/// The same for vectors of samples that stay integers: 64 bytes on a CPU. 4 to 64.
+int sampleLanes(const DeviceInfo& device, SampleType type);
+/// The define PACKED_16=1 for devices whose compilers take NVIDIA's PTX instructions on two 16-bit numbers, else =0.
+std::pair<std::string, std::string> packedDefine(const DeviceInfo& device);
+/// A pass over all pixels as a line of work-items, each workgroup with a stretch of its own, enough groups to keep the
+/// device busy; for kernels that read and write the input's format. ALONE says that a workgroup is a single work-item.
+KernelPass stretchPass(const PlanRequest& request, std::string kernel);
+/// The bytes of a vector of numbers, for Scratch::contents.
+template <class T> std::vector<std::byte> bytesOf(const std::vector<T>& values) {
+    auto view = std::as_bytes(std::span(values));
+    return {view.begin(), view.end()};
+}
+
+} // namespace lightbench

@@ -1,0 +1,162 @@
+// equalize: histogram equalisation of each colour channel, sample for sample that of OpenCV's equalizeHist.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/filter.h"
+#include "core/filters/counting/histogram_passes.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// Local memory of a channel's running sums, with what belongs to them (kernels/counting/equalize.cl, Equalizer).
+constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
+
+using Table = std::array<std::uint8_t, 256>;
+
+std::array<std::uint32_t, 256> countChannel(const Image& input, int channel) {
+    std::array<std::uint32_t, 256> bins{};
+    const std::uint8_t* samples = input.samples<std::uint8_t>() + channel;
+    for (std::size_t i = 0; i < input.size().area(); ++i)
+        ++bins[samples[i * std::size_t(input.channels())]];
+    return bins;
+}
+
+/// In float throughout, as OpenCV has it: counts above 2^24 round when they become float.
+Table equalizingTable(const std::array<std::uint32_t, 256>& bins, std::size_t pixels) {
+    Table table{};
+    std::size_t j = 0;
+    while (bins[j] == 0)
+        ++j;
+    if (bins[j] == pixels) {
+        for (std::size_t v = 0; v < table.size(); ++v)
+            table[v] = std::uint8_t(v);
+        return table;
+    }
+    const float scale = 255.0f / float(pixels - bins[j]);
+    std::uint32_t sum = 0;
+    for (++j; j < table.size(); ++j) {
+        sum += bins[j];
+        table[j] = storeSample<std::uint8_t>(float(sum) * scale);
+    }
+    return table;
+}
+
+Image reference(const Image& input, const ParameterValues&) {
+    const int colours = input.format().colourChannels(), channels = input.channels();
+    std::array<Table, 3> tables;
+    for (int c = 0; c < colours; ++c) {
+        checkCancelled();
+        tables[std::size_t(c)] = equalizingTable(countChannel(input, c), input.size().area());
+    }
+    Image output = input.clone();
+    parallelRows(input.height(), [&](int y) {
+        std::uint8_t* row = output.row<std::uint8_t>(y);
+        for (int x = 0; x < input.width(); ++x)
+            for (int c = 0; c < colours; ++c)
+                row[x * channels + c] = tables[std::size_t(c)][row[x * channels + c]];
+    });
+    return output;
+}
+
+bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
+int colours(const PlanRequest& request) { return request.input.format.colourChannels(); }
+std::int32_t pixels(const PlanRequest& request) { return std::int32_t(request.input.size.area()); }
+
+KernelPass countPass(const PlanRequest& request) {
+    const Counting counting = automaticCounting(request, colours(request));
+    KernelPass pass = countingPass(request, counting, "equalize_count", 16);
+    countInBanks(pass, counting);
+    pass.arguments = {inputBuffer(), scratchBuffer(0), scratchBuffer(1), pixels(request)};
+    return pass;
+}
+
+/// One workgroup a channel.
+KernelPass tablePass(const PlanRequest& request) {
+    const std::uint64_t rows = std::uint64_t(colours(request));
+    KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), "equalize_table", 16);
+    pass.local = {isCpu(request) ? 1 : std::min(request.workgroup.x, 256), 1};
+    pass.global = {rows * std::size_t(pass.local.x), 1};
+    pass.arguments = {scratchBuffer(0), scratchBuffer(2)};
+    pass.localBytes = equalizerBytes;
+    pass.bytes = rows * 256 * 5;
+    pass.operations = rows * 256 * 10;
+    return pass;
+}
+
+KernelPass lookUpPass(const PlanRequest& request, const char* kernel, BufferRef table) {
+    Counting spread = automaticCounting(request, colours(request));
+    KernelPass pass = countingPass(request, spread, kernel, 16);
+    const int replicas = request.workgroup.x < 32 ? 1 : 32;
+    pass.defines.emplace_back("REPLICAS", std::to_string(replicas));
+    pass.localBytes = std::uint64_t(colours(request) * 256 * replicas);
+    pass.arguments = {inputBuffer(), outputBuffer(), table, pixels(request)};
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = request.input.samples();
+    return pass;
+}
+
+Plan threeKernelPlan(const PlanRequest& request) {
+    const std::uint64_t bins = std::uint64_t(colours(request)) * 256;
+    Plan plan;
+    plan.scratch = {{"histogram", bins * 4, {}}, sumsScratch(colours(request)), {"table", bins, {}}};
+    plan.passes = {countPass(request), tablePass(request), lookUpPass(request, "equalize_look_up", scratchBuffer(2))};
+    return plan;
+}
+
+Plan twoKernelPlan(const PlanRequest& request) {
+    KernelPass last = lookUpPass(request, "equalize_table_and_look_up", scratchBuffer(0));
+    last.localBytes += equalizerBytes;
+    Plan plan;
+    plan.scratch = {{"histogram", std::uint64_t(colours(request)) * 256 * 4, {}}, sumsScratch(colours(request))};
+    plan.passes = {countPass(request), std::move(last)};
+    return plan;
+}
+
+/// On a CPU a group of one work-item counts without atomics.
+constexpr auto aloneOrLarge = cpuOrOther<Workgroup{1, 1}, Workgroup{1024, 1}>;
+
+std::vector<Variant> variants() {
+    return {
+        Variant{
+            .id = "fused-table",
+            .label = "Table in the look-up",
+            .idea = "Two kernels: every workgroup of the look-up makes the table from the histogram by itself, which "
+                    "costs less than a kernel of its own.",
+            .workgroups = lineWorkgroups(),
+            .plan = twoKernelPlan,
+            .automatic = aloneOrLarge,
+        },
+        Variant{
+            .id = "local-histogram",
+            .label = "Local histogram",
+            .idea = "Three kernels: banked histograms in local memory added to a global one, a scan that makes the "
+                    "table, the look-up from copies of the table in local memory, one for each bank.",
+            .workgroups = lineWorkgroups(),
+            .plan = threeKernelPlan,
+            .automatic = aloneOrLarge,
+        },
+    };
+}
+
+} // namespace
+
+Filter equalize() {
+    Filter filter;
+    filter.id = "equalize";
+    filter.label = "Equalize";
+    filter.group = "Colour";
+    filter.doc =
+        "Histogram equalisation of each colour channel, as OpenCV's equalizeHist: with i the first bin h(i) that "
+        "is not empty and N pixels, values up to i become 0 and value j becomes round(255 / (N - h(i)) x sum of "
+        "h(i+1..j)), in float, half to even. A channel of one single value stays as it is. Alpha untouched.";
+    filter.accepts = {SampleType::U8};
+    filter.reference = reference;
+    filter.variants = variants();
+    return filter;
+}
+
+} // namespace lightbench::filters

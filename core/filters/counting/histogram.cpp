@@ -1,0 +1,263 @@
+// histogram: counts the samples of each channel and of luma. The image passes through; the counts are the result.
+#include "core/image/histogram.h"
+
+#include <cstring>
+
+#include "core/base/text.h"
+#include "core/filter/filter.h"
+#include "core/filters/counting/histogram_passes.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// Rows of 256 bins: gray; or red, green, blue, alpha and luma.
+int rowCount(const PlanRequest& request) { return request.input.format.channels == 4 ? 5 : 1; }
+std::uint64_t binCount(const PlanRequest& request) { return std::uint64_t(rowCount(request)) * 256; }
+bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
+
+Image passThrough(const Image& input, const ParameterValues&) { return input.clone(); }
+
+std::vector<std::uint32_t> analyse(const Image& input, const ParameterValues&) {
+    std::vector<std::uint32_t> words;
+    for (const Bins& bins : histogramOf(input).bins)
+        words.insert(words.end(), bins.begin(), bins.end());
+    return words;
+}
+
+/// The device's own choices, changed by what the parameters say.
+Counting chosenCounting(const PlanRequest& request) {
+    Counting counting = automaticCounting(request, rowCount(request));
+    const ParameterValues& chosen = request.parameters;
+    if (chosen.choice("banks") != "auto") counting.banks = std::stoi(chosen.choice("banks"));
+    if (chosen.choice("reads") != "auto") counting.serial = chosen.choice("reads") == "serial";
+    if (chosen.choice("reduction") != "auto") counting.byKernel = chosen.choice("reduction") == "kernel";
+    if (chosen.integer("groups") != 0) counting.groups = chosen.integer("groups");
+    return counting;
+}
+
+Plan analysisPlan(const PlanRequest& request) {
+    Plan plan;
+    plan.passesThrough = true;
+    plan.analysisScratch = 0;
+    plan.scratch = {{"histogram", binCount(request) * 4, {}}};
+    return plan;
+}
+
+std::int32_t pixels(const PlanRequest& request) { return std::int32_t(request.input.size.area()); }
+int workItems(const KernelPass& pass) { return int(pass.global[0]); }
+
+Plan globalPlan(const PlanRequest& request) {
+    Plan plan = analysisPlan(request);
+    KernelPass pass = countingPass(request, chosenCounting(request), "histogram_global_atomic", 16);
+    pass.arguments = {inputBuffer(), scratchBuffer(0), pixels(request)};
+    plan.passes = {FillPass{scratchBuffer(0), 0}, std::move(pass)};
+    return plan;
+}
+
+/// Adds tables in scratch buffer 1 up to the histogram; many of them by way of as many sums as keep the device busy.
+void addMerges(Plan& plan, const PlanRequest& request, const KernelPass& counted, int tables) {
+    constexpr int many = 2048, some = 128;
+    BufferRef from = scratchBuffer(1);
+    const auto add = [&](BufferRef to, int sums) {
+        KernelPass pass = mergePass(request, counted, rowCount(request), tables, sums);
+        pass.arguments = {from, to, std::int32_t(tables)};
+        plan.passes.emplace_back(std::move(pass));
+        from = to;
+        tables = sums;
+    };
+    if (tables > many) {
+        plan.scratch.push_back({"sums", some * binCount(request) * 4, {}});
+        add(scratchBuffer(2), some);
+    }
+    add(scratchBuffer(0), 1);
+}
+
+Plan localPlan(const PlanRequest& request, const Counting& counting) {
+    Plan plan = analysisPlan(request);
+    KernelPass pass = countingPass(request, counting, "histogram_local", 16);
+    countInBanks(pass, counting);
+    pass.arguments = {inputBuffer(), scratchBuffer(0), scratchBuffer(1), pixels(request)};
+    if (counting.byKernel) {
+        const int tables = workItems(pass) / request.workgroup.x;
+        plan.scratch.push_back({"tables", std::uint64_t(tables) * binCount(request) * 4, {}});
+        plan.passes = {pass};
+        addMerges(plan, request, pass, tables);
+    } else {
+        plan.scratch.push_back(sumsScratch(counting.rows));
+        plan.passes = {std::move(pass)};
+    }
+    return plan;
+}
+
+Plan oneTablePlan(const PlanRequest& request) {
+    Counting counting = chosenCounting(request);
+    counting.banks = 1;
+    return localPlan(request, counting);
+}
+
+Plan bankedPlan(const PlanRequest& request) { return localPlan(request, chosenCounting(request)); }
+
+/// Counts in private tables, one a work-item, which go to scratch buffer 1. A work-item has at least 256 pixels, or the
+/// tables would be larger than the image.
+KernelPass privatePass(Plan& plan, const PlanRequest& request) {
+    const Counting counting = chosenCounting(request);
+    KernelPass pass = countingPass(request, counting, "histogram_private", 256);
+    // A CPU has to wait for the sum that it just stored; with several copies the next samples are mostly elsewhere.
+    pass.defines.emplace_back("COPIES", isCpu(request) && request.workgroup.x == 1 ? "4" : "1");
+    pass.arguments = {inputBuffer(), scratchBuffer(1), pixels(request)};
+    const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
+    pass.bytes += bytes;
+    plan.scratch.push_back({"tables", bytes, {}});
+    plan.passes.emplace_back(pass);
+    return pass;
+}
+
+Plan devicePlan(const PlanRequest& request) {
+    Plan plan = analysisPlan(request);
+    const KernelPass counted = privatePass(plan, request);
+    addMerges(plan, request, counted, workItems(counted));
+    return plan;
+}
+
+/// Adds the tables of the first span, one after the other, up in the second.
+void mergeOnHost(std::span<const std::span<const std::byte>> from, std::span<const std::span<std::byte>> to) {
+    std::vector<std::uint32_t> table(to[0].size() / 4), sums(table.size());
+    for (std::size_t start = 0; start < from[0].size(); start += to[0].size()) {
+        std::memcpy(table.data(), from[0].data() + start, to[0].size());
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] += table[i];
+    }
+    std::memcpy(to[0].data(), sums.data(), to[0].size());
+}
+
+Plan hostMergePlan(const PlanRequest& request) {
+    Plan plan = analysisPlan(request);
+    const KernelPass counted = privatePass(plan, request);
+    HostPass merge;
+    merge.name = "merge on the host";
+    merge.reads = {scratchBuffer(1)};
+    merge.writes = {scratchBuffer(0)};
+    merge.work = mergeOnHost;
+    merge.operations = std::uint64_t(workItems(counted)) * binCount(request);
+    plan.passes.emplace_back(std::move(merge));
+    return plan;
+}
+
+/// Says which number of banks would fit, where the chosen one does not.
+std::string banksProblem(Workgroup, const PlanRequest& request) {
+    const Counting counting = chosenCounting(request);
+    const int most = mostBanks(request.device, counting.rows);
+    if (counting.banks <= most) return {};
+    const std::uint64_t bytes = std::uint64_t(counting.banks) * binCount(request) * 4;
+    return std::to_string(counting.banks) + " banks of " + std::to_string(binCount(request)) + " bins need " +
+           byteText(double(bytes)) + " of local memory; take at most " + std::to_string(most) +
+           " on this device, which has " + byteText(double(request.device.localMemory)) + " a workgroup";
+}
+
+/// A CPU keeps the private tables of all work-items of a group on one thread's stack.
+std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
+    constexpr std::uint64_t most = 1 << 20;
+    const std::uint64_t bytes = std::uint64_t(workgroup.x) * binCount(request) * 4;
+    if (!isCpu(request) || bytes <= most) return {};
+    return workgroupText(workgroup) + " needs " + byteText(double(bytes)) + " of private tables on the stack of one " +
+           "thread; take at most " + std::to_string(most / (binCount(request) * 4)) + " work-items on a CPU";
+}
+
+/// On a CPU a group of one work-item counts without atomics.
+template <int items> constexpr auto aloneOr = cpuOrOther<Workgroup{1, 1}, Workgroup{items, 1}>;
+
+std::vector<Variant> variants() {
+    return {
+        Variant{
+            .id = "local-banked",
+            .label = "Local table in banks",
+            .idea = "A workgroup's table in up to 32 interleaved copies, so that the work-items of a warp meet in "
+                    "neither a counter nor a memory bank (Gomez-Luna et al. 2013).",
+            .workgroups = lineWorkgroups(banksProblem),
+            .plan = bankedPlan,
+            .automatic = aloneOr<1024>,
+        },
+        Variant{
+            .id = "local",
+            .label = "Local table",
+            .idea = "Each workgroup counts in one table in local memory by atomics (Podlozhnyuk 2007); a second "
+                    "kernel or global atomics add the tables up.",
+            .workgroups = lineWorkgroups(),
+            .plan = oneTablePlan,
+            .automatic = aloneOr<1024>,
+        },
+        Variant{
+            .id = "private-device-merge",
+            .label = "Private, merged on the device",
+            .idea = "Each work-item counts a run of pixels in 256 private bins a row, on CPUs in four copies by "
+                    "turns; a second kernel adds the tables up.",
+            .workgroups = lineWorkgroups(stackProblem),
+            .plan = devicePlan,
+            .automatic = aloneOr<64>,
+        },
+        Variant{
+            .id = "private-host-merge",
+            .label = "Private, merged on the host",
+            .idea = "Each work-item counts a run of pixels in 256 private bins a row; the host reads all these tables "
+                    "and adds them up.",
+            .workgroups = lineWorkgroups(stackProblem),
+            .plan = hostMergePlan,
+            .automatic = aloneOr<64>,
+        },
+        Variant{
+            .id = "global-atomic",
+            .label = "Global atomics",
+            .idea = "Every sample is an atomic increment in global memory: the plainest form, slow where samples are "
+                    "alike (Podlozhnyuk 2007 names it as what to avoid).",
+            .workgroups = lineWorkgroups(),
+            .plan = globalPlan,
+            .automatic = aloneOr<256>,
+        },
+    };
+}
+
+std::vector<Parameter> parameters() {
+    Parameter groups = integerParameter("groups", "Groups", "a compute unit", 0, 32, 1, 0,
+                                        "Workgroups a compute unit, fewer where the image has too few pixels for "
+                                        "them; 0 takes what suits the device. For all variants.");
+    groups.zeroIsAuto = true;
+    return {
+        choiceParameter("banks", "Banks",
+                        {{"auto", "Auto"}, {"1", "1"}, {"2", "2"}, {"4", "4"}, {"8", "8"}, {"16", "16"}, {"32", "32"}},
+                        "auto",
+                        "Interleaved copies of a workgroup's table, for local-banked; auto takes as many "
+                        "as local memory holds, on CPUs at most 4."),
+        choiceParameter("reads", "Reads", {{"auto", "Auto"}, {"coalesced", "Coalesced"}, {"serial", "Serial"}}, "auto",
+                        "How work-items read 16 bytes at a time: neighbours side by side (coalesced) or each its "
+                        "own run (serial). For all variants; auto is coalesced on GPUs, serial on CPUs."),
+        groups,
+        choiceParameter("reduction", "Reduction",
+                        {{"auto", "Auto"}, {"kernel", "By a kernel"}, {"atomics", "By atomics"}}, "auto",
+                        "How the workgroups' tables are added up, for local and local-banked: by a second kernel "
+                        "or by atomics on global memory.")};
+}
+
+} // namespace
+
+Filter histogram() {
+    Filter filter;
+    filter.id = "histogram";
+    filter.label = "Histogram";
+    filter.group = "Analysis";
+    filter.doc =
+        "Counts samples in 256 bins a channel, and for colour images also luma by grayscale's rule: 8-bit by "
+        "value, 16-bit by the high byte, float by floor(256 s) with outliers in the end bins. The image passes "
+        "through unchanged. The parameters steer how the variants count, never what.";
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.parameters = parameters();
+    filter.reference = passThrough;
+    filter.analyse = analyse;
+    filter.variants = variants();
+    filter.automaticVariant = [](const PlanRequest& request) {
+        return std::string(isCpu(request) ? "private-device-merge" : "local-banked");
+    };
+    return filter;
+}
+
+} // namespace lightbench::filters

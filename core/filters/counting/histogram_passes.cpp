@@ -1,0 +1,78 @@
+// Geometry and defines of passes that count samples.
+#include "core/filters/counting/histogram_passes.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace lightbench {
+
+namespace {
+bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
+
+constexpr std::uint64_t tableBytes(int rows) { return std::uint64_t(rows) * 256 * 4; }
+} // namespace
+
+int mostBanks(const DeviceInfo& device, int rows) {
+    // An eighth is left for what a driver takes beside the kernel's own.
+    const std::uint64_t copies = device.localMemory / 8 * 7 / tableBytes(rows);
+    return int(std::bit_floor(std::clamp<std::uint64_t>(copies, 1, 32)));
+}
+
+Counting automaticCounting(const PlanRequest& request, int rows) {
+    Counting counting;
+    counting.rows = rows;
+    counting.banks = std::min(mostBanks(request.device, rows), isCpu(request) ? 4 : 32);
+    counting.serial = isCpu(request);
+    counting.byKernel = false;
+    counting.groups = isCpu(request) ? 4 : 2;
+    return counting;
+}
+
+KernelPass countingPass(const PlanRequest& request, const Counting& counting, std::string kernel,
+                        std::size_t leastPixels) {
+    const std::size_t items = std::size_t(request.workgroup.x);
+    const std::size_t most = std::size_t(std::max(1, request.device.computeUnits)) * std::size_t(counting.groups);
+    const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * leastPixels), 1, most);
+    KernelPass pass;
+    pass.kernel = std::move(kernel);
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.insert(pass.defines.end(), {{"BIN_ROWS", std::to_string(counting.rows)},
+                                             {"ALONE", items == 1 ? "1" : "0"},
+                                             {"SERIAL", counting.serial ? "1" : "0"},
+                                             {"BY_KERNEL", counting.byKernel ? "1" : "0"}});
+    pass.global = {groups * items, 1};
+    pass.local = request.workgroup;
+    pass.bytes = request.input.bytes();
+    pass.operations = 2 * request.input.samples();
+    return pass;
+}
+
+void countInBanks(KernelPass& pass, const Counting& counting) {
+    pass.defines.emplace_back("BANKS", std::to_string(counting.banks));
+    pass.localBytes = tableBytes(counting.rows) * std::uint64_t(counting.banks) + 4;
+}
+
+Scratch sumsScratch(int rows) {
+    // 64 bits a counter, or 32 and one counter more (kernels/counting/counting.clh, add_to_sums).
+    const std::vector<std::uint64_t> zeros(std::size_t(rows) * 256);
+    return {"sums", zeros.size() * 8, bytesOf(zeros)};
+}
+
+KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums) {
+    const int most = int(std::min<std::size_t>(request.device.maxWorkgroup, 1024));
+    const int columns = std::min(32, int(std::bit_floor(unsigned(most))));
+    // The rows of work-items share the tables of a bin out; on a CPU they would only wait for one another.
+    const int sharing = isCpu(request) ? 1 : std::clamp(std::min(most / columns, tables / sums), 1, 32);
+    KernelPass pass;
+    pass.kernel = counted.kernel.substr(0, counted.kernel.find('_')) + "_merge";
+    pass.defines = counted.defines;
+    pass.local = {columns, int(std::bit_floor(unsigned(sharing)))};
+    pass.defines.emplace_back("MERGE_ITEMS", std::to_string(pass.local.items()));
+    pass.global = {std::size_t(rows) * 256, std::size_t(sums) * std::size_t(pass.local.y)};
+    pass.localBytes = std::uint64_t(pass.local.items()) * 4;
+    pass.bytes = tableBytes(rows) * std::uint64_t(tables + sums);
+    pass.operations = std::uint64_t(rows) * 256 * std::uint64_t(tables);
+    return pass;
+}
+
+} // namespace lightbench

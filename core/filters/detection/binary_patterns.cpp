@@ -1,0 +1,44 @@
+// binary-patterns: a patch detector whose tests compare the halves of rectangles, from sums of the integral image.
+#include "core/filters/detection/detector_filter.h"
+#include "core/run/stack.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+constexpr DetectorKind kind = DetectorKind::BinaryPatterns;
+
+/// The integral image with a row and a column of zeros first, so that no sum needs a case for the edge: the image in
+/// gray with such a row and column, and then integral's own plan for this device.
+BufferRef addSums(Plan& plan, const PlanRequest& request) {
+    const Size size = request.input.size;
+    const ImageShape padded{{size.width + 1, size.height + 1}, {SampleType::U8, 1}};
+    const int first = int(plan.scratch.size());
+    plan.scratch.push_back({"gray", padded.bytes(), {}});
+    plan.scratch.push_back({"sums", padded.size.area() * sizeof(std::uint32_t), {}});
+    plan.passes.push_back(detectorGrayPass(request, "binary_patterns_gray", padded.size, scratchBuffer(first)));
+    const ResolvedStage integral = resolveStage(makeStage("integral"), padded, request.device);
+    appendPlan(plan, integral.plan, scratchBuffer(first), scratchBuffer(first + 1));
+    return scratchBuffer(first + 1);
+}
+
+} // namespace
+
+Filter binary_patterns() {
+    Filter filter = detectorFilterFrame(kind);
+    filter.label = "Binary patterns";
+    filter.doc =
+        "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010), summed "
+        "from the integral image. A test takes a rectangle of the window, 2 a wide and 2 b high: its first bit "
+        "is left half > right half, its second top half > bottom half; it is drawn as a = 1 + below(w / 2), "
+        "b = 1 + below(h / 2), x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
+        detectorDoc();
+    filter.variants = detectorVariants<kind, addSums>(
+        "One work-item a window: reads each test's rectangle, its eight sums and the leaf from global memory; the "
+        "integral image by integral's kernels.",
+        "A test's eight offsets in one vector load; a work-item adds vectors of sums for 4 windows, one below the "
+        "other (CPU: 16 side by side).");
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,125 @@
+// What a patch detector says of an image.
+#include "core/filters/detection/detector.h"
+
+#include "core/base/parallel.h"
+#include "core/image/luma.h"
+
+namespace lightbench {
+
+namespace {
+bool isInside(DetectorKind kind, const DetectorTest& test, Size window) {
+    const auto within = [](int i, int n) { return i >= 0 && i < n; };
+    if (kind == DetectorKind::RandomTrees)
+        return within(test[0], window.width) && within(test[1], window.height) && within(test[2], window.width) &&
+               within(test[3], window.height);
+    return within(test[0], window.width) && within(test[1], window.height) && test[2] >= 1 && test[3] >= 1 &&
+           test[2] <= (window.width - test[0]) / 2 && test[3] <= (window.height - test[1]) / 2;
+}
+
+bool isWindow(int side) { return side >= leastWindow && side <= largestWindow; }
+
+/// The mean of the leaves that bits(test) leads to.
+template <class Bits> std::uint8_t meanLeaf(const PatchDetector& detector, const Bits& bits) {
+    const std::size_t leaves = leavesPerTree(detector.kind, detector.testsPerTree);
+    const int shift = detector.kind == DetectorKind::RandomTrees ? 1 : 2;
+    int sum = 0;
+    for (int tree = 0; tree < detector.trees; ++tree) {
+        std::size_t leaf = 0;
+        for (int i = 0; i < detector.testsPerTree; ++i)
+            leaf = (leaf << shift) + std::size_t(bits(detector.tests[std::size_t(tree * detector.testsPerTree + i)]));
+        sum += detector.leaves[std::size_t(tree) * leaves + leaf];
+    }
+    return std::uint8_t(sum / detector.trees);
+}
+
+/// Calls meanAt(x, y) for the corner of every window and puts its result at the window's centre.
+template <class MeanAt> Image response(Size size, Size window, const MeanAt& meanAt) {
+    Image output({size, {SampleType::U8, 1}});
+    parallelRows(size.height, [&](int row) {
+        std::uint8_t* to = output.row<std::uint8_t>(row);
+        const int y = row - window.height / 2;
+        const bool fits = y >= 0 && y + window.height <= size.height;
+        for (int column = 0; column < size.width; ++column) {
+            const int x = column - window.width / 2;
+            to[column] = fits && x >= 0 && x + window.width <= size.width ? meanAt(x, y) : std::uint8_t(0);
+        }
+    });
+    return output;
+}
+} // namespace
+
+std::size_t leavesPerTree(DetectorKind kind, int tests) {
+    return std::size_t(1) << (kind == DetectorKind::RandomTrees ? tests : 2 * tests);
+}
+
+std::string detectorFilter(DetectorKind kind) {
+    return kind == DetectorKind::RandomTrees ? "random-trees" : "binary-patterns";
+}
+
+std::string detectorProblem(const PatchDetector& detector) {
+    if (!isWindow(detector.window.width) || !isWindow(detector.window.height))
+        return "a window's sides are " + std::to_string(leastWindow) + ".." + std::to_string(largestWindow) + " px";
+    if (detector.trees < 1 || detector.trees > mostTrees) return "it has 1.." + std::to_string(mostTrees) + " trees";
+    if (detector.testsPerTree < 1 || detector.testsPerTree > mostTests)
+        return "a tree has 1.." + std::to_string(mostTests) + " tests";
+    if (detector.tests.size() != std::size_t(detector.trees * detector.testsPerTree))
+        return "each tree has the same number of tests";
+    if (detector.leaves.size() != std::size_t(detector.trees) * leavesPerTree(detector.kind, detector.testsPerTree))
+        return "each tree has a leaf for every outcome of its tests";
+    for (const DetectorTest& test : detector.tests)
+        if (!isInside(detector.kind, test, detector.window)) return "a test leaves the window";
+    return {};
+}
+
+Image grayOf(const Image& image) {
+    if (image.channels() == 1) return image.clone();
+    Image gray({image.size(), {SampleType::U8, 1}});
+    parallelRows(image.height(), [&](int y) {
+        const std::uint8_t* from = image.row<std::uint8_t>(y);
+        std::uint8_t* to = gray.row<std::uint8_t>(y);
+        for (int x = 0; x < image.width(); ++x, from += 4)
+            to[x] = luma(from[0], from[1], from[2]);
+    });
+    return gray;
+}
+
+std::vector<std::uint32_t> integralOf(const Image& gray) {
+    const std::size_t stride = std::size_t(gray.width()) + 1;
+    std::vector<std::uint32_t> sums(stride * (std::size_t(gray.height()) + 1));
+    for (int y = 0; y < gray.height(); ++y) {
+        const std::uint8_t* row = gray.row<std::uint8_t>(y);
+        std::uint32_t* above = sums.data() + std::size_t(y) * stride;
+        std::uint32_t sum = 0;
+        for (std::size_t x = 0; x + 1 < stride; ++x)
+            above[stride + x + 1] = above[x + 1] + (sum += row[x]);
+    }
+    return sums;
+}
+
+int patternTest(const DetectorTest& test, const std::uint32_t* sums, int stride) {
+    const auto [x, y, a, b] = test;
+    const auto rectangle = [&](int left, int top, int right, int bottom) {
+        const std::uint32_t *high = sums + std::ptrdiff_t(top) * stride, *low = sums + std::ptrdiff_t(bottom) * stride;
+        return low[right] - low[left] - high[right] + high[left];
+    };
+    const bool left = rectangle(x, y, x + a, y + 2 * b) > rectangle(x + a, y, x + 2 * a, y + 2 * b);
+    const bool top = rectangle(x, y, x + 2 * a, y + b) > rectangle(x, y + b, x + 2 * a, y + 2 * b);
+    return 2 * left + top;
+}
+
+Image detectorResponse(const Image& image, const PatchDetector& detector) {
+    const Image gray = grayOf(image);
+    const int width = gray.width();
+    if (detector.kind == DetectorKind::RandomTrees)
+        return response(gray.size(), detector.window, [&](int x, int y) {
+            const std::uint8_t* window = gray.row<std::uint8_t>(y) + x;
+            return meanLeaf(detector, [&](const DetectorTest& test) { return pixelTest(test, window, width); });
+        });
+    const std::vector<std::uint32_t> sums = integralOf(gray);
+    return response(gray.size(), detector.window, [&](int x, int y) {
+        const std::uint32_t* window = sums.data() + std::ptrdiff_t(y) * (width + 1) + x;
+        return meanLeaf(detector, [&](const DetectorTest& test) { return patternTest(test, window, width + 1); });
+    });
+}
+
+} // namespace lightbench

@@ -1,0 +1,306 @@
+// Declarations, checks, tables and plans of the detector filters.
+#include "core/filters/detection/detector_filter.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/error.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int initialTrees = 10;
+int initialTests(DetectorKind kind) { return kind == DetectorKind::RandomTrees ? 8 : 5; }
+
+/// Where no rectangle is given: a quarter of each side, in the middle.
+Rectangle centredQuarter(Size size) {
+    const int width = std::clamp(size.width / 4, leastWindow, largestWindow);
+    const int height = std::clamp(size.height / 4, leastWindow, largestWindow);
+    return {(size.width - width) / 2, (size.height - height) / 2, width, height};
+}
+
+Rectangle objectIn(Size size, const ParameterValues& parameters) {
+    const Rectangle& given = parameters.rectangle("rectangle");
+    return given == Rectangle{} ? centredQuarter(size) : given;
+}
+
+TrainingSettings settingsFor(DetectorKind kind, Size size, const ParameterValues& parameters) {
+    return {kind, objectIn(size, parameters), parameters.integer("trees"), parameters.integer("tests"),
+            parameters.integer("seed")};
+}
+
+[[noreturn]] void refuse(const std::string& field, const std::string& message) {
+    Error error(ErrorKind::Usage, message);
+    error.field = field;
+    throw error;
+}
+
+std::vector<Parameter> parametersOf(DetectorKind kind) {
+    const std::string leaves = kind == DetectorKind::RandomTrees ? "2^tests" : "4^tests";
+    return {
+        rectangleParameter("rectangle", "Object",
+                           "The object, in px of the stage's input: what the detector is trained to find. none: the "
+                           "centred rectangle with a quarter of the image's width and height. At least 2 x 2."),
+        integerParameter("trees", "Trees", "", 1, mostTrees, 1, initialTrees,
+                         "Each has tests and leaves of its own; the output is their mean."),
+        integerParameter("tests", "Tests", "", 1, mostTests, 1, initialTests(kind),
+                         "Of each tree, which has " + leaves + " leaves."),
+        integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Of the tests, the negatives and the distortions."),
+        detectorParameter("detector", "Detector",
+                          "A trained detector's file: object, trees, tests and seed are then the file's own. "
+                          "`lightbench-cli train` and Save in the lab write it.")};
+}
+
+/// A detector brings what the other parameters would say: they must be as they were.
+void checkFile(DetectorKind kind, const PatchDetector& detector, const ParameterValues& parameters) {
+    if (detector.kind != kind)
+        refuse("detector", "this detector was trained for " + detectorFilter(detector.kind) + ", not for " +
+                               detectorFilter(kind) + "; take that filter, or train another");
+    for (const Parameter& parameter : parametersOf(kind))
+        if (parameter.name != "detector" && !(parameters.get(parameter.name) == parameter.initial))
+            refuse(parameter.name, "the detector's file brings its own object, trees, tests and seed: take " +
+                                       parameter.name + "=" + valueText(parameters.get(parameter.name)) +
+                                       " away, or the detector");
+}
+
+template <DetectorKind kind> void check(const ImageShape& input, const ParameterValues& parameters) {
+    if (const DetectorPtr& detector = parameters.detectorFile("detector").detector)
+        return checkFile(kind, *detector, parameters);
+    const std::string problem = trainingProblem(objectIn(input.size, parameters), input.size);
+    if (problem.empty()) return;
+    if (parameters.rectangle("rectangle") == Rectangle{})
+        refuse("rectangle", "the image is too small to train on: its centred " + problem);
+    refuse("rectangle", problem);
+}
+
+template <DetectorKind kind> DetectorPtr detectorFor(const Image& input, const ParameterValues& parameters) {
+    if (const DetectorPtr& detector = parameters.detectorFile("detector").detector) return detector;
+    return trainedDetector(input, settingsFor(kind, input.size(), parameters));
+}
+
+template <DetectorKind kind> Image reference(const Image& input, const ParameterValues& parameters) {
+    return detectorResponse(input, *detectorFor<kind>(input, parameters));
+}
+
+ImageShape grayShape(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::U8, 1}}; }
+
+template <DetectorKind kind> void frame(Filter& filter) {
+    filter.check = check<kind>;
+    filter.reference = reference<kind>;
+    filter.train = detectorFor<kind>;
+}
+
+/// What the plans need to know before the training.
+struct DetectorGeometry {
+    Size window;
+    int trees, tests;
+};
+
+DetectorGeometry detectorGeometry(const PlanRequest& request) {
+    if (const DetectorPtr& file = request.parameters.detectorFile("detector").detector)
+        return {file->window, file->trees, file->testsPerTree};
+    const Rectangle object = objectIn(request.input.size, request.parameters);
+    return {{object.width, object.height}, request.parameters.integer("trees"), request.parameters.integer("tests")};
+}
+
+/// How a variant wants its tests.
+enum class TestTable {
+    Coordinates, ///< four ushorts a test, as in DetectorTest
+    Offsets      ///< ints: positions in the buffer that windows are read from, from the window's corner
+};
+
+/// Offsets of a test: two pixels, or the eight sums of kernels/detection/binary_patterns.cl.
+std::size_t offsetsOf(DetectorKind kind) { return kind == DetectorKind::RandomTrees ? 2 : 8; }
+
+/// Tests of a tree in an offset table, where zeros fill those of RandomTrees up to an even number.
+std::size_t paddedTests(DetectorKind kind, int tests) {
+    return std::size_t(kind == DetectorKind::RandomTrees ? tests + tests % 2 : tests);
+}
+
+std::vector<std::int32_t> offsets(DetectorKind kind, const DetectorTest& test, int stride) {
+    const auto at = [stride](int x, int y) { return std::int32_t(y) * stride + x; };
+    const auto [x, y, a, b] = test;
+    if (kind == DetectorKind::RandomTrees) return {at(x, y), at(a, b)};
+    return {at(x, y),         at(x + a, y),         at(x + 2 * a, y),        at(x, y + b), at(x + 2 * a, y + b),
+            at(x, y + 2 * b), at(x + a, y + 2 * b), at(x + 2 * a, y + 2 * b)};
+}
+
+template <class T> void put(std::span<std::byte>& memory, const T& value) {
+    std::memcpy(memory.data(), &value, sizeof value);
+    memory = memory.subspan(sizeof value);
+}
+
+void writeTests(std::span<std::byte> memory, const PatchDetector& detector, TestTable table, int stride) {
+    std::fill(memory.begin(), memory.end(), std::byte{});
+    const std::size_t padding = paddedTests(detector.kind, detector.testsPerTree) - std::size_t(detector.testsPerTree);
+    for (std::size_t i = 0; i < detector.tests.size(); ++i)
+        if (table == TestTable::Coordinates) {
+            for (int value : detector.tests[i])
+                put(memory, std::uint16_t(value));
+        } else {
+            for (std::int32_t offset : offsets(detector.kind, detector.tests[i], stride))
+                put(memory, offset);
+            if ((i + 1) % std::size_t(detector.testsPerTree) == 0)
+                memory = memory.subspan(padding * offsetsOf(detector.kind) * sizeof(std::int32_t));
+        }
+}
+
+HostPass trainingPass(const PlanRequest& request, DetectorKind kind, TestTable table, int stride) {
+    HostPass pass;
+    pass.name = "train";
+    pass.reads = {inputBuffer()};
+    pass.writes = {scratchBuffer(0), scratchBuffer(1)};
+    const TrainingSettings settings = settingsFor(kind, request.input.size, request.parameters);
+    pass.work = [shape = request.input, settings, table, stride](auto reads, auto writes) {
+        Image input(shape);
+        std::memcpy(input.bytes().data(), reads[0].data(), shape.bytes());
+        const DetectorPtr detector = trainedDetector(input, settings);
+        writeTests(writes[0], *detector, table, stride);
+        std::memcpy(writes[1].data(), detector->leaves.data(), detector->leaves.size());
+    };
+    return pass;
+}
+
+std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, TestTable table) {
+    const std::size_t trees = std::size_t(geometry.trees);
+    if (table == TestTable::Coordinates) return trees * std::size_t(geometry.tests) * 4 * sizeof(std::uint16_t);
+    return trees * paddedTests(kind, geometry.tests) * offsetsOf(kind) * sizeof(std::int32_t);
+}
+
+/// Makes scratch 0 the tests and scratch 1 the leaves: with their contents where a detector file is given, else filled
+/// by a training step on the host. Then come the windows, whose buffer it gives.
+BufferRef addInputs(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table, AddWindows addWindows) {
+    const int stride = request.input.size.width + (kind == DetectorKind::RandomTrees ? 0 : 1);
+    const DetectorGeometry geometry = detectorGeometry(request);
+    const std::size_t leaves = std::size_t(geometry.trees) * leavesPerTree(kind, geometry.tests);
+    plan.scratch = {{"tests", testTableBytes(kind, geometry, table), {}}, {"leaves", leaves, {}}};
+    if (const DetectorPtr& file = request.parameters.detectorFile("detector").detector) {
+        plan.scratch[0].contents.resize(plan.scratch[0].bytes);
+        writeTests(plan.scratch[0].contents, *file, table, stride);
+        plan.scratch[1].contents = bytesOf(file->leaves);
+    } else {
+        plan.passes.push_back(trainingPass(request, kind, table, stride));
+    }
+    return addWindows(plan, request);
+}
+
+/// A pass that gives every pixel of the output: arguments windows, output, tests, leaves, width, height, window width,
+/// window height, trees; the define TESTS; traffic.
+KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& form, BufferRef windows) {
+    const DetectorGeometry geometry = detectorGeometry(request);
+    const Size size = request.input.size;
+    const Format gray{SampleType::U8, 1};
+    KernelPass pass;
+    pass.kernel = (kind == DetectorKind::RandomTrees ? "random_trees_" : "binary_patterns_") + form;
+    pass.defines = formatDefines(gray, gray);
+    pass.defines.emplace_back("TESTS", std::to_string(geometry.tests));
+    pass.global = coverGlobal(size, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {windows,     outputBuffer(),        scratchBuffer(0),       scratchBuffer(1), size.width,
+                      size.height, geometry.window.width, geometry.window.height, geometry.trees};
+    const std::uint64_t sample = kind == DetectorKind::RandomTrees ? 1 : 4;
+    pass.bytes = size.area() * (sample + 1);
+    const std::uint64_t perTest = kind == DetectorKind::RandomTrees ? 4 : 20;
+    pass.operations = size.area() * std::uint64_t(geometry.trees) * (std::uint64_t(geometry.tests) * perTest + 2);
+    return pass;
+}
+
+/// The form of the tests in local memory: pixel pairs as offsets; rectangles as coordinates, a quarter of the bytes.
+TestTable localTests(DetectorKind kind) {
+    return kind == DetectorKind::RandomTrees ? TestTable::Offsets : TestTable::Coordinates;
+}
+
+/// The same, with the tables in local memory: arguments for the local tests, the local leaves and the number of trees
+/// whose leaves fit follow.
+KernelPass localPass(const PlanRequest& request, DetectorKind kind, BufferRef windows) {
+    KernelPass pass = detectorPass(request, kind, "local_tables", windows);
+    const DetectorGeometry geometry = detectorGeometry(request);
+    const std::uint64_t tests = testTableBytes(kind, geometry, localTests(kind));
+    const std::uint64_t leaves = leavesPerTree(kind, geometry.tests);
+    // The tests always fit (6 KiB at most); of the leaves as many trees' as leave room for a second workgroup.
+    const std::uint64_t room = std::min<std::uint64_t>(request.device.localMemory / 2, 24 << 10);
+    const std::uint64_t fitting = room > tests ? (room - tests) / leaves : 0;
+    const int localTrees = int(std::min<std::uint64_t>(fitting, std::uint64_t(geometry.trees)));
+    pass.arguments.insert(pass.arguments.end(),
+                          {LocalArgument{tests},
+                           LocalArgument{std::max<std::uint64_t>(1, leaves * std::uint64_t(localTrees))}, localTrees});
+    // Some eight groups a compute unit, however large the image is.
+    const std::size_t columns = pass.global[0] / std::size_t(pass.local.x);
+    const std::size_t most =
+        std::max<std::size_t>(1, std::size_t(std::max(1, request.device.computeUnits)) * 8 / columns);
+    const std::size_t rows = pass.global[1] / std::size_t(pass.local.y);
+    pass.global[1] = std::min(rows, most) * std::size_t(pass.local.y);
+    return pass;
+}
+
+KernelPass packedPass(const PlanRequest& request, DetectorKind kind, BufferRef windows) {
+    KernelPass pass = detectorPass(request, kind, "packed", windows);
+    const int lanes = vectorLanes(request.device);
+    // Measured on an H200: four sums of neighbouring windows are four times the traffic in the first cache for a warp
+    // that reads them all; single bytes are not.
+    const bool isDown = request.device.type != DeviceType::Cpu && kind == DetectorKind::BinaryPatterns;
+    pass.defines.emplace_back("LANES", std::to_string(lanes));
+    pass.defines.emplace_back("DOWN", isDown ? "1" : "0");
+    const auto runs = [lanes](int side) { return (side + lanes - 1) / lanes; };
+    const Size size = request.input.size;
+    pass.global = isDown ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
+                         : coverGlobal({runs(size.width), size.height}, request.workgroup);
+    return pass;
+}
+} // namespace
+
+Filter detectorFilterFrame(DetectorKind kind) {
+    Filter filter;
+    filter.id = detectorFilter(kind);
+    filter.group = "Detection";
+    filter.parameters = parametersOf(kind);
+    filter.accepts = {SampleType::U8};
+    filter.outputShape = grayShape;
+    filter.automaticVariant = [](const PlanRequest&) { return std::string("packed"); };
+    kind == DetectorKind::RandomTrees ? frame<DetectorKind::RandomTrees>(filter)
+                                      : frame<DetectorKind::BinaryPatterns>(filter);
+    return filter;
+}
+
+std::string detectorDoc() {
+    return "The tree's tests, the first one's bits the highest, are the number of its leaf. Output, one channel: at "
+           "pixel (x + w / 2, y + h / 2) the mean, rounded down, of the leaves that the w x h window at (x, y) "
+           "reaches; 0 where the window would leave the image. Colour goes through grayscale's rule first. " +
+           trainingDoc();
+}
+
+KernelPass detectorGrayPass(const PlanRequest& request, const std::string& kernel, Size size, BufferRef buffer) {
+    const ImageShape& input = request.input;
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(input.format, {SampleType::U8, 1});
+    pass.global = coverGlobal(size, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(), buffer, input.size.width, input.size.height};
+    pass.bytes = input.bytes() + size.area();
+    pass.operations = 6 * input.size.area();
+    return pass;
+}
+
+Plan directDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
+    Plan plan;
+    const BufferRef windows = addInputs(plan, request, kind, TestTable::Coordinates, addWindows);
+    plan.passes.push_back(detectorPass(request, kind, "direct", windows));
+    return plan;
+}
+
+Plan localDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
+    Plan plan;
+    const BufferRef windows = addInputs(plan, request, kind, localTests(kind), addWindows);
+    plan.passes.push_back(localPass(request, kind, windows));
+    return plan;
+}
+
+Plan packedDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
+    Plan plan;
+    const BufferRef windows = addInputs(plan, request, kind, TestTable::Offsets, addWindows);
+    plan.passes.push_back(packedPass(request, kind, windows));
+    return plan;
+}
+
+} // namespace lightbench

@@ -1,0 +1,32 @@
+// Trained detectors as text: what a `.detector` file holds.
+//
+//     lightbench-detector 1
+//     filter random-trees
+//     window 24 18                 width and height, px
+//     trees 2
+//     tests 1                      of each tree
+//     test 3 4 10 4                as in DetectorTest, tree by tree
+//     test 0 1 7 17
+//     leaf 0 1 255                 tree, leaf, share; those that are left out are 0
+//     end
+//
+// Lines in this order; `#` starts a comment.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/filter/parameter.h"
+#include "core/filters/detection/detector.h"
+
+namespace lightbench {
+
+std::string detectorText(const PatchDetector& detector);
+/// Throws Error(Input) that names `source`, the line and what was found.
+PatchDetector readDetector(std::string_view text, const std::string& source);
+
+/// Reads "none" or an empty text, or else the file of that path. `folder` is where relative paths start; the source is
+/// the absolute path, so that it reads back from anywhere. Throws Error(Input).
+DetectorFile parseDetectorFile(std::string_view path, const std::string& folder);
+
+} // namespace lightbench

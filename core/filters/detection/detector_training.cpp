@@ -1,0 +1,276 @@
+// Training: draws the tests, sends positives and negatives down the trees, and turns what came to each leaf into its
+// share. trainingDoc says all of it in words.
+#include "core/filters/detection/detector_training.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <list>
+#include <mutex>
+
+#include "core/base/parallel.h"
+#include "core/base/split_mix.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int positives = 256, negatives = 1024;
+/// Generators of their own for the tests, the negatives, and each positive, so that threads need not wait for draws.
+constexpr std::uint32_t testStream = 0, negativeStream = 1, firstPositiveStream = 2;
+
+SplitMix stream(int seed, std::uint32_t number) { return SplitMix((std::uint64_t(seed) << 32) + number); }
+
+DetectorTest drawPixels(SplitMix& random, Size window) {
+    const std::uint32_t area = std::uint32_t(window.area());
+    const std::uint32_t a = random.below(area);
+    std::uint32_t b = random.below(area - 1);
+    if (b >= a) ++b;
+    const int width = window.width;
+    return {int(a) % width, int(a) / width, int(b) % width, int(b) / width};
+}
+
+DetectorTest drawPattern(SplitMix& random, Size window) {
+    const int a = 1 + int(random.below(std::uint32_t(window.width / 2)));
+    const int b = 1 + int(random.below(std::uint32_t(window.height / 2)));
+    const int x = int(random.below(std::uint32_t(window.width - 2 * a + 1)));
+    const int y = int(random.below(std::uint32_t(window.height - 2 * b + 1)));
+    return {x, y, a, b};
+}
+
+/// A positive: where a pixel of the window is taken from in the image, and the noise on it.
+class Warp {
+public:
+    /// Number 0 is the patch as it is.
+    Warp(int number, const TrainingSettings& settings)
+        : random_(stream(settings.seed, firstPositiveStream + std::uint32_t(number))), most_(number % 4 * 2),
+          width_(settings.rectangle.width), half_{(settings.rectangle.width - 1) / 2.0,
+                                                  (settings.rectangle.height - 1) / 2.0},
+          centre_{settings.rectangle.x + half_[0], settings.rectangle.y + half_[1]} {
+        if (number == 0) return;
+        centre_[0] += random_.symmetric() * settings.rectangle.width / 50;
+        centre_[1] += random_.symmetric() * settings.rectangle.height / 50;
+        const double scale = 1 + 0.1 * random_.symmetric();
+        // The tangent of half the angle gives sine and cosine by division alone, the same on every machine.
+        const double t = tangentOfFiveDegrees * random_.symmetric();
+        cosine_ = scale * (1 - t * t) / (1 + t * t);
+        sine_ = scale * 2 * t / (1 + t * t);
+    }
+
+    std::uint8_t pixel(const Image& gray, int u, int v) const {
+        const double p = u - half_[0], q = v - half_[1];
+        const int x = int(std::floor(centre_[0] + cosine_ * p - sine_ * q + 0.5));
+        const int y = int(std::floor(centre_[1] + sine_ * p + cosine_ * q + 0.5));
+        const int s = gray.row<std::uint8_t>(std::clamp(y, 0, gray.height() - 1))[std::clamp(x, 0, gray.width() - 1)];
+        if (most_ == 0) return std::uint8_t(s);
+        const std::uint64_t draw = random_.later(std::uint64_t(v) * std::uint64_t(width_) + std::uint64_t(u));
+        const int noise = int(SplitMix::below(draw, std::uint32_t(2 * most_ + 1))) - most_;
+        return std::uint8_t(std::clamp(s + noise, 0, 255));
+    }
+
+private:
+    static constexpr double tangentOfFiveDegrees = 0.08748866352592401;
+    SplitMix random_;
+    int most_; ///< of the noise, in sample steps
+    int width_;
+    std::array<double, 2> half_, centre_;
+    double cosine_ = 1, sine_ = 0;
+};
+
+/// Corners of windows that lie at least half a window away from the object, across or down.
+std::vector<Point> drawNegatives(Size image, const TrainingSettings& settings) {
+    const Rectangle& object = settings.rectangle;
+    SplitMix random = stream(settings.seed, negativeStream);
+    std::vector<Point> corners;
+    while (corners.size() < std::size_t(negatives)) {
+        checkCancelled();
+        const int x = int(random.below(std::uint32_t(image.width - object.width + 1)));
+        const int y = int(random.below(std::uint32_t(image.height - object.height + 1)));
+        const bool isNear = 2 * std::abs(x - object.x) < object.width && 2 * std::abs(y - object.y) < object.height;
+        if (!isNear) corners.push_back({x, y});
+    }
+    return corners;
+}
+
+class Trainer {
+public:
+    Trainer(const Image& gray, const TrainingSettings& settings)
+        : gray_(gray), settings_(settings), window_{settings.rectangle.width, settings.rectangle.height},
+          reached_(std::size_t(positives + negatives), std::vector<std::uint32_t>(std::size_t(settings.trees))) {}
+
+    PatchDetector train() {
+        drawTests();
+        parallelRows(positives, [this](int i) { sortPositive(i); });
+        sortNegatives();
+        detector_.leaves.assign(std::size_t(settings_.trees) * leavesPerTree(settings_.kind, settings_.tests), 0);
+        for (int tree = 0; tree < settings_.trees; ++tree)
+            fillLeaves(tree);
+        return std::move(detector_);
+    }
+
+private:
+    bool hasPixels() const { return settings_.kind == DetectorKind::RandomTrees; }
+
+    void drawTests() {
+        detector_.kind = settings_.kind;
+        detector_.window = window_;
+        detector_.trees = settings_.trees;
+        detector_.testsPerTree = settings_.tests;
+        SplitMix random = stream(settings_.seed, testStream);
+        for (int i = 0; i < settings_.trees * settings_.tests; ++i)
+            detector_.tests.push_back(hasPixels() ? drawPixels(random, window_) : drawPattern(random, window_));
+    }
+
+    /// Notes the leaf of each tree that a sample reaches; bits(test) is what the test says of it.
+    template <class Bits> void sort(std::vector<std::uint32_t>& reached, const Bits& bits) const {
+        for (int tree = 0; tree < settings_.trees; ++tree) {
+            std::uint32_t leaf = 0;
+            for (int i = 0; i < settings_.tests; ++i) {
+                const DetectorTest& test = detector_.tests[std::size_t(tree * settings_.tests + i)];
+                leaf = (leaf << (hasPixels() ? 1 : 2)) + std::uint32_t(bits(test));
+            }
+            reached[std::size_t(tree)] = leaf;
+        }
+    }
+
+    void sortPositive(int number) {
+        const Warp warp(number, settings_);
+        std::vector<std::uint32_t>& reached = reached_[std::size_t(number)];
+        if (hasPixels())
+            return sort(reached, [&](const DetectorTest& t) {
+                return warp.pixel(gray_, t[0], t[1]) > warp.pixel(gray_, t[2], t[3]);
+            });
+        Image patch({window_, {SampleType::U8, 1}});
+        for (int v = 0; v < window_.height; ++v)
+            for (int u = 0; u < window_.width; ++u)
+                patch.row<std::uint8_t>(v)[u] = warp.pixel(gray_, u, v);
+        const std::vector<std::uint32_t> sums = integralOf(patch);
+        sort(reached, [&](const DetectorTest& t) { return patternTest(t, sums.data(), window_.width + 1); });
+    }
+
+    void sortNegatives() {
+        const std::vector<Point> corners = drawNegatives(gray_.size(), settings_);
+        const std::vector<std::uint32_t> sums = hasPixels() ? std::vector<std::uint32_t>() : integralOf(gray_);
+        const int stride = gray_.width() + (hasPixels() ? 0 : 1);
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            const std::ptrdiff_t corner = std::ptrdiff_t(corners[i].y) * stride + corners[i].x;
+            sort(reached_[std::size_t(positives) + i], [&](const DetectorTest& test) {
+                return hasPixels() ? pixelTest(test, gray_.samples<std::uint8_t>() + corner, stride)
+                                   : patternTest(test, sums.data() + corner, stride);
+            });
+        }
+    }
+
+    void fillLeaves(int tree) {
+        const std::size_t leaves = leavesPerTree(settings_.kind, settings_.tests);
+        std::vector<std::array<std::uint16_t, 2>> counts(leaves);
+        for (std::size_t i = 0; i < reached_.size(); ++i)
+            ++counts[reached_[i][std::size_t(tree)]][i < std::size_t(positives) ? 0 : 1];
+        for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
+            const int hits = counts[leaf][0], all = hits + counts[leaf][1];
+            if (hits > 0)
+                detector_.leaves[std::size_t(tree) * leaves + leaf] = std::uint8_t((255 * hits + all / 2) / all);
+        }
+    }
+
+    const Image& gray_;
+    TrainingSettings settings_;
+    Size window_;
+    PatchDetector detector_;
+    std::vector<std::vector<std::uint32_t>> reached_; ///< leaf of each sample, positives first, in each tree
+};
+
+/// A fingerprint of an image's samples: eight bytes a step, so that it costs little beside any use of the image.
+std::uint64_t fingerprint(const Image& image) {
+    const std::span<const std::byte> bytes = image.bytes();
+    std::uint64_t hash = 0x9e3779b97f4a7c15u;
+    std::size_t i = 0;
+    for (; i + sizeof hash <= bytes.size(); i += sizeof hash) {
+        std::uint64_t word = 0;
+        std::copy_n(bytes.data() + i, sizeof word, reinterpret_cast<std::byte*>(&word));
+        hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+        hash ^= hash >> 32;
+    }
+    for (; i < bytes.size(); ++i)
+        hash = (hash ^ std::uint64_t(bytes[i])) * 0x100000001b3u;
+    return hash;
+}
+
+/// The newest few detectors.
+class Shelf {
+public:
+    struct Key {
+        ImageShape shape;
+        std::uint64_t print;
+        TrainingSettings settings;
+        bool operator==(const Key&) const = default;
+    };
+    DetectorPtr find(const Key& key) {
+        const std::lock_guard lock(mutex_);
+        for (auto entry = entries_.begin(); entry != entries_.end(); ++entry)
+            if (entry->first == key) {
+                entries_.splice(entries_.begin(), entries_, entry);
+                return entries_.front().second;
+            }
+        return nullptr;
+    }
+    void keep(const Key& key, DetectorPtr detector) {
+        constexpr std::size_t most = 8; // the largest is 16 MiB
+        const std::lock_guard lock(mutex_);
+        entries_.emplace_front(key, std::move(detector));
+        if (entries_.size() > most) entries_.pop_back();
+    }
+
+private:
+    std::mutex mutex_;
+    std::list<std::pair<Key, DetectorPtr>> entries_;
+};
+} // namespace
+
+std::string trainingDoc() {
+    return "Training: random numbers are SplitMix64; generator g starts at seed x 2^32 + g; below(n) is the upper 32 "
+           "bits "
+           "of a draw times n, over 2^32; r is the upper 53 bits of a draw times 2^-52, less 1. Generator 0 draws the "
+           "tests, tree by tree. 256 positives: the patch itself, and for i = 1..255, from generator 2 + i, four r for "
+           "shifts dx = r w / 50 and dy = r h / 50, scale s = 1 + 0.1 r, and t = r tan 5 degrees, the tangent of half "
+           "the angle: pixel (u, v) of the patch, with p = u - (w - 1) / 2 and q = v - (h - 1) / 2 and the patch's "
+           "centre "
+           "c, is the one nearest to c + (dx, dy) + s (p cos - q sin, p sin + q cos), taken from the edge beyond it, "
+           "plus "
+           "noise below(2 m + 1) - m with m = 2 (i mod 4) by the generator's draw number 5 + v w + u, within 0..255. "
+           "1024 negatives: corners "
+           "(below(W - w + 1), below(H - h + 1)) from generator 1, drawn anew while less than w / 2 and less than h / "
+           "2 "
+           "from the patch's. A leaf that a positives and b negatives reach is (255 a + (a + b) / 2) / (a + b), "
+           "rounded "
+           "down; 0 where none came.";
+}
+
+std::string trainingProblem(const Rectangle& r, Size image) {
+    const std::string what = "rectangle=" + valueText(r),
+                      size = std::to_string(image.width) + " x " + std::to_string(image.height);
+    if (r.width < leastWindow || r.height < leastWindow || r.width > largestWindow || r.height > largestWindow)
+        return what + " does not do: its sides are " + std::to_string(leastWindow) + ".." +
+               std::to_string(largestWindow) + " px";
+    if (r.x < 0 || r.y < 0 || r.width > image.width - r.x || r.height > image.height - r.y)
+        return what + " leaves the image, which has " + size + " px";
+    const auto room = [](int from, int side, int whole) { return 2 * std::max(from, whole - side - from) >= side; };
+    if (!room(r.x, r.width, image.width) && !room(r.y, r.height, image.height))
+        return what + " leaves no room beside it for negatives, which lie half a window away; the image has " + size +
+               " px. Take a smaller rectangle";
+    return {};
+}
+
+PatchDetector trainDetector(const Image& gray, const TrainingSettings& settings) {
+    return Trainer(gray, settings).train();
+}
+
+DetectorPtr trainedDetector(const Image& image, const TrainingSettings& settings) {
+    static Shelf shelf;
+    const Shelf::Key key{image.shape(), fingerprint(image), settings};
+    if (DetectorPtr found = shelf.find(key)) return found;
+    auto detector = std::make_shared<const PatchDetector>(trainDetector(grayOf(image), settings));
+    shelf.keep(key, detector);
+    return detector;
+}
+
+} // namespace lightbench

@@ -1,0 +1,176 @@
+// floyd-steinberg: error diffusion to few levels a channel, by the classic rule or by that of the article that its
+// GPU forms come from. Those are in floyd_steinberg_variants.cpp.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/filter.h"
+#include "core/filters/diffusion/floyd_steinberg_variants.h"
+
+namespace lightbench::filters {
+
+namespace diffusion {
+
+bool isArticle(const ParameterValues& parameters) { return parameters.choice("rule") == "article"; }
+
+int levelCount(const ParameterValues& parameters, int channel) {
+    if (parameters.choice("palette") == "rgb332") return channel == 2 ? 4 : 8;
+    return parameters.integer("levels");
+}
+
+int thresholdOf(const ParameterValues& parameters, SampleType type) {
+    return parameters.integer("threshold") * (type == SampleType::U16 ? 257 : 1);
+}
+
+std::vector<int> evenLevels(int count, int max) {
+    std::vector<int> levels;
+    for (int k = 0; k < count; ++k)
+        levels.push_back(int(std::nearbyint(double(k) * max / (count - 1))));
+    return levels;
+}
+
+} // namespace diffusion
+
+namespace {
+
+using namespace diffusion;
+
+[[noreturn]] void refuse(const std::string& field, const std::string& message) {
+    Error error(ErrorKind::Usage, message);
+    error.field = field;
+    throw error;
+}
+
+void check(const ImageShape& input, const ParameterValues& parameters) {
+    const bool rgb332 = parameters.choice("palette") == "rgb332";
+    if (isArticle(parameters) && rgb332)
+        refuse("palette",
+               "floyd-steinberg rule=article makes black and white only; take palette=uniform with levels=2, "
+               "or rule=classic for palette=rgb332");
+    if (isArticle(parameters) && parameters.integer("levels") > 2)
+        refuse("levels", "floyd-steinberg rule=article makes black and white only; take levels=2, or rule=classic for "
+                         "levels=" +
+                             std::to_string(parameters.integer("levels")));
+    if (rgb332 && input.format.channels == 1)
+        refuse("palette", "floyd-steinberg palette=rgb332 needs a colour image and this one is gray; take "
+                          "palette=uniform, or remove the grayscale stage before it");
+}
+
+/// What each value 0..max becomes: above the threshold white, else black; or the nearest level, ties to the lower.
+std::vector<int> quantiser(int count, int threshold, int max) {
+    const std::vector<int> levels = evenLevels(count, max);
+    std::vector<int> table;
+    std::size_t k = 0;
+    for (int v = 0; v <= max; ++v) {
+        while (k + 1 < levels.size() && levels[k + 1] - v < v - levels[k])
+            ++k;
+        table.push_back(count == 2 ? (v > threshold ? max : 0) : levels[k]);
+    }
+    return table;
+}
+
+/// One channel by the classic rule. errors[x + 1] holds e(x, y-1), to be replaced by e(x, y); both ends stay 0.
+template <class T> void classicChannel(const Image& input, Image& output, int channel, const std::vector<int>& table) {
+    const int width = input.width(), channels = input.channels(), max = int(table.size()) - 1;
+    std::vector<int> errors(std::size_t(width) + 2, 0);
+    for (int y = 0; y < input.height(); ++y) {
+        checkCancelled();
+        const T* from = input.row<T>(y) + channel;
+        T* to = output.row<T>(y) + channel;
+        int left = 0, aboveLeft = 0;
+        for (int x = 0; x < width; ++x) {
+            const int above = errors[x + 1];
+            const int sum = 7 * left + 3 * errors[x + 2] + 5 * above + aboveLeft;
+            const int v = std::clamp(int(from[x * channels]) + sum / 16, 0, max);
+            const int q = table[v];
+            to[x * channels] = T(q);
+            left = v - q;
+            errors[x + 1] = left;
+            aboveLeft = above;
+        }
+    }
+}
+
+/// trunc(weight d / 16) without a product that could leave 32 bits.
+int share(int weight, int d) { return weight * (d / 16) + weight * (d % 16) / 16; }
+
+/// One channel by the article's rule. Unlike the classic one it neither clamps nor takes the whole white off: errors of
+/// bright images grow with every row.
+template <class T> void articleChannel(const Image& input, Image& output, int channel, int threshold, int max) {
+    const int width = input.width(), channels = input.channels();
+    std::vector<int> errors(std::size_t(width) + 2, 0);
+    for (int y = 0; y < input.height(); ++y) {
+        checkCancelled();
+        const T* from = input.row<T>(y) + channel;
+        T* to = output.row<T>(y) + channel;
+        int left = 0, aboveLeft = 0;
+        for (int x = 0; x < width; ++x) {
+            const int above = errors[x + 1];
+            const int value = int(from[x * channels]) + share(7, left) + share(3, errors[x + 2]) + share(5, above) +
+                              share(1, aboveLeft);
+            const bool white = value > threshold;
+            to[x * channels] = T(white ? max : 0);
+            left = white ? value - threshold : value;
+            errors[x + 1] = left;
+            aboveLeft = above;
+        }
+    }
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    Image output = input.clone();
+    const int max = int(input.format().fullScale());
+    const int threshold = thresholdOf(parameters, input.format().type);
+    for (int c = 0; c < input.format().colourChannels(); ++c) {
+        const std::vector<int> table = quantiser(levelCount(parameters, c), threshold, max);
+        const bool wide = input.format().type == SampleType::U16;
+        if (isArticle(parameters))
+            wide ? articleChannel<std::uint16_t>(input, output, c, threshold, max)
+                 : articleChannel<std::uint8_t>(input, output, c, threshold, max);
+        else
+            wide ? classicChannel<std::uint16_t>(input, output, c, table)
+                 : classicChannel<std::uint8_t>(input, output, c, table);
+    }
+    return output;
+}
+
+std::vector<Parameter> parameters() {
+    return {choiceParameter("rule", "Rule", {{"classic", "Classic"}, {"article", "Article"}}, "classic",
+                            "Classic: the sum of the four errors divided by 16 once, the value clamped. Article: each "
+                            "share divided by itself, no clamping, and white takes only the threshold off."),
+            integerParameter("levels", "Levels", "", 2, 256, 1, 2,
+                             "Levels of each colour channel, evenly spaced: round(k max / (levels - 1)). Not used by "
+                             "the palette rgb332."),
+            choiceParameter("palette", "Palette", {{"uniform", "Uniform"}, {"rgb332", "RGB 3-3-2 (256 colours)"}},
+                            "uniform",
+                            "Uniform: `levels` levels a channel. rgb332: 8 levels of red and of green, 4 of blue; "
+                            "needs a colour image."),
+            integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
+                             "With two levels, a value above it becomes white; 16-bit images take 257 times it. Not "
+                             "used with more levels.")};
+}
+
+} // namespace
+
+Filter floyd_steinberg() {
+    Filter filter;
+    filter.id = "floyd-steinberg";
+    filter.label = "Floyd-Steinberg";
+    filter.group = "Dither";
+    filter.doc =
+        "Error diffusion after Floyd and Steinberg (1976): each pixel becomes the nearest level, and its error "
+        "goes to the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows top to "
+        "bottom, left to right, each colour channel on its own, alpha untouched. Classic: v = clamp(s + "
+        "trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + e(x-1,y-1)) / 16)), e = v - q; with two levels it "
+        "equals Pillow's convert('1') bit for bit.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16};
+    filter.check = check;
+    filter.reference = reference;
+    filter.variants = diffusion::variants();
+    return filter;
+}
+
+} // namespace lightbench::filters

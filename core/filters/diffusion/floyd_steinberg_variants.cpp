@@ -1,0 +1,280 @@
+// floyd-steinberg's GPU variants. Pixels depend on their left and upper neighbours, so all are wavefronts; they differ
+// in what runs side by side and in how one row learns how far the row above is.
+#include "core/filters/diffusion/floyd_steinberg_variants.h"
+
+#include <algorithm>
+
+namespace lightbench::filters::diffusion {
+
+namespace {
+
+/// Columns between two looks at the progress of the row or band above.
+int chunkColumns(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 256 : 32; }
+
+/// The bytes of one pixel's errors.
+std::uint64_t errorBytes(const PlanRequest& request) { return 4 * std::uint64_t(request.input.format.channels); }
+
+/// Four rows of 256: the levels of each channel, alpha's unused.
+std::vector<std::int32_t> levelRows(const PlanRequest& request) {
+    std::vector<std::int32_t> rows(4 * 256, 0);
+    const int max = int(request.input.format.fullScale());
+    for (int c = 0; c < request.input.format.colourChannels(); ++c)
+        std::ranges::copy(evenLevels(levelCount(request.parameters, c), max), rows.begin() + 256 * c);
+    return rows;
+}
+
+Scratch levelScratch(const PlanRequest& request) { return {"levels", 4 * 256 * 4, bytesOf(levelRows(request))}; }
+
+/// How many groups of `rows` rows the image has.
+std::size_t groupCount(const PlanRequest& request, std::uint64_t rows) {
+    return roundUp(std::size_t(request.input.size.height), rows) / rows;
+}
+
+/// A pass of `groups` workgroups over the whole image, without its arguments.
+KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel, std::size_t groups) {
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    const auto flag = [](bool value) { return std::string(value ? "1" : "0"); };
+    const bool hasWhite = request.parameters.integer("threshold") < 255;
+    pass.defines.insert(pass.defines.end(), {{"ARTICLE", flag(isArticle(request.parameters))},
+                                             {"QUANTISE", flag(levelCount(request.parameters, 0) > 2)},
+                                             {"HAS_WHITE", flag(hasWhite)},
+                                             {"CHUNK", std::to_string(chunkColumns(request.device))}});
+    pass.global = {groups * std::size_t(request.workgroup.x), 1};
+    pass.local = request.workgroup;
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = 20 * request.input.samples();
+    return pass;
+}
+
+/// The arguments that every kernel ends its own with: levels, threshold, steps, size.
+void appendRule(const PlanRequest& request, BufferRef levels, KernelPass& pass) {
+    const ParameterValues& parameters = request.parameters;
+    const auto steps = [&](int c) { return std::int32_t(levelCount(parameters, c) - 1); };
+    const std::vector<Argument> rule = {levels,
+                                        thresholdOf(parameters, request.input.format.type),
+                                        steps(0),
+                                        steps(2),
+                                        request.input.size.width,
+                                        request.input.size.height};
+    pass.arguments.insert(pass.arguments.end(), rule.begin(), rule.end());
+}
+
+/// What the forms with progress markers share: scratch 0 counts (the rider, then one marker a group), scratch 1 holds
+/// one row of errors, scratch 2 the levels.
+Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& kernel) {
+    const std::uint64_t errorRow = std::uint64_t(request.input.size.width) * errorBytes(request);
+    KernelPass pass = diffusionPass(request, kernel, groups);
+    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0), scratchBuffer(1)};
+    appendRule(request, scratchBuffer(2), pass);
+    pass.bytes += 2 * (groups - 1) * errorRow;
+    Plan plan;
+    plan.scratch = {{"rider and progress", (groups + 1) * 4, {}}, {"errors", errorRow, {}}, levelScratch(request)};
+    plan.passes = {FillPass{scratchBuffer(0), 0}, std::move(pass)};
+    return plan;
+}
+
+KernelPass& lastPass(Plan& plan) { return std::get<KernelPass>(plan.passes.back()); }
+
+Plan rowPlan(const PlanRequest& request) {
+    Plan plan = wavefrontPlan(request, std::size_t(request.input.size.height), "floyd_steinberg_row_per_group");
+    const std::uint64_t chunk = std::uint64_t(chunkColumns(request.device));
+    lastPass(plan).localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes(request) + 4;
+    return plan;
+}
+
+Plan bandPlan(const PlanRequest& request) {
+    const std::uint64_t rows = std::uint64_t(request.workgroup.x);
+    Plan plan = wavefrontPlan(request, groupCount(request, rows), "floyd_steinberg_barrier_wavefront");
+    lastPass(plan).localBytes = std::uint64_t(chunkColumns(request.device)) * errorBytes(request) + 4;
+    lastPass(plan).arguments.push_back(LocalArgument{2 * rows * errorBytes(request)});
+    return plan;
+}
+
+/// A row a work-item. Every row but the last of a group keeps its errors in the same global row.
+Plan itemPlan(const PlanRequest& request, const std::string& kernel) {
+    const std::uint64_t rows = std::uint64_t(request.workgroup.x);
+    Plan plan = wavefrontPlan(request, groupCount(request, rows), kernel);
+    const std::uint64_t errors = request.input.samples() * 4;
+    lastPass(plan).bytes = 2 * request.input.bytes() + 2 * errors;
+    lastPass(plan).localBytes = 4;
+    lastPass(plan).arguments.push_back(LocalArgument{4 * rows});
+    return plan;
+}
+
+Plan waitingPlan(const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item"); }
+Plan pollingPlan(const PlanRequest& request) { return itemPlan(request, "floyd_steinberg_row_per_item_polling"); }
+
+/// Pixels that a work-item of the single group makes between barriers.
+constexpr std::uint64_t runColumns = 4;
+
+/// Scratch 0 holds two errors a row of this strip and of the one before, scratch 1 the levels.
+Plan singlePlan(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const std::uint64_t edges = 4 * std::uint64_t(size.height) * errorBytes(request);
+    const std::uint64_t strip = runColumns * std::uint64_t(request.workgroup.x);
+    const std::uint64_t strips = roundUp(std::size_t(size.width) + std::size_t(size.height) - 1, strip) / strip;
+    KernelPass pass = diffusionPass(request, "floyd_steinberg_single_group", 1);
+    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
+    appendRule(request, scratchBuffer(1), pass);
+    pass.arguments.push_back(LocalArgument{2 * strip * errorBytes(request)});
+    pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
+    Plan plan;
+    plan.scratch = {{"edges of strips", edges, {}}, levelScratch(request)};
+    plan.passes = {std::move(pass)};
+    return plan;
+}
+
+/// Rows of a band in floyd_steinberg_bands.clh.
+constexpr int bandRows = 32;
+
+/// Columns of a block, and columns that a row is behind the one above.
+struct Skew {
+    int block, lag;
+};
+
+/// Whether the bands take their pixels in words (floyd_steinberg_words.clh): gray 8-bit images in black and white.
+bool isInWords(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    return request.input.format == Format{SampleType::U8, 1} && !isArticle(parameters) &&
+           levelCount(parameters, 0) == 2 && parameters.integer("threshold") < 255;
+}
+
+/// What was fastest on an H200; other pixels have no room for so many columns in registers.
+Skew bandSkew(const PlanRequest& request) { return isInWords(request) ? Skew{32, 3} : Skew{16, 2}; }
+
+/// Bands side by side: scratch 0 holds each group's last row of errors and the rider, scratch 1 the levels.
+Plan bandsPlan(const PlanRequest& request) {
+    const std::uint64_t items = std::uint64_t(request.workgroup.x);
+    const std::size_t groups = groupCount(request, items);
+    const Skew skew = bandSkew(request);
+    const std::uint64_t block = std::uint64_t(skew.block) * errorBytes(request);
+    const std::size_t steps = std::size_t(request.input.size.width) + std::size_t(skew.lag) * (bandRows - 1) + 3;
+    const std::uint64_t row = roundUp(steps, std::size_t(skew.block)) / std::size_t(skew.block) * block;
+    KernelPass pass = diffusionPass(request, "floyd_steinberg_pipelined_bands", groups);
+    pass.defines.emplace_back("BLOCK", std::to_string(skew.block));
+    pass.defines.emplace_back("LAG", std::to_string(skew.lag));
+    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
+    appendRule(request, scratchBuffer(1), pass);
+    pass.arguments.push_back(LocalArgument{2 * (items / bandRows) * block});
+    pass.arguments.push_back(LocalArgument{2 * items * errorBytes(request)});
+    pass.localBytes = 4;
+    pass.bytes += 2 * (groups - 1) * row;
+    Plan plan;
+    plan.scratch = {{"errors between groups and rider", groups * row + 4, {}}, levelScratch(request)};
+    plan.passes = {FillPass{scratchBuffer(0), 0x80000000u}, std::move(pass)};
+    return plan;
+}
+
+/// Bands that one work-item takes along, at most what kernels/diffusion/floyd_steinberg_vector.clh has room for: two
+/// shares for every thread, so that a thread may fall behind the others by much before they wait for it.
+int bandsTogether(const PlanRequest& request, std::uint64_t bandHeight) {
+    const std::size_t shares = 2 * std::size_t(request.device.computeUnits);
+    return int(std::min<std::size_t>(roundUp(groupCount(request, bandHeight), shares) / shares, 64));
+}
+
+/// Blocks of 16 columns after which a work-item says how far it is.
+int tileBlocks(const PlanRequest& request) { return std::clamp(request.input.size.width / 512, 2, 16); }
+
+/// The rows of a band in one vector, some bands a work-item.
+Plan vectorPlan(const PlanRequest& request) {
+    const std::uint64_t bandHeight = 16 / std::uint64_t(request.input.format.channels);
+    const int together = bandsTogether(request, bandHeight);
+    const std::size_t groups = groupCount(request, bandHeight * std::uint64_t(together));
+    Plan plan = wavefrontPlan(request, groups, "floyd_steinberg_pipelined_vector");
+    lastPass(plan).defines.emplace_back("VECTOR", "1");
+    lastPass(plan).arguments.insert(lastPass(plan).arguments.end(), {together, tileBlocks(request)});
+    plan.passes.insert(plan.passes.begin(), FillPass{scratchBuffer(1), 0});
+    return plan;
+}
+
+Plan pipelinedPlan(const PlanRequest& request) {
+    return request.workgroup.x == 1 ? vectorPlan(request) : bandsPlan(request);
+}
+
+bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
+
+std::string missingProgramCounters(const DeviceInfo& device) {
+    if (device.type == DeviceType::Cpu || device.vendor.find("NVIDIA") != std::string::npos) return {};
+    return "work-items of one warp wait for each other here, which ends only where each has a "
+           "program counter of its own (CPUs, NVIDIA since Volta); take row-per-item-polling";
+}
+
+std::string pipelinedProblem(Workgroup workgroup, const PlanRequest&) {
+    if (workgroup.x == 1 || workgroup.x % bandRows == 0) return {};
+    return "pipelined takes whole bands of 32 work-items, or one work-item with its rows in a vector";
+}
+
+Workgroup pipelinedWorkgroup(const PlanRequest& request) {
+    return {isCpu(request) ? 1 : isInWords(request) ? 64 : 128, 1};
+}
+
+} // namespace
+
+std::vector<Variant> variants() {
+    return {
+        Variant{
+            .id = "pipelined",
+            .label = "Pipelined bands",
+            .idea = "Bands of rows in skewed layout, rows of a band side by side: in 32 lanes that exchange "
+                    "registers, bands following through local memory and groups through global memory; on CPUs in one "
+                    "vector.",
+            .workgroups = lineWorkgroups(pipelinedProblem),
+            .plan = pipelinedPlan,
+            .automatic = pipelinedWorkgroup,
+        },
+        Variant{
+            .id = "barrier-wavefront",
+            .label = "A band a workgroup",
+            .idea = "One work-item a row, each two pixels behind the row above, one barrier a step; bands follow each "
+                    "other through a progress marker.",
+            .workgroups = lineWorkgroups(),
+            .plan = bandPlan,
+            // CPUs: few bands, so that few threads wait for each other; a thread that waits keeps its processor
+            // busy, which hurts wherever threads outnumber processors.
+            .automatic = cpuOrOther<Workgroup{128, 1}, Workgroup{64, 1}>,
+        },
+        Variant{
+            .id = "row-per-group",
+            .label = "A row a workgroup",
+            .idea = "One workgroup a row, numbered by an atomic counter; it follows the row above through a progress "
+                    "marker. One work-item diffuses, all load and store.",
+            .workgroups = lineWorkgroups(),
+            .plan = rowPlan,
+            .automatic = cpuOrOther<Workgroup{1, 1}, Workgroup{32, 1}>,
+        },
+        Variant{
+            .id = "row-per-item",
+            .label = "A row a work-item, waiting",
+            .idea = "The Mali article's kernel: each work-item waits for the local marker of the row above, a group's "
+                    "first row for the global marker of the group before; an atomic rider numbers the groups.",
+            .workgroups = lineWorkgroups(),
+            .missing = missingProgramCounters,
+            .plan = waitingPlan,
+            .automatic = fixedWorkgroup<Workgroup{64, 1}>,
+            .needsProgress = true,
+        },
+        Variant{
+            .id = "row-per-item-polling",
+            .label = "A row a work-item, polling",
+            .idea = "The article's form for lock-step hardware: one loop, in which a row advances by a pixel only if "
+                    "the row above is two ahead, and never waits inside a turn.",
+            .workgroups = lineWorkgroups(),
+            .plan = pollingPlan,
+            .automatic = fixedWorkgroup<Workgroup{64, 1}>,
+            .needsProgress = true,
+        },
+        Variant{
+            .id = "single-group",
+            .label = "One workgroup",
+            .idea = "One workgroup sweeps the image in slanted strips, a row a work-item in turns, errors handed "
+                    "round a ring in local memory; barriers only, no group waits for another.",
+            .workgroups = lineWorkgroups(),
+            .plan = singlePlan,
+            .automatic = cpuOrOther<Workgroup{256, 1}, Workgroup{1024, 1}>,
+        },
+    };
+}
+
+} // namespace lightbench::filters::diffusion

@@ -1,0 +1,21 @@
+// What floyd-steinberg's reference and its GPU variants share: the meaning of its parameters.
+#pragma once
+
+#include <vector>
+
+#include "core/filter/filter.h"
+
+namespace lightbench::filters::diffusion {
+
+bool isArticle(const ParameterValues& parameters);
+/// Levels of one colour channel.
+int levelCount(const ParameterValues& parameters, int channel);
+/// The threshold in sample steps: 257 x 255 = 65535.
+int thresholdOf(const ParameterValues& parameters, SampleType type);
+/// round(k max / (count - 1)) for k = 0..count-1, half to even.
+std::vector<int> evenLevels(int count, int max);
+
+/// The GPU variants, the fastest first.
+std::vector<Variant> variants();
+
+} // namespace lightbench::filters::diffusion

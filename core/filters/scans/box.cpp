@@ -1,0 +1,236 @@
+// box: the mean of the window.
+#include <algorithm>
+#include <type_traits>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/border.h"
+#include "core/run/stack.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// What windows of T add up in: whole numbers exactly.
+template <class T> using Total = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
+
+/// Of row y, each sample's sum with the radius samples above and below it.
+template <class T> std::vector<Total<T>> columnSums(const Image& input, int y, int radius, Border border) {
+    const int samples = input.width() * input.channels();
+    std::vector<Total<T>> sums(std::size_t(samples), 0);
+    for (int j = -radius; j <= radius; ++j) {
+        const int from = borderIndex(y + j, input.height(), border);
+        if (from < 0) continue;
+        const T* row = input.row<T>(from);
+        for (int i = 0; i < samples; ++i)
+            sums[std::size_t(i)] += Total<T>(row[i]);
+    }
+    return sums;
+}
+
+/// Of a row of pixels, each one's sum with the radius pixels to the left and right of it.
+template <class S> std::vector<S> rowSums(const std::vector<S>& row, int channels, int radius, Border border) {
+    const int width = int(row.size()) / channels;
+    std::vector<S> sums(row.size(), 0);
+    for (int i = -radius; i <= radius; ++i)
+        for (int x = 0; x < width; ++x) {
+            const int from = borderIndex(x + i, width, border);
+            for (int c = 0; c < channels && from >= 0; ++c)
+                sums[std::size_t(x * channels + c)] += row[std::size_t(from * channels + c)];
+        }
+    return sums;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Border border = borderByName(parameters.choice("border"));
+    const int k = parameters.integer("k");
+    const int channels = input.channels();
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const auto sums = rowSums(columnSums<T>(input, y, k / 2, border), channels, k / 2, border);
+            for (std::size_t s = 0; s < sums.size(); ++s) {
+                const bool alpha = channels == 4 && s % 4 == 3;
+                output.row<T>(y)[s] = alpha ? input.row<T>(y)[s] : storeSample<T>(double(sums[s]) / (double(k) * k));
+            }
+        });
+    });
+    return output;
+}
+
+/// Bytes of a pixel between the passes: the sum of 255 samples of 8 bits fits 16.
+std::uint64_t rowPixelBytes(Format format) {
+    return std::uint64_t(format.channels) * (format.type == SampleType::U8 ? 2 : 4);
+}
+
+/// A pass without its kernel, arguments and bytes; a work-item for each of `items`; additions: for one sample.
+KernelPass passOf(const PlanRequest& request, Size items, int additions) {
+    const Format format = request.input.format;
+    KernelPass pass;
+    pass.defines = formatDefines(format, format);
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    pass.global = coverGlobal(items, request.workgroup);
+    pass.local = request.workgroup;
+    pass.operations = request.input.size.area() * std::uint64_t(format.colourChannels() * additions);
+    return pass;
+}
+
+/// last: the last argument of the kernel.
+KernelPass rowsPass(const PlanRequest& request, const std::string& kernel, Size items, int additions, Argument last) {
+    const ImageShape& input = request.input;
+    KernelPass pass = passOf(request, items, additions);
+    pass.kernel = kernel;
+    const int radius = request.parameters.integer("k") / 2;
+    pass.arguments = {inputBuffer(), scratchBuffer(0), input.size.width, input.size.height, radius, last};
+    pass.bytes = input.bytes() + input.size.area() * rowPixelBytes(input.format);
+    return pass;
+}
+
+KernelPass columnsPass(const PlanRequest& request, const std::string& kernel, Size items, int additions,
+                       Argument last) {
+    const ImageShape& input = request.input;
+    KernelPass pass = passOf(request, items, additions);
+    pass.kernel = kernel;
+    const int radius = request.parameters.integer("k") / 2;
+    pass.arguments = {inputBuffer(), scratchBuffer(0), outputBuffer(), input.size.width, input.size.height, radius,
+                      last};
+    // Of the input the second pass needs the alpha only, but that shares every line of memory with the colours.
+    const std::uint64_t images = input.format.channels == 4 ? 2 : 1;
+    pass.bytes = input.size.area() * rowPixelBytes(input.format) + images * input.bytes();
+    return pass;
+}
+
+Plan planOf(const PlanRequest& request, KernelPass rows, KernelPass columns) {
+    Plan plan;
+    plan.scratch.push_back({"row sums", request.input.size.area() * rowPixelBytes(request.input.format), {}});
+    plan.passes.push_back(std::move(rows));
+    plan.passes.push_back(std::move(columns));
+    return plan;
+}
+
+Plan runningPlan(const PlanRequest& request) {
+    // A segment starts with k additions: no shorter than k, they cost at most one more a sample. No shorter than 32
+    // lest little slides, and no longer lest too few work-items are left.
+    const int segment = std::max(request.parameters.integer("k"), 32);
+    const Size size = request.input.size;
+    const Size rows{(size.width + segment - 1) / segment, size.height};
+    const Size columns{size.width, (size.height + segment - 1) / segment};
+    return planOf(request, rowsPass(request, "box_running_rows", rows, 3, segment),
+                  columnsPass(request, "box_running_columns", columns, 3, segment));
+}
+
+Plan localPlan(const PlanRequest& request) {
+    const int k = request.parameters.integer("k");
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    const Workgroup group = request.workgroup;
+    const LocalArgument wide{std::uint64_t(group.x + k - 1) * std::uint64_t(group.y) * format.bytesPerPixel()};
+    const LocalArgument high{std::uint64_t(group.x) * std::uint64_t(group.y + k - 1) * rowPixelBytes(format)};
+    return planOf(request, rowsPass(request, "box_local_rows", size, k, wide),
+                  columnsPass(request, "box_local_columns", size, k, high));
+}
+
+/// What the integral image is made of: the image with its border, a row and a column of zeros before it, and zeros up
+/// to whole vectors. Floats are pixels of four 16-bit digits (see kernels/scans/box.cl), a plane for each colour
+/// channel.
+struct Padded {
+    int width = 0, height = 0; ///< of one plane
+    ImageShape shape;
+};
+Padded paddedOf(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    const int k = request.parameters.integer("k");
+    Padded padded{int(roundUp(std::size_t(size.width + k), 16)), size.height + k, {}};
+    const bool isFloat = !format.isInteger();
+    padded.shape = {{padded.width, padded.height * (isFloat ? format.colourChannels() : 1)},
+                    isFloat ? Format{SampleType::U16, 4} : format};
+    return padded;
+}
+
+Plan integralPlan(const PlanRequest& request) {
+    const ImageShape& input = request.input;
+    const Padded padded = paddedOf(request);
+    const ResolvedStage sums = resolveStage(makeStage("integral"), padded.shape, request.device);
+    const std::uint64_t sumBytes = sums.plan.output.bytes();
+    const int radius = request.parameters.integer("k") / 2;
+    KernelPass pad = passOf(request, padded.shape.size, 0);
+    pad.kernel = "box_pad";
+    pad.arguments = {inputBuffer(), scratchBuffer(0), input.size.width, input.size.height,
+                     radius,        padded.width,     padded.height};
+    pad.bytes = input.bytes() + padded.shape.bytes();
+    KernelPass corners = passOf(request, input.size, 3);
+    corners.kernel = "box_corners";
+    corners.arguments = {inputBuffer(),     scratchBuffer(1), outputBuffer(), input.size.width,
+                         input.size.height, radius,           padded.width,   padded.height};
+    corners.bytes = sumBytes + (input.format.channels == 4 ? 2 : 1) * input.bytes();
+    Plan plan;
+    plan.scratch = {{"padded image", padded.shape.bytes(), {}}, {"integral image", sumBytes, {}}};
+    plan.passes.emplace_back(std::move(pad));
+    appendPlan(plan, sums.plan, scratchBuffer(0), scratchBuffer(1));
+    plan.passes.emplace_back(std::move(corners));
+    return plan;
+}
+
+std::vector<Variant> variants() {
+    return {
+        Variant{
+            .id = "running-sum",
+            .label = "Running sum",
+            .idea = "Rows, then columns; a work-item slides along a segment, adds the sample that enters the window "
+                    "and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(),
+            .plan = runningPlan,
+        },
+        Variant{
+            .id = "separable-local",
+            .label = "Separable, local memory",
+            .idea = "Row sums, then column sums, one work-item a pixel, each from a block with its halo in local "
+                    "memory: 2 k additions a pixel.",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(),
+            .plan = localPlan,
+        },
+        Variant{
+            .id = "integral",
+            .label = "Integral image",
+            .idea = "Every window from four sums of the integral image of the padded image, by the filter integral's "
+                    "own plan: the same work for any k (Crow 1984). Floats as fixed-point numbers of 32 binary "
+                    "places, within 32768 of 0.",
+            .tolerance = withinOne(),
+            .workgroups = areaWorkgroups(),
+            .plan = integralPlan,
+        },
+    };
+}
+
+} // namespace
+
+Filter box() {
+    Filter filter;
+    filter.id = "box";
+    filter.label = "Box";
+    filter.group = "Blur";
+    filter.doc = "The mean of the k x k samples around each pixel, rounded half to even. Each colour channel on its "
+                 "own; alpha stays.";
+    filter.parameters = {integerParameter("k", "Window size", "px", 1, 255, 2, 5, "Side of the window; odd."),
+                         borderParameter()};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = variants();
+    filter.automaticVariant = [](const PlanRequest& request) {
+        // An H200 ran gray integers fastest from the integral image, from 5 x 5 to 101 x 101.
+        const bool isGpu = request.device.type == DeviceType::Gpu;
+        const Format format = request.input.format;
+        if (isGpu && format.isInteger() && format.channels == 1 && request.parameters.integer("k") >= 5)
+            return std::string("integral");
+        // A CPU has no faster local memory; on a GPU the short segments of small windows read rows out of step.
+        const bool local = request.device.type != DeviceType::Cpu && request.parameters.integer("k") <= 15;
+        return std::string(local ? "separable-local" : "running-sum");
+    };
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,205 @@
+// integral: sums over all rectangles that begin at the origin, also called summed-area table.
+#include <array>
+#include <type_traits>
+
+#include "core/base/parallel.h"
+#include "core/filters/scans/block_sums.h"
+#include "core/filters/scans/strip_sums.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// Each sum is that of the columns so far, added up along the row. Floats add up in double.
+template <class From, class To, class Total> void sum(const Image& input, Image& output) {
+    const std::size_t channels = std::size_t(input.channels());
+    std::vector<Total> columns(std::size_t(input.width()) * channels);
+    for (int y = 0; y < input.height(); ++y) {
+        checkCancelled();
+        const From* from = input.row<From>(y);
+        To* to = output.row<To>(y);
+        std::array<Total, 4> totals{};
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            columns[i] += Total(from[i]);
+            to[i] = To(totals[i % channels] += columns[i]);
+        }
+    }
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    Image output(sumShape(input.shape(), parameters));
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        if constexpr (std::is_floating_point_v<T>)
+            sum<T, float, double>(input, output);
+        else
+            sum<T, std::uint32_t, std::uint32_t>(input, output);
+    });
+    return output;
+}
+
+using MakePass = KernelPass (*)(const PlanRequest&, const LineSums&);
+
+/// One work-item more or less matters little here: a workgroup of any size moves a tile of side^2 pixels.
+KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from, BufferRef to) {
+    const int side = sums.channels == 1 ? 32 : 16;
+    const Size size = request.input.size;
+    const auto tiles = [side](int n) { return std::size_t((n + side - 1) / side); };
+    KernelPass pass;
+    pass.kernel = "integral_transpose";
+    pass.defines = formatDefines(sums, sums);
+    pass.defines.emplace_back("TILE_SIDE", std::to_string(side));
+    pass.local = request.workgroup;
+    pass.global = {tiles(size.width) * std::size_t(request.workgroup.x),
+                   tiles(size.height) * std::size_t(request.workgroup.y)};
+    pass.arguments = {from, to, size.width, size.height};
+    pass.localBytes = std::uint64_t(side) * std::uint64_t(side + 1) * sums.bytesPerPixel();
+    pass.bytes = 2 * ImageShape{size, sums}.bytes();
+    return pass;
+}
+
+/// Along the rows into the output, then along its columns in place; or those as the rows of its transpose.
+Plan twoPassPlan(const PlanRequest& request, MakePass makePass) {
+    const Format sums = sumShape(request.input, request.parameters).format;
+    Plan plan;
+    plan.passes = {makePass(request, {"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true})};
+    if (request.parameters.choice("columns") == "direct") {
+        plan.passes.emplace_back(makePass(request, {"integral", sums, sums, outputBuffer(), outputBuffer(), false}));
+        return plan;
+    }
+    PlanRequest turned = request;
+    turned.input = {{request.input.size.height, request.input.size.width}, sums};
+    const BufferRef columns = scratchBuffer(0);
+    plan.scratch.push_back({"transposed", turned.input.bytes(), {}});
+    plan.passes.emplace_back(transposePass(request, sums, outputBuffer(), columns));
+    plan.passes.emplace_back(makePass(turned, {"integral", sums, sums, columns, columns, true}));
+    plan.passes.emplace_back(transposePass(turned, sums, columns, outputBuffer()));
+    return plan;
+}
+
+template <const LineScan& scan> Plan plan(const PlanRequest& request) {
+    return twoPassPlan(request,
+                       [](const PlanRequest& one, const LineSums& lines) { return lineSumPass(one, scan, lines); });
+}
+
+Plan blockedPlan(const PlanRequest& request) {
+    return twoPassPlan(request, [](const PlanRequest& one, const LineSums& lines) {
+        return blockSumPass(one, lines, lines.isAlongX ? 4 : 8);
+    });
+}
+
+/// Rows of the image that a work-item of look-back holds: as many as its registers do. Sixteen quads of 8-bit gray are
+/// sixteen registers; four channels of float would be 64.
+int lookBackRows(const PlanRequest& request) {
+    const bool isSlim = request.input.format == Format{SampleType::U8, 1};
+    return isSlim && request.device.type == DeviceType::Gpu ? 16 : 8;
+}
+
+/// Bytes of the words that one tile hands on: of its rows, its columns, and what is to its left, for each channel.
+std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
+    const std::uint64_t rows = std::uint64_t(request.workgroup.y) * std::uint64_t(lookBackRows(request));
+    const std::uint64_t columns = 4 * std::uint64_t(request.workgroup.x), channels = std::uint64_t(sums.channels);
+    return (rows * channels + columns + channels) * lookBackWords(sums) * sizeof(std::uint64_t);
+}
+
+KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t tilesX, std::size_t tiles) {
+    const LineSums image{"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true};
+    const std::uint64_t x = std::uint64_t(request.workgroup.x), y = std::uint64_t(request.workgroup.y);
+    const std::uint64_t rows = std::uint64_t(lookBackRows(request)), link = sums.bytesPerPixel(), quad = 16;
+    KernelPass pass;
+    pass.kernel = "integral_look_back";
+    pass.defines = blockDefines(request, image, lookBackRows(request));
+    pass.global = {tiles * x, y};
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(),
+                      outputBuffer(),
+                      request.input.size.width * sums.channels,
+                      request.input.size.height,
+                      int(tilesX),
+                      scratchBuffer(0),
+                      LocalArgument{y * rows * (x / std::uint64_t(subgroupItems(request))) * link},
+                      LocalArgument{(x + 1) * quad},
+                      LocalArgument{x * y * quad}};
+    pass.localBytes = sizeof(std::int32_t);
+    pass.bytes =
+        request.input.bytes() + ImageShape{request.input.size, sums}.bytes() + 2 * tiles * tileBytes(request, sums);
+    pass.operations = 2 * request.input.samples();
+    return pass;
+}
+
+Plan lookBackPlan(const PlanRequest& request) {
+    const Format sums = sumShape(request.input, request.parameters).format;
+    const std::size_t x = std::size_t(request.workgroup.x),
+                      y = std::size_t(request.workgroup.y) * std::size_t(lookBackRows(request));
+    const std::size_t tilesX = (quadsOf(request.input.size.width, sums) + x - 1) / x;
+    const std::size_t tiles = tilesX * ((std::size_t(request.input.size.height) + y - 1) / y);
+    Plan plan;
+    // The first word is the counter.
+    plan.scratch.push_back({"look-back", sizeof(std::uint64_t) + tiles * tileBytes(request, sums), {}});
+    plan.passes = {FillPass{scratchBuffer(0), 0}, lookBackPass(request, sums, tilesX, tiles)};
+    return plan;
+}
+
+Plan stripPlan(const PlanRequest& request) {
+    return stripIntegralPlan(request, sumShape(request.input, request.parameters).format);
+}
+
+std::vector<Variant> variants() {
+    return {
+        lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
+        lineSumVariant(blellochScan, plan<blellochScan>),
+        lineSumVariant(loopingScan, plan<loopingScan>),
+        registerBlockedVariant(blockedPlan, cpuOrOther<Workgroup{16, 1}, Workgroup{32, 16}>),
+        Variant{
+            .id = "look-back",
+            .label = "Look-back",
+            .idea = "One pass over tiles: each publishes the sums of its rows to the right and of its columns down, "
+                    "and adds up what the tiles before it published (Merrill and Garland 2016).",
+            .tolerance = sumTolerance(),
+            .workgroups = areaWorkgroups(),
+            .plan = lookBackPlan,
+            .automatic = cpuOrOther<Workgroup{16, 1}, Workgroup{64, 4}>,
+        },
+        Variant{
+            .id = "strips",
+            .label = "Strips",
+            .idea = "For CPUs: strips of rows, summed in vectors of 16 samples and written once; before it a pass "
+                    "over the strips' columns says what is above each strip.",
+            .tolerance = sumTolerance(),
+            .workgroups = lineWorkgroups(),
+            .plan = stripPlan,
+            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+        },
+    };
+}
+
+} // namespace
+
+Filter integral() {
+    Filter filter;
+    filter.id = "integral";
+    filter.label = "Integral image";
+    filter.group = "Sums";
+    filter.doc =
+        "Inclusive sum over the rectangle from the origin, each channel on its own: out(y,x) is the sum of in(v,u) for "
+        "v <= y, u <= x (summed-area table, Crow 1984). Integers sum to 32-bit unsigned modulo 2^32, floats to float. "
+        "Alpha is summed like any channel: an integral image has no transparency.";
+    filter.parameters = {choiceParameter("columns", "Columns",
+                                         {{"direct", "Directly"}, {"transposed", "As rows of the transpose"}}, "direct",
+                                         "How variants that sum rows and then columns do the columns: directly, or "
+                                         "between two transpositions as rows (Bilgic et al. 2010). Variants that do "
+                                         "both in one pass take no notice.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
+    filter.outputShape = sumShape;
+    filter.reference = reference;
+    filter.variants = variants();
+    filter.automaticVariant = [](const PlanRequest& request) {
+        if (request.device.type == DeviceType::Cpu) return std::string("strips");
+        // Four channels take four times the registers and shuffles: on an H200 look-back won only on small images.
+        const bool isLarge = request.input.format.channels == 4 && request.input.size.area() > 4'000'000;
+        return std::string(isLarge ? "register-blocked" : "look-back");
+    };
+    return filter;
+}
+
+} // namespace lightbench::filters

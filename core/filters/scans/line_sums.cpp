@@ -1,0 +1,93 @@
+// Plans of sums along lines.
+#include "core/filters/scans/line_sums.h"
+
+namespace lightbench {
+
+const LineScan hillisSteeleScan{
+    .kernel = "hillis_steele",
+    .each = 1,
+    .localPixels = 2,
+    .needsPowersOfTwo = false,
+    .id = "hillis-steele",
+    .label = "Hillis-Steele",
+    .idea = "A workgroup walks its line in chunks of one pixel a work-item; log2(n) steps in local memory add the "
+            "sum at twice the distance of the last step: n log2(n) additions (Hillis and Steele 1986).",
+};
+const LineScan blellochScan{
+    .kernel = "blelloch",
+    .each = 1,
+    .localPixels = 1,
+    .needsPowersOfTwo = true,
+    .id = "blelloch",
+    .label = "Blelloch",
+    .idea = "Chunks of one pixel a work-item, scanned by an up-sweep and a down-sweep over a tree: twice the steps, "
+            "but only 2 n additions (Blelloch 1990).",
+};
+const LineScan loopingScan{
+    .kernel = "looping",
+    .each = 16,
+    .localPixels = 2,
+    .needsPowersOfTwo = false,
+    .id = "looping",
+    .label = "Looping",
+    .idea = "Every work-item sums 16 pixels of its own in registers; the workgroup scans only these sums (as "
+            "Hillis and Steele) and adds them back: few barriers, but along rows neighbours read 16 pixels apart.",
+};
+
+namespace {
+
+/// Lines side by side in one workgroup. Along columns, neighbouring work-items must be in neighbouring columns, or
+/// every read would fetch a cache line of its own.
+int linesPerGroup(Workgroup workgroup, bool isAlongX) { return !isAlongX && workgroup.x % 64 == 0 ? 16 : 1; }
+
+std::string powersOnly(Workgroup workgroup, const PlanRequest&) {
+    if ((workgroup.x & (workgroup.x - 1)) == 0) return {};
+    return "the tree needs a power of two, and " + std::to_string(workgroup.x) + " is none";
+}
+
+} // namespace
+
+ImageShape sumShape(const ImageShape& input, const ParameterValues&) {
+    ImageShape shape = input;
+    if (shape.format.isInteger()) shape.format.type = SampleType::U32;
+    return shape;
+}
+
+KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const LineSums& lines) {
+    const Size size = request.input.size;
+    const int side = linesPerGroup(request.workgroup, lines.isAlongX);
+    const int count = lines.isAlongX ? size.width : size.height, others = lines.isAlongX ? size.height : size.width;
+    const int step = lines.isAlongX ? 1 : size.width, lineStep = lines.isAlongX ? size.width : 1;
+    const std::uint64_t items = std::uint64_t(request.workgroup.x);
+    KernelPass pass;
+    pass.kernel = lines.filter + "_" + scan.kernel;
+    pass.defines = formatDefines(lines.from, lines.to);
+    pass.defines.emplace_back("SCAN_LINES", std::to_string(side));
+    pass.defines.emplace_back("SCAN_EACH", std::to_string(scan.each));
+    pass.global = {items, roundUp(std::size_t(others), std::size_t(side)) / std::size_t(side)};
+    pass.local = request.workgroup;
+    pass.arguments = {lines.source,
+                      lines.sums,
+                      count,
+                      step,
+                      others,
+                      lineStep,
+                      LocalArgument{items * std::uint64_t(scan.localPixels) * lines.to.bytesPerPixel()}};
+    pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
+    pass.operations = ImageShape{size, lines.to}.samples();
+    return pass;
+}
+
+Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&)) {
+    return Variant{
+        .id = scan.id,
+        .label = scan.label,
+        .idea = scan.idea,
+        .tolerance = sumTolerance(),
+        .workgroups = lineWorkgroups(scan.needsPowersOfTwo ? powersOnly : nullptr),
+        .plan = plan,
+        .automatic = cpuOrOther<Workgroup{64, 1}, Workgroup{256, 1}>,
+    };
+}
+
+} // namespace lightbench

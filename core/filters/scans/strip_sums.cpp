@@ -1,0 +1,112 @@
+// Plans of sums by strips.
+#include "core/filters/scans/strip_sums.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lightbench {
+
+namespace {
+
+/// Work-items for each compute unit: enough that one which is held up does not hold up the rest.
+constexpr int itemsPerUnit = 8;
+
+int partsOf(int n, int each) { return (n + each - 1) / each; }
+int items(const PlanRequest& request) { return std::max(1, request.device.computeUnits) * itemsPerUnit; }
+
+/// Rows of a strip: whole fours, and few enough that sums of floats within a strip stay exact to a few bits.
+int stripRows(const PlanRequest& request) {
+    const int rows = partsOf(request.input.size.height, items(request));
+    return std::clamp(int(roundUp(std::size_t(rows), 4)), 4, 512);
+}
+
+/// Results that the caches cannot hold need not pass through them, but only whole aligned vectors can go past.
+bool streams(const PlanRequest& request, Format sums) {
+    const std::uint64_t cache = request.device.globalCache;
+    const int samples = request.input.size.width * sums.channels;
+    return request.device.type == DeviceType::Cpu && cache > 0 && samples % 16 == 0 &&
+           ImageShape{request.input.size, sums}.bytes() > cache;
+}
+
+struct Steps {
+    bool across = false, down = false, stream = false;
+};
+
+KernelPass passOf(const PlanRequest& request, std::string kernel, Format from, Format to, Steps steps, int workItems) {
+    KernelPass pass;
+    pass.kernel = std::move(kernel);
+    pass.defines = formatDefines(from, to);
+    pass.defines.emplace_back("ACROSS", steps.across ? "1" : "0");
+    pass.defines.emplace_back("DOWN", steps.down ? "1" : "0");
+    pass.defines.emplace_back("STREAM", steps.stream ? "1" : "0");
+    pass.local = request.workgroup;
+    pass.global = {roundUp(std::size_t(workItems), std::size_t(request.workgroup.x)), 1};
+    return pass;
+}
+
+/// Rows of sums, with a second set for what rounding lost where the sums are floats. Returns both; zero at first.
+std::pair<BufferRef, BufferRef> addRows(Plan& plan, const char* name, std::uint64_t bytes, Format sums) {
+    const BufferRef rows = scratchBuffer(int(plan.scratch.size()));
+    plan.scratch.push_back({name, bytes, {}});
+    plan.passes.emplace_back(FillPass{rows, 0});
+    if (sums.isInteger()) return {rows, rows};
+    const BufferRef lost = scratchBuffer(int(plan.scratch.size()));
+    plan.scratch.push_back({std::string(name) + ", rounding", bytes, {}});
+    plan.passes.emplace_back(FillPass{lost, 0});
+    return {rows, lost};
+}
+
+} // namespace
+
+Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
+    const Size size = request.input.size;
+    const int samples = size.width * lines.to.channels;
+    // Along columns blocks of whole vectors; too narrow ones would fetch little of each line of memory.
+    const int span = lines.isAlongX ? samples : std::max(int(roundUp(partsOf(samples, items(request)), 16)), 256);
+    const int rows = lines.isAlongX ? stripRows(request) : size.height;
+    const Steps steps{lines.isAlongX, !lines.isAlongX, streams(request, lines.to)};
+    Plan plan;
+    // Sums along rows have none above them; their kernel gets a buffer that it does not touch.
+    std::pair<BufferRef, BufferRef> above{lines.sums, lines.sums};
+    if (steps.down) above = addRows(plan, "sums above", std::uint64_t(samples) * lines.to.bytesPerSample(), lines.to);
+    KernelPass pass = passOf(request, lines.filter + "_strips", lines.from, lines.to, steps,
+                             partsOf(samples, span) * partsOf(size.height, rows));
+    pass.arguments = {lines.source, lines.sums, above.first, above.second, samples, size.height, span, rows};
+    pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
+    pass.operations = ImageShape{size, lines.to}.samples();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Plan stripIntegralPlan(const PlanRequest& request, Format sums) {
+    const ImageShape& input = request.input;
+    const int samples = input.size.width * sums.channels, rows = stripRows(request);
+    const int strips = partsOf(input.size.height, rows);
+    const std::uint64_t row = std::uint64_t(samples) * sums.bytesPerSample(), all = row * std::uint64_t(strips);
+    Plan plan;
+    const auto [tops, lost] = addRows(plan, "sums above the strips", all, sums);
+    if (strips > 1) {
+        const auto [above, aboveLost] = addRows(plan, "sums above", row, sums);
+        const BufferRef columns = scratchBuffer(int(plan.scratch.size()));
+        plan.scratch.push_back({"sums of the strips' columns", all, {}});
+        KernelPass first = passOf(request, "integral_strip_columns", input.format, sums, {}, strips);
+        first.arguments = {inputBuffer(), columns, samples, input.size.height, rows};
+        first.bytes = input.bytes() + all;
+        first.operations = input.samples();
+        KernelPass second = passOf(request, "integral_strip_tops", sums, sums, {true, true, false}, 1);
+        second.arguments = {columns, tops, above, aboveLost, samples, strips};
+        second.bytes = 2 * all;
+        second.operations = 2 * all / sums.bytesPerSample();
+        plan.passes.emplace_back(std::move(first));
+        plan.passes.emplace_back(std::move(second));
+    }
+    KernelPass last =
+        passOf(request, "integral_strips", input.format, sums, {true, true, streams(request, sums)}, strips);
+    last.arguments = {inputBuffer(), outputBuffer(), tops, lost, samples, input.size.height, rows};
+    last.bytes = input.bytes() + ImageShape{input.size, sums}.bytes() + all;
+    last.operations = 2 * input.samples();
+    plan.passes.emplace_back(std::move(last));
+    return plan;
+}
+
+} // namespace lightbench

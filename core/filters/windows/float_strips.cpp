@@ -1,0 +1,44 @@
+// Strips of samples in local memory.
+#include "core/filters/windows/float_strips.h"
+
+namespace lightbench {
+
+namespace {
+
+FloatStrip stripOf(int width, int height, int radius, Format format) {
+    FloatStrip strip{width, height, radius, 0, 0};
+    strip.pitch = roundUp(std::size_t((width + 2 * radius) * format.channels), 32) + 32;
+    strip.bytes = strip.pitch * std::size_t(height + 2 * radius) * sizeof(float);
+    return strip;
+}
+
+} // namespace
+
+FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int spareLines) {
+    const Format format = request.input.format;
+    const std::uint64_t memory = request.device.localMemory;
+    FloatStrip strip = stripOf(widest, 32, radius, format);
+    const auto fits = [&] { return strip.bytes + std::size_t(spareLines) * strip.pitch * sizeof(float) <= memory; };
+    while (strip.width > 64 && strip.bytes > memory / 2)
+        strip = stripOf(strip.width / 2, strip.height, radius, format);
+    while (!fits() && strip.height > 8)
+        strip = stripOf(strip.width, strip.height / 2, radius, format);
+    // Not below a pair of vectors, which is what is made at a time.
+    while (!fits() && strip.width * format.channels > 32)
+        strip = stripOf(strip.width / 2, strip.height, radius, format);
+    return strip;
+}
+
+void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size) {
+    pass.defines.insert(pass.defines.end(), {{"STRIPS", "1"}, {"LANES", "16"}});
+    pass.global = {std::size_t((size.width + strip.width - 1) / strip.width),
+                   std::size_t((size.height + strip.height - 1) / strip.height)};
+}
+
+WorkgroupRule stripWorkgroups() {
+    return {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
+                return group.items() == 1 ? std::string() : "strips takes workgroups of a single work-item";
+            }};
+}
+
+} // namespace lightbench

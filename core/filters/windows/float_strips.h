@@ -1,0 +1,25 @@
+// Strips of samples that lie in local memory as floats: the host's side of kernels/windows/strips.clh.
+#pragma once
+
+#include "core/filter/filter.h"
+
+namespace lightbench {
+
+/// What a work-item, a workgroup of its own, makes of an image, and what lies in its local memory for that: those
+/// pixels and `radius` more on every side.
+struct FloatStrip {
+    int width = 0, height = 0; ///< pixels
+    int radius = 0;            ///< pixels
+    std::size_t pitch = 0;     ///< floats from line to line, in local memory
+    std::size_t bytes = 0;     ///< of all lines
+};
+
+/// 32 rows of `widest` pixels; narrower, but not below 64, where they would fill more than half of the local memory;
+/// smaller still where with `spareLines` lines more they would not fit.
+FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int spareLines);
+/// The global size and the defines of strips.clh; none depends on the strip, so that one program serves all of them.
+void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size);
+/// Single work-items.
+WorkgroupRule stripWorkgroups();
+
+} // namespace lightbench

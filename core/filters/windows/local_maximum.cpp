@@ -1,0 +1,60 @@
+// local-maximum: the greatest sample of the window (dilation by a square).
+#include "core/filter/filter.h"
+#include "core/filters/windows/window_maximum.h"
+#include "core/filters/windows/window_maximum_plans.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    return windowMaximum(input, parameters.integer("k"));
+}
+
+Plan directPlan(const PlanRequest& request) {
+    const ImageShape& input = request.input;
+    const int k = request.parameters.integer("k");
+    KernelPass pass;
+    pass.kernel = "local_maximum_direct";
+    pass.defines = formatDefines(input.format, input.format);
+    pass.global = coverGlobal(input.size, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(), outputBuffer(), input.size.width, input.size.height, k / 2};
+    pass.bytes = 2 * input.bytes();
+    pass.operations = input.size.area() * std::uint64_t(input.format.colourChannels() * (k * k - 1));
+    Plan plan;
+    plan.passes.push_back(std::move(pass));
+    return plan;
+}
+
+MaximumUse use(const PlanRequest&) { return {"local_maximum_", std::nullopt, false}; }
+
+std::vector<Variant> variants() {
+    return windowMaximumVariantsFor<use>(Variant{
+        .id = "direct",
+        .label = "Direct",
+        .idea = "One work-item a pixel reads its whole window from global memory: k^2 - 1 comparisons.",
+        .workgroups = areaWorkgroups(),
+        .plan = directPlan,
+    });
+}
+
+} // namespace
+
+Filter local_maximum() {
+    Filter filter;
+    filter.id = "local-maximum";
+    filter.label = "Local maximum";
+    filter.group = "Morphology";
+    filter.doc = "The greatest of the k x k samples around each pixel (dilation by a square); beyond the edge the edge "
+                 "pixel repeats. Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
+                 "totalOrder, which places NaN beyond the infinity of its sign.";
+    filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = variants();
+    filter.automaticVariant = automaticMaximum;
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,202 @@
+// median: the middle of the sorted window.
+#include <algorithm>
+
+#include "core/base/parallel.h"
+#include "core/filter/border.h"
+#include "core/filter/filter.h"
+#include "core/image/sample_order.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// Channel c of the k x k window around (x, y), middle of the sorted samples.
+template <class T> T medianAt(const Image& input, int x, int y, int c, int k, std::vector<T>& window) {
+    window.clear();
+    for (int j = y - k / 2; j <= y + k / 2; ++j) {
+        const T* row = input.row<T>(borderIndex(j, input.height(), Border::Replicate));
+        for (int i = x - k / 2; i <= x + k / 2; ++i)
+            window.push_back(row[borderIndex(i, input.width(), Border::Replicate) * input.channels() + c]);
+    }
+    const auto middle = window.begin() + k * k / 2;
+    std::nth_element(window.begin(), middle, window.end(), [](T a, T b) { return orderOf(a) < orderOf(b); });
+    return *middle;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const int k = parameters.integer("k");
+    const int channels = input.channels();
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            std::vector<T> window;
+            for (int x = 0; x < input.width(); ++x)
+                for (int c = 0; c < channels; ++c) {
+                    const bool alpha = channels == 4 && c == 3;
+                    output.row<T>(y)[x * channels + c] =
+                        alpha ? input.row<T>(y)[x * channels + c] : medianAt<T>(input, x, y, c, k, window);
+                }
+        });
+    });
+    return output;
+}
+
+/// operations: comparisons and exchanges for one sample.
+Plan planOf(const PlanRequest& request, const std::string& kernel, int operations) {
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    const int lanes = sampleLanes(request.device, format.type);
+    const int run = lanes / format.channels;
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(format, format);
+    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    pass.defines.push_back({"K", std::to_string(request.parameters.integer("k"))});
+    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(), outputBuffer(), size.width, size.height};
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = size.area() * std::uint64_t(format.colourChannels() * operations);
+    Plan plan;
+    plan.passes.push_back(std::move(pass));
+    return plan;
+}
+
+/// The window is an argument too, for builds that serve any.
+Plan bitwisePlan(const PlanRequest& request) {
+    const int k = request.parameters.integer("k");
+    Plan plan = planOf(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
+    auto& pass = std::get<KernelPass>(plan.passes.front());
+    if (request.general) pass.defines.back() = {"ANY_K", "1"};
+    pass.arguments.push_back(k);
+    return plan;
+}
+
+Plan networkPlan(const PlanRequest& request) {
+    // From m = k^2 / 2 + 2 samples down to 3, each round about 3/2 exchanges a sample, an exchange two operations.
+    const int k = request.parameters.integer("k");
+    const int most = k * k / 2 + 2;
+    return planOf(request, "median_network", 3 * most * (most + 1) / 2);
+}
+
+/// Minima and maxima of the networks of kernels/windows/median_columns.clh for k = 3, 5, 7, 9, less those whose results
+/// nobody needs: sorting a column, merging two, finding the middle of k - 1 columns.
+struct ColumnNetworks {
+    int sort, pair, middle;
+};
+ColumnNetworks columnNetworks(int k) {
+    constexpr ColumnNetworks all[] = {{6, 12, 0}, {18, 30, 36}, {32, 46, 150}, {50, 66, 410}};
+    return all[(k - 3) / 2];
+}
+
+/// Two rows of a half share what they have in common; longer columns would not fit into the registers.
+int cellRows(int k) { return k <= 5 ? 2 : 1; }
+
+Plan sharedPlan(const PlanRequest& request) {
+    const int k = request.parameters.integer("k");
+    const Size size = request.input.size;
+    const int rows = cellRows(k) * (request.input.format.isInteger() ? 2 : 1);
+    const ColumnNetworks networks = columnNetworks(k);
+    // For four neighbouring pixels.
+    const int operations = (k + 3) * networks.sort + (k + 1) / 2 * networks.pair + 2 * networks.middle + 8 * k;
+    Plan plan = planOf(request, "median_pairs", operations / 4);
+    auto& pass = std::get<KernelPass>(plan.passes.front());
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.push_back({"K", std::to_string(k)});
+    pass.defines.push_back({"CELL_ROWS", std::to_string(cellRows(k))});
+    pass.defines.push_back(packedDefine(request.device));
+    pass.global = coverGlobal({(size.width + 3) / 4, (size.height + rows - 1) / rows}, request.workgroup);
+    return plan;
+}
+
+Plan stripsPlan(const PlanRequest& request) {
+    const int k = request.parameters.integer("k");
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    const ColumnNetworks networks = columnNetworks(k);
+    // K lines of a tile should stay in the nearest cache: 2 KiB each.
+    const int tile = 2048 / int(format.bytesPerPixel());
+    const int strip = 64;
+    Plan plan = planOf(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
+    auto& pass = std::get<KernelPass>(plan.passes.front());
+    pass.defines.push_back({"TILE", std::to_string(tile)});
+    pass.defines.push_back({"STRIP", std::to_string(strip)});
+    pass.global = coverGlobal({(size.width + tile - 1) / tile, (size.height + strip - 1) / strip}, request.workgroup);
+    const int line = tile + k - 1 + sampleLanes(request.device, format.type) / format.channels;
+    pass.arguments.push_back(
+        LocalArgument{std::uint64_t(k * line * request.workgroup.items()) * format.bytesPerPixel()});
+    return plan;
+}
+
+constexpr auto automaticRuns = cpuOrOther<Workgroup{16, 4}, Workgroup{32, 8}>;
+
+std::vector<Variant> variants() {
+    return {
+        Variant{
+            .id = "bitwise-selection",
+            .label = "Bitwise selection",
+            .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: "
+                    "no storage, k^2 comparisons a bit (binary search over the value; cf. Ataman, Aatre and Wong "
+                    "1980).",
+            .workgroups = areaWorkgroups(),
+            .plan = bitwisePlan,
+            .automatic = automaticRuns,
+            .standIn = "bitwise-selection",
+        },
+        Variant{
+            .id = "selection-network",
+            .label = "Selection network",
+            .idea = "Minimum and maximum exchanges without branches: of just enough samples the least and the "
+                    "greatest are forgotten, one more is taken in, until the median is left (Paeth 1990, Smith 1996).",
+            .workgroups = areaWorkgroups(),
+            .plan = networkPlan,
+            .automatic = automaticRuns,
+            .standIn = "bitwise-selection",
+        },
+        Variant{
+            .id = "shared-columns",
+            .label = "Shared columns",
+            .idea = "A work-item sorts each column once and merges what neighbouring windows share, two rows' samples "
+                    "in one register: the cost grows little faster than k (separable sorting networks, Adams 2021).",
+            .workgroups = areaWorkgroups(),
+            .plan = sharedPlan,
+            .automatic = fixedWorkgroup<Workgroup{32, 4}>,
+            .standIn = "bitwise-selection",
+        },
+        Variant{
+            .id = "column-strips",
+            .label = "Strips of sorted columns",
+            .idea = "For CPUs: a work-item walks down a strip, sorts the columns of a row into lines in local memory "
+                    "and merges those in vectors of neighbouring pixels (after Adams 2021).",
+            .workgroups = areaWorkgroups(),
+            .plan = stripsPlan,
+            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+            .standIn = "bitwise-selection",
+        },
+    };
+}
+
+std::string automaticVariant(const PlanRequest& request) {
+    return request.device.type == DeviceType::Cpu ? "column-strips" : "shared-columns";
+}
+
+} // namespace
+
+Filter median() {
+    Filter filter;
+    filter.id = "median";
+    filter.label = "Median";
+    filter.group = "Window";
+    filter.doc = "The middle one of the k x k samples around each pixel when they are sorted; beyond the edge the edge "
+                 "pixel repeats (as OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are "
+                 "ordered by IEEE 754's totalOrder, which places NaN beyond the infinities.";
+    filter.parameters = {integerParameter("k", "Window size", "px", 3, 9, 2, 3, "Side of the window: 3, 5, 7 or 9.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = variants();
+    filter.automaticVariant = automaticVariant;
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,92 @@
+// peaks: the samples that are the greatest of their window and bright enough.
+#include "core/base/parallel.h"
+#include "core/filter/filter.h"
+#include "core/filters/windows/window_maximum.h"
+#include "core/filters/windows/window_maximum_plans.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// In the sample's units; exact as a float for integer samples.
+float thresholdOf(Format format, const ParameterValues& parameters) {
+    const auto threshold = float(parameters.integer("threshold"));
+    if (!format.isInteger()) return threshold / 255.0f;
+    return format.type == SampleType::U16 ? threshold * 257.0f : threshold;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const float threshold = thresholdOf(input.format(), parameters);
+    Image output = windowMaximum(input, parameters.integer("k"));
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const T full = T(input.format().fullScale());
+        parallelRows(input.height(), [&](int y) {
+            const T* from = input.row<T>(y);
+            T* to = output.row<T>(y); // the window's maximum, and alpha
+            for (int i = 0; i < input.width() * input.channels(); ++i)
+                if (i % input.channels() != 3) to[i] = from[i] == to[i] && float(from[i]) >= threshold ? full : T(0);
+        });
+    });
+    return output;
+}
+
+Plan directPlan(const PlanRequest& request) {
+    const ImageShape& input = request.input;
+    KernelPass pass;
+    pass.kernel = "peaks_direct";
+    pass.defines = formatDefines(input.format, input.format);
+    pass.global = coverGlobal(input.size, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {inputBuffer(),
+                      outputBuffer(),
+                      input.size.width,
+                      input.size.height,
+                      request.parameters.integer("k") / 2,
+                      thresholdOf(input.format, request.parameters)};
+    pass.bytes = 2 * input.bytes();
+    // The search may end with its first row, and must compare with the threshold only.
+    pass.operations = input.size.area() * std::uint64_t(input.format.colourChannels());
+    Plan plan;
+    plan.passes.push_back(std::move(pass));
+    return plan;
+}
+
+MaximumUse use(const PlanRequest& request) {
+    return {"peaks_", thresholdOf(request.input.format, request.parameters), true};
+}
+
+std::vector<Variant> variants() {
+    return windowMaximumVariantsFor<use>(Variant{
+        .id = "direct",
+        .label = "Direct",
+        .idea = "One work-item a pixel reads its window from global memory, the nearest rows first, and stops "
+                "once a greater sample or the threshold rules it out.",
+        .workgroups = areaWorkgroups(),
+        .plan = directPlan,
+    });
+}
+
+} // namespace
+
+Filter peaks() {
+    Filter filter;
+    filter.id = "peaks";
+    filter.label = "Peaks";
+    filter.group = "Morphology";
+    filter.doc = "Full scale where a sample equals the maximum of the k x k samples around it and is at least the "
+                 "threshold, else 0; a plateau is all peak. Beyond the edge the edge pixel repeats. Each colour "
+                 "channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is no peak.";
+    filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd."),
+                         integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
+                                          "The least sample that can be a peak, on the 8-bit scale: multiplied by 257 "
+                                          "for 16-bit images, divided by 255 for float ones.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = variants();
+    // Where the image is flat and bright, the direct search reads every window to its end.
+    filter.automaticVariant = automaticMaximum;
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,56 @@
+// Window maxima: down the columns, then along the row.
+#include "core/filters/windows/window_maximum.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/base/parallel.h"
+#include "core/image/sample_order.h"
+
+namespace lightbench {
+
+namespace {
+
+template <class T> T greater(T a, T b) { return orderOf(a) < orderOf(b) ? b : a; }
+
+// A window always holds the edge sample that would repeat beyond the edge, so it may as well end there.
+
+/// Of each sample of row y, the maximum of the `radius` rows above and below it as well.
+template <class T> std::vector<T> columnMaxima(const Image& input, int y, int radius) {
+    const int samples = input.width() * input.channels();
+    std::vector<T> most(input.row<T>(y), input.row<T>(y) + samples);
+    for (int j = std::max(y - radius, 0); j <= std::min(y + radius, input.height() - 1); ++j) {
+        const T* row = input.row<T>(j);
+        for (int i = 0; i < samples; ++i)
+            most[std::size_t(i)] = greater(most[std::size_t(i)], row[i]);
+    }
+    return most;
+}
+
+template <class T> T rowMaximum(const std::vector<T>& row, int x, int c, int channels, int radius) {
+    const int width = int(row.size()) / channels;
+    T most = row[std::size_t(x * channels + c)];
+    for (int i = std::max(x - radius, 0); i <= std::min(x + radius, width - 1); ++i)
+        most = greater(most, row[std::size_t(i * channels + c)]);
+    return most;
+}
+
+} // namespace
+
+Image windowMaximum(const Image& input, int k) {
+    const int channels = input.channels();
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const std::vector<T> row = columnMaxima<T>(input, y, k / 2);
+            for (int s = 0; s < input.width() * channels; ++s) {
+                const int c = s % channels;
+                output.row<T>(y)[s] = c == 3 ? input.row<T>(y)[s] : rowMaximum(row, s / channels, c, channels, k / 2);
+            }
+        });
+    });
+    return output;
+}
+
+} // namespace lightbench

@@ -1,0 +1,80 @@
+// Where and by how much two images differ.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/filter/tolerance.h"
+#include "core/image/image.h"
+
+namespace lightbench {
+
+enum class Verdict { Match, WithinTolerance, Mismatch, NotChecked };
+
+/// "match", "within tolerance", "mismatch", "not checked".
+std::string verdictName(Verdict verdict);
+
+/// The figures of one channel. Units: those of Difference.
+struct ChannelDifference {
+    double maxAbs = 0, meanAbs = 0, rmse = 0, psnrDb = 0;
+    std::uint64_t mismatched = 0, samples = 0, nans = 0;
+    bool operator==(const ChannelDifference&) const = default;
+};
+
+/// Figures over the samples of the colour channels; alpha has its own, which would only dilute these where an image is
+/// opaque. Units: sample steps (8-bit: 0..255), float: as it is.
+struct Difference {
+    Verdict verdict = Verdict::NotChecked; ///< of alpha too: the worse of both
+    double maxAbs = 0, meanAbs = 0, rmse = 0;
+    double psnrDb = 0; ///< peak: full scale; infinity where every sample is equal
+    std::uint64_t mismatched = 0, samples = 0;
+    std::uint64_t nans = 0;                    ///< samples where exactly one of both is NaN (both NaN count as equal)
+    std::optional<Point> firstMismatch;        ///< of any channel, in reading order
+    std::vector<ChannelDifference> channels{}; ///< gray, or red, green, blue and alpha; empty for words
+
+    /// Null for images without alpha.
+    const ChannelDifference* alpha() const { return channels.size() == 4 ? &channels[3] : nullptr; }
+    /// Of colours and alpha together.
+    double largest() const { return alpha() ? std::max(maxAbs, alpha()->maxAbs) : maxAbs; }
+    std::uint64_t allMismatched() const { return mismatched + (alpha() ? alpha()->mismatched : 0); }
+    std::uint64_t allNans() const { return nans + (alpha() ? alpha()->nans : 0); }
+};
+
+/// "gray", or "red", "green", "blue", "alpha".
+std::string channelName(std::size_t channel, std::size_t channels);
+
+/// Compares two images of one shape; the tolerance holds for the colours and for alpha, each by itself. Throws
+/// Error(Input) that names both shapes if they differ.
+Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance);
+/// How far samples may be from those of `expected`, in the units of Difference.
+double largestDistance(const Image& expected, const Tolerance& tolerance);
+/// Compares results of an analysis word by word; firstMismatch is (index, 0). Lengths must be equal.
+Difference compareWords(std::span<const std::uint32_t> actual, std::span<const std::uint32_t> expected);
+
+enum class DifferenceStyle { Absolute, Signed, FalseColour, Mask };
+
+/// A picture of the difference: RGBA 8-bit, of the same size. Absolute: |a - b| x amplify of 255 per channel.
+/// Signed: mid-gray 128 + (a - b) x amplify. FalseColour: the largest channel's |a - b| x amplify through falseColour.
+/// Mask: white where any sample differs, however little. NaN on one side is drawn magenta. Throws Error(Input) if the
+/// shapes differ.
+Image differenceImage(const Image& actual, const Image& expected, DifferenceStyle style, double amplify);
+
+/// The amplification at which a difference of `largest` (units of Difference) reaches the end of the style's scale; 1
+/// where nothing differs.
+double fittingGain(double largest, const Format& format, DifferenceStyle style);
+
+/// Pixels that are not equal, in reading order: all of them, or nothing if they are more than `most`. Throws
+/// Error(Input) if the shapes differ.
+std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t most);
+
+struct Rgb {
+    std::uint8_t red, green, blue;
+};
+/// The false-colour ramp, t in 0..1: black, blue, magenta, orange, yellow, white (lightness grows throughout).
+Rgb falseColour(double t);
+
+} // namespace lightbench

@@ -1,0 +1,92 @@
+// Histograms: bands of pixels are counted side by side into bins of their own, then added.
+#include "core/image/histogram.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "core/base/parallel.h"
+#include "core/image/luma.h"
+
+namespace lightbench {
+
+namespace {
+// At most this many bands, so that private bins cost nothing beside the image.
+constexpr std::size_t mostBands = 64;
+constexpr std::size_t fewestPixels = 65536;
+
+// The bin of a sample.
+inline std::size_t binOf(std::uint8_t sample) { return sample; }
+inline std::size_t binOf(std::uint16_t sample) { return sample >> 8; }
+inline std::size_t binOf(std::uint32_t sample) { return sample >> 24; }
+inline std::size_t binOf(float sample) {
+    const float position = sample * 256.0f; // exact: a power of two
+    if (!(position > 0)) return 0;          // NaN too
+    return position >= 256.0f ? 255 : std::size_t(position);
+}
+
+template <class T> T lumaOf(T red, T green, T blue) { return luma<T>(red, green, blue); }
+// Grayscale's 32-bit arithmetic is made for samples of 16 bits; sums need more.
+template <> inline std::uint32_t lumaOf(std::uint32_t red, std::uint32_t green, std::uint32_t blue) {
+    return std::uint32_t((19595ull * red + 38470ull * green + 7471ull * blue + 32768ull) >> 16);
+}
+
+struct Counts {
+    Bins bins[5]{};
+};
+
+// Two sets of bins in turn: equal neighbours would otherwise wait for each other's increments.
+template <class T> void countGray(const T* samples, std::size_t pixels, Counts& counts) {
+    std::size_t i = 0;
+    for (; i + 1 < pixels; i += 2) {
+        ++counts.bins[0][binOf(samples[i])];
+        ++counts.bins[1][binOf(samples[i + 1])];
+    }
+    if (i < pixels) ++counts.bins[0][binOf(samples[i])];
+    for (std::size_t bin = 0; bin < 256; ++bin)
+        counts.bins[0][bin] += counts.bins[1][bin];
+}
+
+template <class T> void countColour(const T* samples, std::size_t pixels, Counts& counts) {
+    for (const T* s = samples; s < samples + 4 * pixels; s += 4) {
+        ++counts.bins[0][binOf(s[0])];
+        ++counts.bins[1][binOf(s[1])];
+        ++counts.bins[2][binOf(s[2])];
+        ++counts.bins[3][binOf(s[3])];
+        ++counts.bins[4][binOf(lumaOf(s[0], s[1], s[2]))];
+    }
+}
+
+void countBand(const Image& image, std::size_t begin, std::size_t end, Counts& counts) {
+    withSampleType(image.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const T* samples = image.samples<T>() + begin * std::size_t(image.channels());
+        if (image.channels() == 4)
+            countColour(samples, end - begin, counts);
+        else
+            countGray(samples, end - begin, counts);
+    });
+}
+} // namespace
+
+Histogram histogramOf(const Image& image) {
+    const std::size_t pixels = image.size().area();
+    const std::size_t bands = std::clamp<std::size_t>(pixels / fewestPixels, 1, mostBands);
+    std::vector<Counts> counts(bands);
+    parallelRows(int(bands), [&](int band) {
+        const std::size_t i = std::size_t(band);
+        countBand(image, pixels * i / bands, pixels * (i + 1) / bands, counts[i]);
+    });
+    Histogram histogram;
+    histogram.channels = {"gray"};
+    if (image.channels() == 4) histogram.channels = {"red", "green", "blue", "alpha", "luma"};
+    histogram.bins.resize(histogram.channels.size());
+    for (std::size_t channel = 0; channel < histogram.bins.size(); ++channel)
+        for (std::size_t bin = 0; bin < 256; ++bin) {
+            histogram.bins[channel][bin] = 0;
+            for (const Counts& part : counts)
+                histogram.bins[channel][bin] += part.bins[channel][bin];
+        }
+    return histogram;
+}
+
+} // namespace lightbench

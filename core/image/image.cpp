@@ -1,0 +1,84 @@
+// Storage of images and the words for their shapes.
+#include "core/image/image.h"
+
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+// What vector loads and zero-copy device buffers want.
+constexpr std::align_val_t alignment{4096};
+} // namespace
+
+std::size_t Format::bytesPerSample() const {
+    switch (type) {
+    case SampleType::U8: return 1;
+    case SampleType::U16: return 2;
+    case SampleType::U32:
+    case SampleType::F32: break;
+    }
+    return 4;
+}
+
+double Format::fullScale() const {
+    switch (type) {
+    case SampleType::U8: return 255;
+    case SampleType::U16: return 65535;
+    case SampleType::U32: return 4294967295.0;
+    case SampleType::F32: break;
+    }
+    return 1;
+}
+
+std::string Format::name() const {
+    const std::string layout = channels == 4 ? "RGBA " : "gray ";
+    switch (type) {
+    case SampleType::U8: return layout + "8-bit";
+    case SampleType::U16: return layout + "16-bit";
+    case SampleType::U32: return layout + "32-bit unsigned";
+    case SampleType::F32: break;
+    }
+    return layout + "32-bit float";
+}
+
+std::string ImageShape::name() const {
+    return std::to_string(size.width) + " x " + std::to_string(size.height) + ", " + formatName();
+}
+
+std::string ImageShape::formatName() const {
+    const std::string name = format.name();
+    return format.channels == 4 && !hasAlpha() ? "RGB" + name.substr(4) : name;
+}
+
+void Image::Free::operator()(std::byte* memory) const { ::operator delete[](memory, alignment); }
+
+Image::Image(ImageShape shape) : shape_(shape) {
+    if (shape.size.width < 1 || shape.size.height < 1)
+        throw Error(ErrorKind::Input, "an image needs at least one pixel, not " + shape.name());
+    if (shape.format.channels != 1 && shape.format.channels != 4)
+        throw std::logic_error("images have 1 or 4 channels, not " + std::to_string(shape.format.channels));
+    if (shape.samples() > maximumSamples)
+        throw Error(ErrorKind::Input, "the image is too large: " + shape.name() + " has more than 2^31 - 1 samples");
+    data_.reset(static_cast<std::byte*>(::operator new[](shape.bytes(), alignment, std::nothrow)));
+    if (!data_)
+        throw Error(ErrorKind::Input, "not enough memory for an image of " + shape.name() + " (" +
+                                          byteText(double(shape.bytes())) + "); take a smaller one");
+}
+
+double Image::at(int x, int y, int channel) const {
+    const std::size_t index = std::size_t(x) * std::size_t(channels()) + std::size_t(channel);
+    return withSampleType(format().type, [&](auto sample) { return double(row<decltype(sample)>(y)[index]); });
+}
+
+Image Image::clone() const {
+    Image copy(shape_);
+    std::memcpy(copy.bytes().data(), bytes().data(), bytes().size());
+    return copy;
+}
+
+} // namespace lightbench

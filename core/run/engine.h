@@ -1,0 +1,73 @@
+// The engine that runs stacks, as the rest of the program sees it. gpu/ implements it; ui/ only ever talks to this.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "core/device/device.h"
+#include "core/run/report.h"
+#include "core/run/stack.h"
+
+namespace lightbench {
+
+struct RunOptions {
+    bool verify = false; ///< compare each stage, and the whole, with the reference
+    int repeat = 1;      ///< 1..1000 measured repeats
+    /// One run before them that is not counted: a measurement, for which a check also times the references.
+    bool warmUp = false;
+    /// Start after the leading stages that the engine's last run already did with equal settings on the same image.
+    bool reuse = false;
+    /// The report has each stage's output and reference, where there are any. Without, an engine may leave them out.
+    bool stageImages = true;
+    /// Somebody's hand waits: a stage whose program would first have to be built for new values runs its variant's
+    /// stand-in (Variant::standIn), and what it wants is built meanwhile. The report says which ran.
+    bool prompt = false;
+    bool histograms = true; ///< put them in the report
+};
+
+/// Values only: safe to hand to another thread.
+struct RunRequest {
+    ImagePtr image;
+    Stack stack;
+    int device = 0; ///< DeviceInfo::index
+    RunOptions options;
+};
+
+struct RunProgress {
+    int stackIndex = -1;   ///< the stage at work, -1 for none
+    std::string activity;  ///< such as "building gaussian", "gaussian", "checking gaussian"
+    double fraction = 0;   ///< 0..1 of the whole
+    bool checking = false; ///< a reference is at work on the host: long perhaps, but sure to end
+};
+
+/// How a caller watches and stops a run. Both may be left empty.
+struct RunMonitor {
+    std::stop_token stop;                             ///< obeyed between kernels, and between rows of a reference
+    std::function<void(const RunProgress&)> progress; ///< called on the engine's thread
+    /// Called once, on any thread, when the builds that a prompt run did without are there: the same request would now
+    /// run as it was meant. Not called if another run comes first.
+    std::function<void()> built{};
+};
+
+/// Owned and called by one thread.
+class Engine {
+public:
+    virtual ~Engine() = default;
+    /// All devices of all platforms, found once. Empty list, with warnings, if there is none: not an error here.
+    virtual const DeviceList& devices() = 0;
+    /// Runs a stack. Throws Error: Usage for settings that cannot run, Device, Build, Cancelled.
+    virtual ReportPtr run(const RunRequest& request, const RunMonitor& monitor = {}) = 0;
+    /// Starts to build what run() will need for this request, and returns at once. Settings that cannot run are left to
+    /// run() to tell of. `built` is called once, on any thread, when all is there, unless something newer comes first.
+    /// An engine that cannot build ahead does nothing.
+    virtual void prepare(const RunRequest& request, std::function<void()> built = {}) {
+        (void)request;
+        (void)built;
+    }
+};
+
+/// The engine on OpenCL is made by gpu/opencl_engine.h: std::unique_ptr<Engine> makeOpenClEngine().
+
+} // namespace lightbench

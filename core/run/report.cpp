@@ -1,0 +1,54 @@
+// Figures that follow from what a report holds.
+#include "core/run/report.h"
+
+#include "core/base/statistics.h"
+
+namespace lightbench {
+
+double KernelReport::spreadUs() const { return summaryOf(samplesUs).spread(); }
+
+double Report::gpuMs() const {
+    double sum = 0;
+    for (const StageReport& stage : stages)
+        sum += stage.gpuMs;
+    return sum;
+}
+
+double Report::referenceMs() const {
+    double sum = 0;
+    for (const StageReport& stage : stages)
+        sum += stage.referenceMs;
+    return sum;
+}
+
+RunParts Report::medianRun() const {
+    if (runs.empty()) return {};
+    std::vector<RunParts> sorted = runs;
+    std::ranges::stable_sort(sorted, {}, &RunParts::wallMs);
+    return sorted[(sorted.size() - 1) / 2];
+}
+
+double Report::speedup() const {
+    const bool measured = std::ranges::all_of(
+        stages, [](const StageReport& stage) { return !stage.reused && !stage.referenceSamplesMs.empty(); });
+    const double wall = medianRun().wallMs;
+    return measured && wall > 0 ? referenceMs() / wall : 0;
+}
+
+Verdict Report::verdict() const {
+    const auto badness = [](Verdict verdict) {
+        switch (verdict) {
+        case Verdict::NotChecked: return 0;
+        case Verdict::Match: return 1;
+        case Verdict::WithinTolerance: return 2;
+        case Verdict::Mismatch: break;
+        }
+        return 3;
+    };
+    Verdict worst = Verdict::NotChecked;
+    for (const StageReport& stage : stages)
+        if (badness(stage.difference.verdict) > badness(worst)) worst = stage.difference.verdict;
+    return worst;
+}
+
+} // namespace lightbench

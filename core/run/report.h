@@ -1,0 +1,110 @@
+// What one run of a stack found: images, times, differences. One immutable value; panels show it, files store it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/image/difference.h"
+#include "core/image/histogram.h"
+#include "core/run/stack.h"
+
+namespace lightbench {
+
+/// One kernel (or host step, fill or transfer inside a stage) of a run. Times in microseconds by event profiling,
+/// medians over the repeats.
+struct KernelReport {
+    std::string name;
+    std::array<std::size_t, 2> global{0, 0}, local{0, 0}; ///< 0 where it is no kernel
+    double queuedUs = 0;                                  ///< queued to submitted
+    double submitUs = 0;                                  ///< submitted to started
+    double runUs = 0;                                     ///< started to ended
+    double startUs = 0; ///< start after the first kernel's start of the last repeat (for a timeline)
+    std::uint64_t bytes = 0, operations = 0;
+    double gbPerS = 0;             ///< bytes over runUs, 1e9 bytes a second
+    std::vector<double> samplesUs; ///< runUs of every repeat
+    bool onHost = false;
+
+    double spreadUs() const; ///< half the interquartile range of samplesUs; 0 for one repeat
+};
+
+/// One repeat of a run in milliseconds, taken apart: the parts add up to the whole.
+struct RunParts {
+    double wallMs = 0;    ///< enqueue to finish by the host's clock, transfers included, without builds and references
+    double uploadMs = 0;  ///< by event profiling, like the next two
+    double kernelsMs = 0; ///< kernels, fills and host steps of the stages that the repeat ran
+    double downloadMs = 0;
+    /// What is none of these: waits in the queue, and the host's work around them.
+    double otherMs() const { return std::max(0.0, wallMs - uploadMs - kernelsMs - downloadMs); }
+};
+
+struct StageReport {
+    int stackIndex = 0;          ///< its position in the request's stack (disabled stages have no report)
+    std::string filter, variant; ///< variant: what ran, never "auto"
+    Workgroup workgroup;
+    bool variantWasAuto = false, workgroupWasAuto = false;
+    std::string standsInFor{}; ///< the variant that was meant but is still being built for these values; else empty
+    ParameterValues parameters;
+    ImageShape output;
+    std::uint64_t localBytes = 0;
+    std::vector<KernelReport> kernels;
+    double gpuMs = 0;       ///< sum of its kernels' medians
+    double gpuSpreadMs = 0; ///< half the interquartile range of the repeats' sums; 0 for one repeat
+    bool reused = false;    ///< not run again: its result and times are those of an earlier run
+    /// Median of referenceSamplesMs, or where there are none the time of the check's own run, which is cold; 0 if not
+    /// checked.
+    double referenceMs = 0;
+    double referenceSpreadMs = 0;           ///< half the interquartile range of referenceSamplesMs
+    std::vector<double> referenceSamplesMs; ///< of a measured run: repeats after the check's own run
+    int referenceThreads = 0;
+    Difference difference; ///< of this stage alone: against the reference on the GPU's own input of the stage
+    Tolerance tolerance;
+    ImagePtr outputImage;    ///< what the device made; null unless the run was to check, or this is the last stage
+    ImagePtr referenceImage; ///< null unless checked
+    std::vector<std::uint32_t> analysis; ///< of analysis filters
+
+    /// Reference over device; 0 (unknown) unless both were measured: a cold run is no measure.
+    double speedup() const { return gpuMs > 0 && !referenceSamplesMs.empty() ? referenceMs / gpuMs : 0; }
+};
+
+struct Report {
+    DeviceInfo device;
+    ImagePtr input;
+    ImagePtr output; ///< the input itself for an empty stack
+    Stack stack;     ///< as requested
+    std::vector<StageReport> stages;
+    double buildMs = 0;                  ///< programs that this run had to build
+    double uploadMs = 0, downloadMs = 0; ///< medians over the repeats
+    double queueMs = 0;                  ///< the sum of the kernels' median waits from queued to started
+    double wallMs = 0;                   ///< median of the repeats' RunParts::wallMs
+    double wallSpreadMs = 0;             ///< half the interquartile range of them
+    std::vector<RunParts> runs;          ///< every repeat
+    int repeats = 1;
+    bool warmedUp = false; ///< one run went before the repeats; without it the first of them is cold
+    bool checked = false;
+    Difference endToEnd;        ///< the last output against the whole chain of references
+    ImagePtr endToEndReference; ///< null unless checked
+    std::shared_ptr<const Histogram> inputHistogram, outputHistogram;
+    bool ownProcess = false;       ///< ran in a worker's process, which could have been ended
+    std::uint64_t deviceBytes = 0; ///< device memory held at the end of the run
+    std::vector<std::string> warnings;
+
+    /// Sums over the stages; of medians, so that they need not be the time of any one repeat.
+    double gpuMs() const;
+    double referenceMs() const;
+    /// The repeat whose wall time is the median (of an even number the lower of the two in the middle): headline and
+    /// parts of what is shown are of this one repeat. All 0 if nothing was measured.
+    RunParts medianRun() const;
+    /// All references over the median run; 0 (unknown) unless every stage's was measured in this run.
+    double speedup() const;
+    /// The worst verdict of all stages; NotChecked if nothing was.
+    Verdict verdict() const;
+};
+
+using ReportPtr = std::shared_ptr<const Report>;
+
+} // namespace lightbench

@@ -1,0 +1,219 @@
+// The stack text: words with quotes, stages of words, and the way back.
+#include "core/run/stack_text.h"
+
+#include <set>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::string_view blanks = " \t\r\v\f";
+
+[[noreturn]] void fail(const std::string& message, const std::string& field = {}) {
+    Error error(ErrorKind::Usage, message);
+    error.field = field;
+    throw error;
+}
+
+/// The words of one stage, quotes taken off.
+struct Words {
+    std::vector<std::string> words;
+    bool disabled = false;
+};
+
+/// Reads one line, a character at a time, into the words of its stages.
+class LineReader {
+public:
+    explicit LineReader(std::string_view line) : rest_(line) {}
+    std::vector<Words> read() {
+        stages_.emplace_back();
+        while (!rest_.empty() && rest_.front() != '#')
+            step();
+        endWord();
+        return std::move(stages_);
+    }
+
+private:
+    char take() {
+        const char c = rest_.front();
+        rest_.remove_prefix(1);
+        return c;
+    }
+    void step() {
+        const char c = take();
+        if (c == '"') return quoted();
+        if (blanks.find(c) != std::string_view::npos) return endWord();
+        if (c == '|') {
+            endWord();
+            stages_.emplace_back();
+        } else if (c == '!' && !inWord_ && stages_.back().words.empty() && !stages_.back().disabled) {
+            stages_.back().disabled = true;
+        } else {
+            word_ += c;
+            inWord_ = true;
+        }
+    }
+    /// Up to the closing quote; backslash stands before a quote, a backslash, or the n of a line end.
+    void quoted() {
+        inWord_ = true;
+        while (!rest_.empty()) {
+            const char c = take();
+            if (c == '"') return;
+            if (c == '\\' && !rest_.empty() &&
+                (rest_.front() == '"' || rest_.front() == '\\' || rest_.front() == 'n')) {
+                const char escaped = take();
+                word_ += escaped == 'n' ? '\n' : escaped;
+            } else {
+                word_ += c;
+            }
+        }
+        fail("a double quote is not closed");
+    }
+    void endWord() {
+        if (inWord_) stages_.back().words.push_back(std::exchange(word_, {}));
+        inWord_ = false;
+    }
+
+    std::string_view rest_;
+    std::vector<Words> stages_;
+    std::string word_;
+    bool inWord_ = false;
+};
+
+std::vector<std::string> settingNames(const Filter& filter) {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : filter.parameters)
+        names.push_back(parameter.name);
+    names.insert(names.end(), {"variant", "workgroup"});
+    return names;
+}
+
+[[noreturn]] void unknownSetting(const Filter& filter, const std::string& name) {
+    fail(filter.id + " has no parameter called \"" + shownText(name) + "\"; " +
+             suggestion(name, settingNames(filter), "parameters"),
+         shownText(name));
+}
+
+[[noreturn]] void noEqualsSign(const Filter& filter, const std::string& word) {
+    for (const std::string& name : settingNames(filter))
+        if (name == word) fail(word + " has no value; write " + word + "=VALUE", word);
+    if (findFilter(word)) fail("put | between the stages " + filter.id + " and " + word);
+    fail("\"" + shownText(word) + "\" is no setting of " + filter.id + "; write NAME=VALUE, and " +
+         suggestion(word, settingNames(filter), "parameters"));
+}
+
+void setSetting(Stage& stage, const Filter& filter, const std::string& name, const std::string& value,
+                const std::string& folder) {
+    if (name == "variant") {
+        stage.variant = value == "auto" ? value : variantById(filter, value).id;
+    } else if (name == "workgroup") {
+        stage.workgroup = parseWorkgroup(value);
+    } else {
+        stage.parameters.set(name, parseValue(*findParameter(filter, name), value, folder));
+    }
+}
+
+void readSetting(Stage& stage, const Filter& filter, const std::string& word, std::set<std::string>& seen,
+                 const std::string& folder) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) noEqualsSign(filter, word);
+    const std::string name = word.substr(0, equals);
+    const std::string value = word.substr(equals + 1);
+    const Parameter* parameter = findParameter(filter, name);
+    if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name);
+    if (!seen.insert(name).second) fail(filter.id + " has " + name + " twice; give it once", name);
+    const bool mayBeEmpty =
+        parameter && (parameter->kind == ParameterKind::Matrix || parameter->kind == ParameterKind::Detector);
+    if (trimmed(value).empty() && !mayBeEmpty) fail(name + " has no value; write " + name + "=VALUE", name);
+    setSetting(stage, filter, name, value, folder);
+}
+
+Stage readStage(const Words& words, const std::string& folder) {
+    if (words.words.empty()) fail("! stands alone; it disables the stage whose filter's name follows it");
+    const std::string& name = words.words.front();
+    if (name.find('=') != std::string::npos)
+        fail("a stage begins with the name of a filter, not with \"" + shownText(name) + "\"");
+    Stage stage = makeStage(name);
+    stage.enabled = !words.disabled;
+    const Filter& filter = filterById(stage.filter);
+    std::set<std::string> seen;
+    for (std::size_t i = 1; i < words.words.size(); ++i)
+        readSetting(stage, filter, words.words[i], seen, folder);
+    return stage;
+}
+
+/// Only the first and the last of a line may be empty: a line can begin and end with a |.
+void readLine(std::string_view line, const std::string& folder, Stack& stack) {
+    const std::vector<Words> stages = LineReader(line).read();
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        if (stages[i].disabled || !stages[i].words.empty())
+            stack.push_back(readStage(stages[i], folder));
+        else if (i > 0 && i + 1 < stages.size())
+            fail("there is no filter between two |; write its name there, or take one | away");
+}
+
+/// The same error with the line in front of it and the stage set.
+Error placed(const Error& problem, const std::string& prefix, int stage) {
+    Error error(problem.kind(), prefix + problem.what(), problem.details());
+    error.stage = stage;
+    error.field = problem.field;
+    return error;
+}
+
+std::string quotedWhereNeeded(const std::string& value) {
+    if (!value.empty() && value.find_first_of(" \t\r\n\v\f|#\"\\") == std::string::npos) return value;
+    std::string text = "\"";
+    for (char c : value) {
+        if (c == '"' || c == '\\') text += '\\';
+        if (c == '\n')
+            text += "\\n";
+        else
+            text += c;
+    }
+    return text + "\"";
+}
+
+std::string joined(const Stack& stack, const std::string& separator) {
+    std::string text;
+    for (const Stage& stage : stack)
+        text += (text.empty() ? "" : separator) + stageText(stage);
+    return text;
+}
+} // namespace
+
+Stack parseStack(std::string_view text, const std::string& folder) {
+    // A byte order mark is what some editors put first.
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    const bool manyLines = trimmed(text).find('\n') != std::string_view::npos;
+    Stack stack;
+    for (int line = 1; !text.empty(); ++line) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        try {
+            readLine(text.substr(0, end), folder, stack);
+        } catch (const Error& problem) {
+            throw placed(problem, manyLines ? "line " + std::to_string(line) + ": " : "", int(stack.size()));
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return stack;
+}
+
+std::string stageText(const Stage& stage) {
+    const Filter& filter = filterById(stage.filter);
+    std::string text = stage.enabled ? filter.id : "!" + filter.id;
+    for (const Parameter& parameter : filter.parameters) {
+        const ParameterValue& value = stage.parameters.get(parameter.name);
+        if (!(value == parameter.initial)) text += " " + parameter.name + "=" + quotedWhereNeeded(valueText(value));
+    }
+    if (stage.variant != "auto") text += " variant=" + quotedWhereNeeded(stage.variant);
+    if (stage.workgroup) text += " workgroup=" + workgroupText(*stage.workgroup);
+    return text;
+}
+
+std::string stackText(const Stack& stack) { return joined(stack, "\n") + (stack.empty() ? "" : "\n"); }
+
+std::string stackLine(const Stack& stack) { return joined(stack, " | "); }
+
+} // namespace lightbench

@@ -1,0 +1,113 @@
+// Runs references beside a device's chain and measures how far the two are apart.
+#include "core/run/verify.h"
+
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/base/statistics.h"
+
+namespace lightbench {
+
+namespace {
+double millisecondsSince(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+bool sameBytes(const Image& a, const Image& b) {
+    return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.bytes().size()) == 0;
+}
+
+bool sameImage(const ImagePtr& a, const ImagePtr& b) { return a == b || sameBytes(*a, *b); }
+
+/// The reference's image, timed. Where the device made the same samples, its image stands for both and memory is saved.
+ImagePtr timedReference(StageReport& report, const Filter& filter, const ImagePtr& input, const ImagePtr& output) {
+    const auto start = std::chrono::steady_clock::now();
+    auto image = std::make_shared<const Image>(filter.reference(*input, report.parameters));
+    report.referenceMs = millisecondsSince(start);
+    return sameBytes(*image, *output) ? output : image;
+}
+
+void checkAnalysis(StageReport& report, const Filter& filter, const ImagePtr& input) {
+    const auto start = std::chrono::steady_clock::now();
+    const std::vector<std::uint32_t> words = filter.analyse(*input, report.parameters);
+    report.referenceMs = millisecondsSince(start);
+    report.difference = compareWords(report.analysis, words);
+    report.referenceImage = input;
+}
+} // namespace
+
+ChainVerifier::ChainVerifier(ImagePtr input) : chain_(std::move(input)) {}
+
+void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
+    checkCancelled();
+    const Filter& filter = filterById(report.filter);
+    report.tolerance = variantById(filter, report.variant).tolerance;
+    report.referenceThreads = parallelThreads();
+    if (filter.analyse) {
+        checkAnalysis(report, filter, deviceInput);
+    } else {
+        report.referenceImage = timedReference(report, filter, deviceInput, deviceOutput);
+        report.difference = compareImages(*deviceOutput, *report.referenceImage, report.tolerance);
+    }
+    advance(report, deviceInput, report.referenceImage);
+}
+
+void ChainVerifier::reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr&) {
+    advance(checkedBefore, deviceInput, checkedBefore.referenceImage);
+}
+
+void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInput, const ImagePtr& stageReference) {
+    checkCancelled();
+    any_ = true;
+    const Filter& filter = filterById(stage.filter);
+    // An analysis leaves the image, and with it the tolerance of the chain, as it was.
+    if (filter.analyse) return;
+    tolerance_ = stage.tolerance;
+    if (stageReference && sameImage(chain_, deviceInput))
+        chain_ = stageReference;
+    else
+        chain_ = std::make_shared<const Image>(filter.reference(*chain_, stage.parameters));
+}
+
+Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
+    if (!any_) return {};
+    return compareImages(*deviceOutput, *chain_, tolerance_);
+}
+
+void timeReference(StageReport& report, const Image& input, int repeats, double budgetMs) {
+    const Filter& filter = filterById(report.filter);
+    std::vector<double>& samples = report.referenceSamplesMs;
+    const auto begin = std::chrono::steady_clock::now();
+    for (samples.clear(); samples.empty() || (int(samples.size()) < repeats && millisecondsSince(begin) < budgetMs);) {
+        checkCancelled();
+        const auto start = std::chrono::steady_clock::now();
+        if (filter.analyse)
+            filter.analyse(input, report.parameters);
+        else
+            filter.reference(input, report.parameters);
+        samples.push_back(millisecondsSince(start));
+    }
+    const Summary summary = summaryOf(samples);
+    report.referenceMs = summary.median;
+    report.referenceSpreadMs = summary.spread();
+}
+
+ImagePtr runReference(ImagePtr image, const Stack& stack) {
+    for (std::size_t i = 0; i < stack.size(); ++i) {
+        if (!stack[i].enabled) continue;
+        try {
+            outputShape(stack[i], image->shape()); // checks that the filter takes this image and these values
+            const Filter& filter = filterById(stack[i].filter);
+            if (!filter.analyse) image = std::make_shared<const Image>(filter.reference(*image, stack[i].parameters));
+        } catch (Error& error) {
+            error.stage = int(i);
+            throw;
+        }
+    }
+    return image;
+}
+
+} // namespace lightbench

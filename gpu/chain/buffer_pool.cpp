@@ -1,0 +1,124 @@
+// Pooling by size class.
+#include "gpu/chain/buffer_pool.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "gpu/driver/cl_error.h"
+
+namespace lightbench {
+
+namespace {
+/// Eight classes to each doubling, so that at most an eighth is wasted; never above the device's largest buffer unless
+/// the request is.
+std::uint64_t sizeClass(std::uint64_t bytes, std::uint64_t maxAllocation) {
+    constexpr std::uint64_t least = 1024;
+    if (bytes <= least) return least;
+    const std::uint64_t step = std::bit_floor(bytes) / 8;
+    const std::uint64_t rounded = (bytes + step - 1) / step * step;
+    return rounded <= maxAllocation ? rounded : (bytes + 3) / 4 * 4;
+}
+
+bool isIdle(const DeviceBuffer& buffer) { return buffer.use_count() == 1; }
+} // namespace
+
+BufferPool::BufferPool(cl::Context context, cl::CommandQueue queue, const DeviceInfo& info)
+    : context_(std::move(context)), queue_(std::move(queue)), info_(info) {}
+
+DeviceBuffer BufferPool::idleBuffer(std::uint64_t capacity) {
+    const auto found = std::ranges::find_if(
+        buffers_, [&](const DeviceBuffer& buffer) { return isIdle(buffer) && buffer->capacity == capacity; });
+    return found == buffers_.end() ? nullptr : *found;
+}
+
+cl::Buffer BufferPool::create(std::uint64_t capacity) {
+    cl::Buffer buffer(context_, CL_MEM_READ_WRITE, std::size_t(capacity));
+    // Drivers of GPUs find the memory only at the first use; this makes them find it, or fail, here.
+    if (info_.type != DeviceType::Cpu)
+        queue_.enqueueMigrateMemObjects({buffer}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED);
+    return buffer;
+}
+
+DeviceBuffer BufferPool::allocate(std::uint64_t capacity) {
+    if (heldBytes() + capacity > info_.globalMemory) releaseIdle();
+    if (heldBytes() + capacity > info_.globalMemory) throwOutOfMemory(capacity);
+    cl::Buffer buffer;
+    try {
+        buffer = create(capacity);
+    } catch (const cl::Error& error) {
+        if (!isOutOfMemory(error.err())) throw;
+        releaseIdle();
+        try {
+            buffer = create(capacity);
+        } catch (const cl::Error& again) {
+            if (!isOutOfMemory(again.err())) throw;
+            throwOutOfMemory(capacity);
+        }
+    }
+    buffers_.push_back(std::make_shared<Allocation>(Allocation{std::move(buffer), capacity, nullptr, run_}));
+    return buffers_.back();
+}
+
+void BufferPool::throwOutOfMemory(std::uint64_t capacity) const {
+    throw OutOfDeviceMemory("not enough device memory: this run holds " + byteText(double(heldBytes())) +
+                            " and needs another " + byteText(double(capacity)) + "; " + info_.name + " has " +
+                            byteText(double(info_.globalMemory)) +
+                            " for all programs. Take a smaller image, fewer stages, another variant or "
+                            "another device, or run without the check against the reference");
+}
+
+std::uint64_t BufferPool::capacityFor(std::uint64_t bytes) const { return sizeClass(bytes, info_.maxAllocation); }
+
+DeviceBuffer BufferPool::acquire(std::uint64_t bytes) {
+    const std::uint64_t capacity = capacityFor(bytes);
+    DeviceBuffer buffer = idleBuffer(capacity);
+    if (!buffer) buffer = allocate(capacity);
+    buffer->lastRun = run_;
+    return buffer;
+}
+
+DeviceBuffer BufferPool::constant(const std::vector<std::byte>& contents) {
+    const std::string key(reinterpret_cast<const char*>(contents.data()), contents.size());
+    auto found = constants_.find(key);
+    if (found == constants_.end()) {
+        cl::Buffer filled(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, contents.size(),
+                          const_cast<std::byte*>(contents.data()));
+        auto buffer = std::make_shared<Allocation>(Allocation{std::move(filled), contents.size(), nullptr, run_});
+        found = constants_.emplace(key, std::move(buffer)).first;
+    }
+    found->second->lastRun = run_;
+    return found->second;
+}
+
+DeviceBuffer BufferPool::wrap(const ImagePtr& image) {
+    const auto bytes = image->bytes();
+    // Read-only for the device: the image stays as it is.
+    cl::Buffer buffer(context_, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, bytes.size(),
+                      const_cast<std::byte*>(bytes.data()));
+    return std::make_shared<Allocation>(Allocation{std::move(buffer), bytes.size(), image, run_});
+}
+
+void BufferPool::trim() {
+    const auto isOld = [&](const DeviceBuffer& one) { return isIdle(one) && one->lastRun + 1 < run_; };
+    std::erase_if(buffers_, isOld);
+    std::erase_if(constants_, [&](const auto& one) { return isOld(one.second); });
+}
+
+void BufferPool::releaseIdle() {
+    queue_.finish(); // commands may still wait on what is let go here
+    std::erase_if(buffers_, isIdle);
+    std::erase_if(constants_, [](const auto& one) { return isIdle(one.second); });
+}
+
+std::uint64_t BufferPool::heldBytes() const {
+    std::uint64_t sum = 0;
+    for (const DeviceBuffer& buffer : buffers_)
+        sum += buffer->capacity;
+    for (const auto& [contents, buffer] : constants_)
+        sum += buffer->capacity;
+    return sum;
+}
+
+} // namespace lightbench

@@ -1,0 +1,101 @@
+// Maps, works, unmaps.
+#include "gpu/chain/host_step.h"
+
+#include <chrono>
+
+#include "core/base/parallel.h"
+
+namespace lightbench {
+
+namespace {
+/// A buffer as memory of the host while this lives. On a device that shares the host's memory nothing is copied.
+class MappedBuffer {
+public:
+    MappedBuffer(cl::CommandQueue& queue, cl::Buffer buffer, std::uint64_t bytes, cl_map_flags flags)
+        : queue_(queue), buffer_(std::move(buffer)), bytes_(std::size_t(bytes)) {
+        memory_ = queue_.enqueueMapBuffer(buffer_, CL_TRUE, flags, 0, bytes_, nullptr, &mapped);
+    }
+    MappedBuffer(const MappedBuffer&) = delete;
+    MappedBuffer& operator=(const MappedBuffer&) = delete;
+    ~MappedBuffer() {
+        try {
+            unmap();
+        } catch (const cl::Error&) {
+            // Only while another error is on its way, which says more.
+        }
+    }
+    cl::Event unmap() {
+        cl::Event event;
+        if (void* memory = std::exchange(memory_, nullptr))
+            queue_.enqueueUnmapMemObject(buffer_, memory, nullptr, &event);
+        return event;
+    }
+    std::span<std::byte> bytes() const { return {static_cast<std::byte*>(memory_), bytes_}; }
+
+    cl::Event mapped;
+
+private:
+    cl::CommandQueue& queue_;
+    cl::Buffer buffer_;
+    std::size_t bytes_;
+    void* memory_ = nullptr;
+};
+
+using Mappings = std::vector<std::unique_ptr<MappedBuffer>>;
+
+Mappings map(cl::CommandQueue& queue, const PreparedStage& stage, const std::vector<BufferRef>& refs,
+             cl_map_flags flags) {
+    Mappings mappings;
+    for (const BufferRef& ref : refs)
+        mappings.push_back(
+            std::make_unique<MappedBuffer>(queue, bufferOf(stage, ref)->buffer, bytesOf(stage, ref), flags));
+    return mappings;
+}
+
+double callWork(const HostPass& pass, const Mappings& reads, const Mappings& writes) {
+    std::vector<std::span<const std::byte>> from;
+    std::vector<std::span<std::byte>> to;
+    for (const auto& one : reads)
+        from.push_back(one->bytes());
+    for (const auto& one : writes)
+        to.push_back(one->bytes());
+    const auto start = std::chrono::steady_clock::now();
+    pass.work(from, to);
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+}
+} // namespace
+
+const DeviceBuffer& bufferOf(const PreparedStage& stage, const BufferRef& ref) {
+    switch (ref.kind) {
+    case BufferRef::Input: return stage.inputBuffer;
+    case BufferRef::Output: return stage.outputBuffer;
+    case BufferRef::Scratch: break;
+    }
+    return stage.scratch.at(std::size_t(ref.index));
+}
+
+std::uint64_t bytesOf(const PreparedStage& stage, const BufferRef& ref) {
+    switch (ref.kind) {
+    case BufferRef::Input: return stage.input.bytes();
+    case BufferRef::Output: return stage.resolved.plan.output.bytes();
+    case BufferRef::Scratch: break;
+    }
+    return stage.resolved.plan.scratch.at(std::size_t(ref.index)).bytes;
+}
+
+std::vector<Mark> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass) {
+    const Mappings reads = map(queue, stage, pass.reads, CL_MAP_READ);
+    const Mappings writes = map(queue, stage, pass.writes, CL_MAP_WRITE_INVALIDATE_REGION);
+    checkCancelled();
+    Mark download, work, upload;
+    for (const auto& one : reads)
+        download.events.push_back(one->mapped);
+    work.hostUs = callWork(pass, reads, writes);
+    for (const auto& one : reads)
+        one->unmap();
+    for (const auto& one : writes)
+        upload.events.push_back(one->unmap());
+    return {download, work, upload};
+}
+
+} // namespace lightbench

@@ -1,0 +1,42 @@
+// Matching a wanted chain with the one that ran last.
+#include "gpu/chain/reuse_cache.h"
+
+#include <algorithm>
+
+namespace lightbench {
+
+namespace {
+/// Distinct buffers: a stage that only analyses hands its input on.
+std::uint64_t heldBytes(const CachedChain& chain) {
+    std::uint64_t sum = chain.input && !chain.input->host ? chain.input->capacity : 0;
+    DeviceBuffer previous = chain.input;
+    for (const CachedStage& stage : chain.stages) {
+        if (stage.output && stage.output != previous) sum += stage.output->capacity;
+        if (stage.output) previous = stage.output;
+    }
+    return sum;
+}
+} // namespace
+
+std::size_t CachedChain::reusable(const ImagePtr& wanted, const std::vector<StageKey>& keys, bool verify) const {
+    if (image != wanted) return 0;
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < std::min(keys.size(), stages.size()) && stages[i].key == keys[i]; ++i) {
+        const bool inputKnown = i == 0 || stages[i - 1].hasImage();
+        if (verify && !stages[i].isChecked() && !(stages[i].hasImage() && inputKnown)) break;
+        if (stages[i].output) best = i + 1;
+    }
+    return best;
+}
+
+void CachedChain::limit(std::uint64_t budget) {
+    if (heldBytes(*this) > budget) input.reset();
+    for (CachedStage& stage : stages)
+        if (heldBytes(*this) > budget) stage.output.reset();
+}
+
+std::uint64_t reuseBudget(const DeviceInfo& device, const ImageShape& input) {
+    return std::min<std::uint64_t>(4 * input.bytes() + (std::uint64_t(16) << 20), device.globalMemory / 4);
+}
+
+} // namespace lightbench

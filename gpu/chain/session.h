@@ -1,0 +1,33 @@
+// Everything that one device holds between runs.
+#pragma once
+
+#include "gpu/chain/buffer_pool.h"
+#include "gpu/chain/reuse_cache.h"
+#include "gpu/programs/build_ahead.h"
+#include "gpu/programs/program_cache.h"
+
+#include <set>
+#include <string>
+
+namespace lightbench {
+
+/// Given up as a whole when an OpenCL call fails: after some errors a context answers nothing any more.
+struct DeviceSession {
+    DeviceSession(const DeviceInfo& deviceInfo, const cl::Device& handle)
+        : info(deviceInfo), device(handle), context(handle), queue(context, handle, CL_QUEUE_PROFILING_ENABLE),
+          programs(context, handle, info), buffers(context, queue, info), ahead(context, handle, info, programs) {}
+    DeviceSession(const DeviceSession&) = delete;
+    DeviceSession& operator=(const DeviceSession&) = delete;
+
+    DeviceInfo info;
+    cl::Device device;
+    cl::Context context;
+    cl::CommandQueue queue; ///< in order
+    ProgramCache programs;
+    BufferPool buffers;
+    CachedChain chain;
+    std::set<std::string> builtFamilies; ///< what was built at least once (stack_run.cpp)
+    BuildAhead ahead;                    ///< last, so that it ends first
+};
+
+} // namespace lightbench

@@ -1,0 +1,131 @@
+// What a run that was measured becomes: its report, its check against the references, what the next run may reuse.
+#include <utility>
+
+#include "core/run/verify.h"
+#include "gpu/chain/stack_run.h"
+
+namespace lightbench {
+
+StageReport StackRun::reusedReport(std::size_t index) const {
+    StageReport report = session_.chain.stages[index].report;
+    report.reused = true;
+    if (request_.options.verify) return report;
+    report.difference = {};
+    report.referenceMs = report.referenceSpreadMs = 0;
+    report.referenceSamplesMs.clear();
+    report.referenceThreads = 0;
+    report.referenceImage = nullptr;
+    report.outputImage = nullptr;
+    return report;
+}
+
+StageReport StackRun::freshReport(std::size_t index) const {
+    const PreparedStage& stage = stages_[index];
+    StageReport report;
+    report.filter = stage.resolved.filter->id;
+    report.variant = stage.resolved.variant->id;
+    report.workgroup = stage.resolved.workgroup;
+    report.parameters = asked(stage).parameters;
+    report.output = stage.resolved.plan.output;
+    report.localBytes = localBytes(stage.resolved.plan);
+    report.tolerance = stage.resolved.variant->tolerance;
+    report.standsInFor = stage.standsInFor;
+    report.analysis = analyses_[index];
+    times_[index - reused_].writeTo(report);
+    return report;
+}
+
+void StackRun::writeReport() {
+    if (!output_) output_ = std::make_shared<const Image>(std::move(downloaded_));
+    report_->device = session_.info;
+    report_->input = request_.image;
+    report_->output = output_;
+    report_->stack = request_.stack;
+    report_->repeats = request_.options.repeat;
+    report_->warmedUp = request_.options.warmUp;
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+        StageReport report = i < reused_ ? reusedReport(i) : freshReport(i);
+        report.stackIndex = stages_[i].stackIndex;
+        report.variantWasAuto = asked(stages_[i]).variant == "auto";
+        report.workgroupWasAuto = !asked(stages_[i]).workgroup;
+        report_->stages.push_back(std::move(report));
+    }
+    if (!stages_.empty()) report_->stages.back().outputImage = output_;
+    writeTimes();
+}
+
+void StackRun::writeTimes() {
+    const auto each = [this](double RunParts::*part) {
+        std::vector<double> values;
+        for (const RunParts& run : report_->runs)
+            values.push_back(run.*part);
+        return values;
+    };
+    report_->uploadMs = median(each(&RunParts::uploadMs));
+    report_->downloadMs = median(each(&RunParts::downloadMs));
+    report_->wallMs = median(each(&RunParts::wallMs));
+    report_->wallSpreadMs = quartileSpread(each(&RunParts::wallMs));
+    for (std::size_t i = reused_; i < stages_.size(); ++i)
+        for (const KernelReport& kernel : report_->stages[i].kernels)
+            report_->queueMs += (kernel.queuedUs + kernel.submitUs) / 1000;
+}
+
+ImagePtr StackRun::imageOf(const DeviceBuffer& buffer, const ImageShape& shape) {
+    ImagePtr& known = images_[buffer.get()];
+    if (known) return known;
+    Image image(shape);
+    session_.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, image.bytes().size(), image.bytes().data());
+    known = std::make_shared<const Image>(std::move(image));
+    return known;
+}
+
+void StackRun::check() {
+    report_->checked = true;
+    ChainVerifier verifier(request_.image);
+    ImagePtr input = request_.image;
+    if (input_) images_[input_.get()] = request_.image;
+    if (last_) images_[last_.get()] = output_;
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+        StageReport& report = report_->stages[i];
+        step("checking " + report.filter, report.stackIndex, 4, true);
+        place_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
+        const bool checkedBefore = i < reused_ && session_.chain.stages[i].isChecked();
+        if (!report.outputImage) report.outputImage = imageOf(stages_[i].outputBuffer, report.output);
+        if (checkedBefore)
+            verifier.reuse(report, input, report.outputImage);
+        else
+            verifier.check(report, input, report.outputImage);
+        if (request_.options.warmUp) {
+            step("timing the reference of " + report.filter, report.stackIndex, 0, true);
+            timeReference(report, *input, request_.options.repeat);
+        }
+        input = report.outputImage;
+    }
+    report_->endToEnd = verifier.endToEnd(output_);
+    report_->endToEndReference = verifier.chainReference();
+}
+
+void StackRun::addHistograms() {
+    report_->inputHistogram = histograms_.of(request_.image);
+    report_->outputHistogram = histograms_.of(output_);
+}
+
+void StackRun::remember() {
+    if (!request_.options.reuse) return;
+    CachedChain& chain = session_.chain;
+    chain.image = request_.image;
+    chain.input = input_;
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+        const DeviceBuffer& output = stages_[i].outputBuffer;
+        if (i < reused_) {
+            if (request_.options.verify) chain.stages[i].report = report_->stages[i];
+            continue;
+        }
+        const bool isKept =
+            output == input_ || bufferPlan_.isKept(output) || (i > 0 && output == chain.stages[i - 1].output);
+        chain.stages.push_back({keys_[i], isKept ? output : nullptr, report_->stages[i]});
+    }
+    chain.limit(reuseBudget(session_.info, request_.image->shape()));
+}
+
+} // namespace lightbench

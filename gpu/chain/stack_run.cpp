@@ -1,0 +1,229 @@
+// The steps of a run up to its measurement; stack_report.cpp has the rest.
+#include "gpu/chain/stack_run.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/base/parallel.h"
+
+namespace lightbench {
+
+/// All programs of one variant for one format, whatever they were built for.
+static std::string familyOf(const PreparedStage& stage) {
+    return stage.resolved.filter->id + " " + stage.resolved.variant->id + " " + stage.input.format.name();
+}
+
+StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
+                   const EngineSettings& settings, HistogramCache& histograms, Place& place)
+    : session_(session), request_(request), monitor_(monitor), histograms_(histograms), place_(place),
+      runner_(session, place, {monitor.stop.stop_possible(), settings.poison}),
+      bufferPlan_(session.buffers, {request.options.reuse ? reuseBudget(session.info, request.image->shape()) : 0,
+                                    request.options.verify, settings.poison ? guardBytes : 0}) {}
+
+StackRun::~StackRun() {
+    try {
+        session_.queue.finish();
+    } catch (const cl::Error&) {
+        // The error that ends this run is on its way already; the session is given up.
+    }
+}
+
+ReportPtr StackRun::run() {
+    CancelScope scope(monitor_.stop);
+    checkCancelled();
+    prepare();
+    measure();
+    writeReport();
+    if (request_.options.verify) check();
+    if (request_.options.histograms) addHistograms();
+    remember();
+    if (request_.options.prompt) buildAhead();
+    session_.buffers.trim();
+    report_->deviceBytes = session_.buffers.heldBytes();
+    step("", -1, total_ - done_);
+    return report_;
+}
+
+void StackRun::step(const std::string& activity, int stackIndex, double weight, bool checking) {
+    done_ = std::min(done_ + weight, total_);
+    if (monitor_.progress) monitor_.progress({stackIndex, activity, done_ / total_, checking});
+}
+
+void StackRun::prepare() {
+    session_.buffers.beginRun();
+    stages_ = resolveStack(request_.stack, request_.image->shape(), session_.info);
+    const RunOptions& options = request_.options;
+    const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? 4 : 0) + 1;
+    total_ = std::max<double>(1, rounds * double(stages_.size()));
+    buildAll();
+    if (options.reuse) findReusable();
+    // What the new chain does not start with is of no use any more.
+    session_.chain.stages.resize(std::min(reused_, session_.chain.stages.size()));
+    if (session_.chain.image != request_.image || !options.reuse) session_.chain.clear();
+    assignBuffers();
+}
+
+void StackRun::findReusable() {
+    keys_.clear();
+    for (const PreparedStage& stage : stages_)
+        keys_.push_back(keyOf(stage, asked(stage)));
+    reused_ = session_.chain.reusable(request_.image, keys_, request_.options.verify);
+}
+
+void StackRun::buildAll() {
+    // Also stages that may be reused: which workgroup an automatic one takes is known only after the build.
+    for (PreparedStage& stage : stages_) {
+        step("building " + stage.resolved.filter->id, stage.stackIndex, 1);
+        checkCancelled();
+        buildStageOf(stage);
+        report_->buildMs += stage.buildMs;
+    }
+}
+
+void StackRun::buildStageOf(PreparedStage& stage) {
+    if (request_.options.prompt && takeStandIn(stage)) return;
+    const std::string family = familyOf(stage);
+    buildStage(session_, stage, asked(stage), place_);
+    session_.builtFamilies.insert(family);
+}
+
+/// A variant that was never built here is built on the way: the stand-in would have to be built too.
+bool StackRun::takeStandIn(PreparedStage& stage) {
+    if (isBuilt(session_.programs, stage.resolved, stage.source)) return false;
+    const auto standIn = standInOf(stage.resolved, asked(stage), stage.input, session_.info);
+    if (!standIn) return false;
+    if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *standIn, stage.source))
+        return false;
+    PreparedStage prompt = stage;
+    prompt.standsInFor = stage.resolved.variant->id;
+    prompt.resolved = *standIn;
+    try {
+        prepareKernels(session_, prompt, place_);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        report_->warnings.push_back(prompt.standsInFor +
+                                    " was built on the way, because its stand-in cannot run: " + error.what());
+        return false;
+    }
+    wanted_.push_back({stage.input, stage.resolved, stage.source});
+    stage = std::move(prompt);
+    return true;
+}
+
+/// The stand-ins of all stages, so that the first move of a slider finds them; then, at rest, what they ran for.
+void StackRun::buildAhead() {
+    BuildAhead::Job job;
+    for (const PreparedStage& stage : stages_)
+        if (const auto standIn = standInOf(stage.resolved, asked(stage), stage.input, session_.info))
+            job.now.push_back({stage.input, *standIn, stage.source});
+    if (!wanted_.empty()) job.done = monitor_.built;
+    job.rest = std::move(wanted_);
+    session_.ahead.replace(std::move(job));
+}
+
+DeviceBuffer StackRun::inputBuffer() {
+    const CachedChain& chain = session_.chain;
+    if (chain.input) {
+        inputIsOnDevice_ = true;
+        return chain.input;
+    }
+    if (reused_ > 0) return nullptr;
+    // A device that is the host's processor reads the image where it lies.
+    if (session_.info.type == DeviceType::Cpu) return session_.buffers.wrap(request_.image);
+    return session_.buffers.acquire(request_.image->shape().bytes());
+}
+
+bool StackRun::needsUpload() const { return reused_ == 0 && !inputIsOnDevice_ && input_ && !input_->host; }
+
+void StackRun::assignBuffers() {
+    if (stages_.empty()) {
+        output_ = request_.image;
+        return;
+    }
+    input_ = inputBuffer();
+    for (std::size_t i = 0; i < reused_; ++i)
+        stages_[i].outputBuffer = session_.chain.stages[i].output;
+    last_ = reused_ > 0 ? stages_[reused_ - 1].outputBuffer : input_;
+    for (std::size_t i = reused_; i < stages_.size(); ++i) {
+        bufferPlan_.assign(stages_[i], last_);
+        last_ = stages_[i].outputBuffer;
+        times_.emplace_back(stages_[i].resolved.plan, stages_[i].input, session_.info.type == DeviceType::Cpu);
+    }
+    analyses_.resize(stages_.size());
+    if (last_ == input_) output_ = request_.image;
+    if (reused_ == stages_.size()) output_ = session_.chain.stages[reused_ - 1].report.outputImage;
+    if (!output_) downloaded_ = Image(stages_.back().resolved.plan.output);
+}
+
+void StackRun::measure() {
+    if (request_.options.warmUp) runOnce(false);
+    for (int repeat = 0; repeat < request_.options.repeat; ++repeat)
+        runOnce(true);
+}
+
+std::vector<std::vector<Mark>> StackRun::runStages() {
+    std::vector<std::vector<Mark>> marks;
+    for (std::size_t i = reused_; i < stages_.size(); ++i) {
+        step(stages_[i].resolved.filter->id, stages_[i].stackIndex, 1);
+        marks.push_back(runner_.run(stages_[i]));
+    }
+    return marks;
+}
+
+void StackRun::runOnce(bool counted) {
+    const auto start = std::chrono::steady_clock::now();
+    Mark up, down;
+    upload(up);
+    const std::vector<std::vector<Mark>> marks = runStages();
+    download(down);
+    session_.queue.finish();
+    const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
+    for (const auto& stage : marks)
+        for (const Mark& mark : stage)
+            checkFinished(mark);
+    const double compileMs = runner_.takeCompileMs();
+    report_->buildMs += compileMs;
+    if (counted) record(up, marks, down, wall.count() - compileMs);
+}
+
+void StackRun::upload(Mark& mark) {
+    if (!needsUpload()) return;
+    place_ = {};
+    place_.action = "upload";
+    const auto bytes = request_.image->bytes();
+    mark.events.emplace_back();
+    session_.queue.enqueueWriteBuffer(input_->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
+                                      &mark.events.back());
+}
+
+void StackRun::download(Mark& mark) {
+    place_ = {};
+    place_.action = "download";
+    const auto read = [&](const DeviceBuffer& from, std::size_t bytes, void* to) {
+        mark.events.emplace_back();
+        session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &mark.events.back());
+    };
+    for (std::size_t i = reused_; i < stages_.size(); ++i) {
+        const Plan& plan = stages_[i].resolved.plan;
+        if (plan.analysisScratch < 0) continue;
+        const std::size_t scratch = std::size_t(plan.analysisScratch);
+        analyses_[i].resize(plan.scratch[scratch].bytes / sizeof(std::uint32_t));
+        read(stages_[i].scratch[scratch], analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
+    }
+    if (!output_) read(last_, downloaded_.bytes().size(), downloaded_.bytes().data());
+}
+
+void StackRun::record(const Mark& up, const std::vector<std::vector<Mark>>& marks, const Mark& down, double wallMs) {
+    Timeline timeline;
+    RunParts parts;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        times_[i].add(marks[i], timeline, report_->warnings);
+        parts.kernelsMs += times_[i].latestMs();
+    }
+    parts.uploadMs = runMicroseconds(up, "the upload", report_->warnings) / 1000;
+    parts.downloadMs = runMicroseconds(down, "the download", report_->warnings) / 1000;
+    parts.wallMs = wallMs;
+    report_->runs.push_back(parts);
+}
+
+} // namespace lightbench

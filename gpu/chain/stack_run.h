@@ -1,0 +1,77 @@
+// One run of a stack on one device: resolve, build, assign buffers, measure, check, report.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/run/engine.h"
+#include "gpu/chain/buffer_plan.h"
+#include "gpu/chain/histogram_cache.h"
+#include "gpu/chain/stage_setup.h"
+#include "gpu/opencl_engine.h"
+
+namespace lightbench {
+
+class StackRun {
+public:
+    /// `place` says where the run is; it outlives the run, so that whoever catches a cl::Error can tell.
+    StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
+             const EngineSettings& settings, HistogramCache& histograms, Place& place);
+    /// Waits until the device no longer touches this run's memory.
+    ~StackRun();
+    ReportPtr run();
+
+private:
+    void prepare();
+    void findReusable();
+    void buildAll();
+    void buildStageOf(PreparedStage& stage);
+    bool takeStandIn(PreparedStage& stage);
+    void buildAhead();
+    void assignBuffers();
+    DeviceBuffer inputBuffer();
+    void measure();
+    void runOnce(bool counted);
+    std::vector<std::vector<Mark>> runStages();
+    void upload(Mark& mark);
+    void download(Mark& mark);
+    void record(const Mark& up, const std::vector<std::vector<Mark>>& marks, const Mark& down, double wallMs);
+
+    void writeReport();
+    StageReport reusedReport(std::size_t index) const;
+    StageReport freshReport(std::size_t index) const;
+    void writeTimes();
+    void check();
+    ImagePtr imageOf(const DeviceBuffer& buffer, const ImageShape& shape);
+    void addHistograms();
+    void remember();
+
+    const Stage& asked(const PreparedStage& stage) const { return request_.stack[std::size_t(stage.stackIndex)]; }
+    bool needsUpload() const;
+    void step(const std::string& activity, int stackIndex, double weight, bool checking = false);
+
+    DeviceSession& session_;
+    const RunRequest& request_;
+    const RunMonitor& monitor_;
+    HistogramCache& histograms_;
+    Place& place_;
+    PlanRunner runner_;
+    BufferPlan bufferPlan_;
+    std::shared_ptr<Report> report_ = std::make_shared<Report>();
+
+    std::vector<PreparedStage> stages_; ///< the enabled ones
+    std::vector<StageKey> keys_;
+    std::vector<WantedBuild> wanted_; ///< what stand-ins ran for
+    std::size_t reused_ = 0;          ///< that many leading stages are not run
+    bool inputIsOnDevice_ = false;
+    DeviceBuffer input_, last_; ///< the input's (null if no stage reads it) and the last stage's
+    ImagePtr output_;           ///< known without a download, or null
+    Image downloaded_;
+    std::vector<StageTimes> times_; ///< of stages from reused_ on
+    std::vector<std::vector<std::uint32_t>> analyses_;
+    std::map<const Allocation*, ImagePtr> images_;
+    double done_ = 0, total_ = 1; ///< of the progress, in units of a stage's pass over the image
+};
+
+} // namespace lightbench

@@ -1,0 +1,153 @@
+// Event profiling.
+#include "gpu/chain/timing.h"
+
+#include <algorithm>
+
+#include "core/base/statistics.h"
+
+namespace lightbench {
+
+namespace {
+struct Stamps {
+    cl_ulong queued = 0, submit = 0, start = 0, end = 0; // nanoseconds
+    /// False if the driver keeps no times for the command, or they run backwards.
+    bool isUsable() const { return end != 0 && end >= start; }
+};
+
+Stamps stampsOf(const cl::Event& event) {
+    try {
+        return {event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
+                event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
+                event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+                event.getProfilingInfo<CL_PROFILING_COMMAND_END>()};
+    } catch (const cl::Error&) {
+        return {};
+    }
+}
+
+/// Some drivers stamp a step a little before the one that it follows.
+double microseconds(cl_ulong from, cl_ulong to) { return to > from ? double(to - from) / 1000 : 0; }
+
+KernelReport kernelRow(const KernelPass& pass) {
+    KernelReport row;
+    row.name = pass.kernel;
+    row.global = pass.global;
+    row.local = {std::size_t(pass.local.x), std::size_t(pass.local.y)};
+    row.bytes = pass.bytes;
+    row.operations = pass.operations;
+    return row;
+}
+
+KernelReport transferRow(const std::string& name, const std::vector<BufferRef>& buffers, const Plan& plan,
+                         const ImageShape& input, bool onHost) {
+    KernelReport row;
+    row.name = name;
+    row.onHost = onHost;
+    for (const BufferRef& buffer : buffers)
+        row.bytes += buffer.kind == BufferRef::Input    ? input.bytes()
+                     : buffer.kind == BufferRef::Output ? plan.output.bytes()
+                                                        : plan.scratch.at(std::size_t(buffer.index)).bytes;
+    return row;
+}
+
+void addRows(const Plan& plan, const ImageShape& input, const Pass& pass, std::vector<KernelReport>& rows) {
+    if (const auto* kernel = std::get_if<KernelPass>(&pass)) {
+        rows.push_back(kernelRow(*kernel));
+    } else if (const auto* fill = std::get_if<FillPass>(&pass)) {
+        rows.push_back(transferRow("fill", {fill->buffer}, plan, input, false));
+    } else {
+        const auto& host = std::get<HostPass>(pass);
+        rows.push_back(transferRow("download", host.reads, plan, input, true));
+        rows.push_back(transferRow(host.name, {}, plan, input, true));
+        rows.back().operations = host.operations;
+        rows.push_back(transferRow("upload", host.writes, plan, input, true));
+    }
+}
+
+void warnOnce(std::vector<std::string>& warnings, const std::string& name) {
+    const std::string text = "the driver reported no usable time for " + name + "; it is shown as 0";
+    if (std::ranges::find(warnings, text) == warnings.end()) warnings.push_back(text);
+}
+} // namespace
+
+double median(std::vector<double> values) { return summaryOf(std::move(values)).median; }
+
+double quartileSpread(std::vector<double> values) { return summaryOf(std::move(values)).spread(); }
+
+double spanMicroseconds(const std::vector<Mark>& marks) {
+    cl_ulong first = 0, last = 0;
+    for (const Mark& mark : marks) {
+        for (const cl::Event& event : mark.events) {
+            const Stamps stamps = stampsOf(event);
+            if (!stamps.isUsable()) continue;
+            first = first == 0 ? stamps.start : std::min(first, stamps.start);
+            last = std::max(last, stamps.end);
+        }
+    }
+    return microseconds(first, last);
+}
+
+double runMicroseconds(const Mark& mark, const std::string& name, std::vector<std::string>& warnings) {
+    double sum = mark.events.empty() ? mark.hostUs : 0;
+    for (const cl::Event& event : mark.events) {
+        if (const Stamps stamps = stampsOf(event); stamps.isUsable())
+            sum += microseconds(stamps.start, stamps.end);
+        else
+            warnOnce(warnings, name);
+    }
+    return sum;
+}
+
+StageTimes::StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory) {
+    for (const Pass& pass : plan.passes)
+        addRows(plan, input, pass, rows_);
+    for (KernelReport& row : rows_)
+        if (row.onHost && sharesMemory) row.bytes = 0;
+    queued_.resize(rows_.size());
+    submit_.resize(rows_.size());
+}
+
+void StageTimes::add(const std::vector<Mark>& marks, Timeline& timeline, std::vector<std::string>& warnings) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const Stamps stamps = marks[i].events.empty() ? Stamps() : stampsOf(marks[i].events.front());
+        const bool usable = stamps.isUsable();
+        if (usable && !timeline.begun) {
+            timeline.begun = true;
+            timeline.origin = stamps.start;
+        }
+        KernelReport& row = rows_[i];
+        // The host's clock is another than the device's: its work is placed after the row before it.
+        row.startUs = usable ? microseconds(timeline.origin, stamps.start) : timeline.endUs;
+        row.samplesUs.push_back(runMicroseconds(marks[i], row.name, warnings));
+        const bool waited = usable && !marks[i].isFirstLaunch;
+        queued_[i].push_back(waited ? microseconds(stamps.queued, stamps.submit) : 0);
+        submit_[i].push_back(waited ? microseconds(stamps.submit, stamps.start) : 0);
+        timeline.endUs = row.startUs + row.samplesUs.back();
+    }
+}
+
+double StageTimes::latestMs() const {
+    double sum = 0;
+    for (const KernelReport& row : rows_)
+        sum += row.samplesUs.back() / 1000;
+    return sum;
+}
+
+void StageTimes::writeTo(StageReport& report) const {
+    report.kernels = rows_;
+    std::vector<double> sums(rows_.empty() ? 0 : rows_.front().samplesUs.size());
+    report.gpuMs = 0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        KernelReport& row = report.kernels[i];
+        row.queuedUs = median(queued_[i]);
+        row.submitUs = median(submit_[i]);
+        row.runUs = median(row.samplesUs);
+        row.gbPerS = row.runUs > 0 ? double(row.bytes) / row.runUs / 1000 : 0;
+        report.gpuMs += row.runUs / 1000;
+        for (std::size_t repeat = 0; repeat < sums.size(); ++repeat)
+            sums[repeat] += row.samplesUs[repeat] / 1000;
+    }
+    report.gpuSpreadMs = quartileSpread(sums);
+}
+
+} // namespace lightbench

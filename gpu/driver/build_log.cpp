@@ -1,0 +1,43 @@
+// Finds the first error in a build log.
+#include "gpu/driver/build_log.h"
+
+#include <sstream>
+
+namespace lightbench {
+
+namespace {
+constexpr const char* digits = "0123456789";
+
+/// "kernels/NAME.cl:LINE" and what stands behind it, or nothing if the line names no such place.
+struct Located {
+    std::string place, rest;
+};
+
+Located locate(const std::string& line) {
+    const std::size_t begin = line.find("kernels/");
+    if (begin == std::string::npos) return {};
+    const std::size_t colon = line.find(':', begin);
+    if (colon == std::string::npos) return {};
+    const std::size_t end = line.find_first_not_of(digits, colon + 1);
+    if (end == colon + 1 || end == std::string::npos) return {};
+    // The column, the word "error" and what separates them are no part of the message.
+    const std::size_t error = line.find("error", end);
+    const std::size_t skipped = error == std::string::npos ? end : error + 5;
+    const std::size_t text = line.find_first_not_of(std::string(": ") + digits, skipped);
+    return {line.substr(begin, end - begin), text == std::string::npos ? "" : line.substr(text)};
+}
+} // namespace
+
+std::string firstBuildError(const std::string& log) {
+    std::istringstream lines(log);
+    std::string first, firstError;
+    for (std::string line; std::getline(lines, line);) {
+        if (first.empty()) first = line;
+        if (line.find("error") == std::string::npos) continue;
+        if (const Located found = locate(line); !found.place.empty()) return found.place + ": " + found.rest;
+        if (firstError.empty()) firstError = line;
+    }
+    return firstError.empty() ? first : firstError;
+}
+
+} // namespace lightbench

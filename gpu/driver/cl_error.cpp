@@ -1,0 +1,136 @@
+// Names and remedies of OpenCL errors.
+#include "gpu/driver/cl_error.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+struct ErrorName {
+    cl_int code;
+    const char* name;
+};
+
+#define LIGHTBENCH_NAME(code)                                                                                          \
+    { code, #code }
+constexpr ErrorName errorNames[] = {
+    LIGHTBENCH_NAME(CL_DEVICE_NOT_FOUND),
+    LIGHTBENCH_NAME(CL_DEVICE_NOT_AVAILABLE),
+    LIGHTBENCH_NAME(CL_COMPILER_NOT_AVAILABLE),
+    LIGHTBENCH_NAME(CL_MEM_OBJECT_ALLOCATION_FAILURE),
+    LIGHTBENCH_NAME(CL_OUT_OF_RESOURCES),
+    LIGHTBENCH_NAME(CL_OUT_OF_HOST_MEMORY),
+    LIGHTBENCH_NAME(CL_PROFILING_INFO_NOT_AVAILABLE),
+    LIGHTBENCH_NAME(CL_MEM_COPY_OVERLAP),
+    LIGHTBENCH_NAME(CL_BUILD_PROGRAM_FAILURE),
+    LIGHTBENCH_NAME(CL_MAP_FAILURE),
+    LIGHTBENCH_NAME(CL_MISALIGNED_SUB_BUFFER_OFFSET),
+    LIGHTBENCH_NAME(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST),
+    LIGHTBENCH_NAME(CL_COMPILE_PROGRAM_FAILURE),
+    LIGHTBENCH_NAME(CL_LINKER_NOT_AVAILABLE),
+    LIGHTBENCH_NAME(CL_LINK_PROGRAM_FAILURE),
+    LIGHTBENCH_NAME(CL_INVALID_VALUE),
+    LIGHTBENCH_NAME(CL_INVALID_DEVICE_TYPE),
+    LIGHTBENCH_NAME(CL_INVALID_PLATFORM),
+    LIGHTBENCH_NAME(CL_INVALID_DEVICE),
+    LIGHTBENCH_NAME(CL_INVALID_CONTEXT),
+    LIGHTBENCH_NAME(CL_INVALID_QUEUE_PROPERTIES),
+    LIGHTBENCH_NAME(CL_INVALID_COMMAND_QUEUE),
+    LIGHTBENCH_NAME(CL_INVALID_HOST_PTR),
+    LIGHTBENCH_NAME(CL_INVALID_MEM_OBJECT),
+    LIGHTBENCH_NAME(CL_INVALID_BINARY),
+    LIGHTBENCH_NAME(CL_INVALID_BUILD_OPTIONS),
+    LIGHTBENCH_NAME(CL_INVALID_PROGRAM),
+    LIGHTBENCH_NAME(CL_INVALID_PROGRAM_EXECUTABLE),
+    LIGHTBENCH_NAME(CL_INVALID_KERNEL_NAME),
+    LIGHTBENCH_NAME(CL_INVALID_KERNEL_DEFINITION),
+    LIGHTBENCH_NAME(CL_INVALID_KERNEL),
+    LIGHTBENCH_NAME(CL_INVALID_ARG_INDEX),
+    LIGHTBENCH_NAME(CL_INVALID_ARG_VALUE),
+    LIGHTBENCH_NAME(CL_INVALID_ARG_SIZE),
+    LIGHTBENCH_NAME(CL_INVALID_KERNEL_ARGS),
+    LIGHTBENCH_NAME(CL_INVALID_WORK_DIMENSION),
+    LIGHTBENCH_NAME(CL_INVALID_WORK_GROUP_SIZE),
+    LIGHTBENCH_NAME(CL_INVALID_WORK_ITEM_SIZE),
+    LIGHTBENCH_NAME(CL_INVALID_GLOBAL_OFFSET),
+    LIGHTBENCH_NAME(CL_INVALID_EVENT_WAIT_LIST),
+    LIGHTBENCH_NAME(CL_INVALID_EVENT),
+    LIGHTBENCH_NAME(CL_INVALID_OPERATION),
+    LIGHTBENCH_NAME(CL_INVALID_BUFFER_SIZE),
+    LIGHTBENCH_NAME(CL_INVALID_GLOBAL_WORK_SIZE),
+    LIGHTBENCH_NAME(CL_INVALID_PROPERTY),
+    LIGHTBENCH_NAME(CL_INVALID_COMPILER_OPTIONS),
+    LIGHTBENCH_NAME(CL_INVALID_LINKER_OPTIONS),
+    LIGHTBENCH_NAME(CL_INVALID_DEVICE_PARTITION_COUNT),
+    {-1001, "CL_PLATFORM_NOT_FOUND_KHR"},
+};
+#undef LIGHTBENCH_NAME
+
+std::string remedy(cl_int code) {
+    switch (code) {
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+    case CL_OUT_OF_HOST_MEMORY: return "Take a smaller image, another variant or another device";
+    case CL_OUT_OF_RESOURCES:
+        return "The kernel asked for too much, touched memory outside its buffers, or ran longer than the driver "
+               "allows: take a smaller workgroup, a smaller image or another variant";
+    case CL_INVALID_WORK_GROUP_SIZE:
+    case CL_INVALID_WORK_ITEM_SIZE: return "Take another workgroup size";
+    case CL_COMPILER_NOT_AVAILABLE: return "The driver has no compiler: install its complete package";
+    default: return "Try another variant or device; if it stays, the driver may be broken";
+    }
+}
+
+std::string sizesText(const Place& place) {
+    if (place.local.x == 0) return {};
+    return "global size " + std::to_string(place.global[0]) + " x " + std::to_string(place.global[1]) +
+           ", local size " + workgroupText(place.local) + "\n";
+}
+
+std::string limitsText(const DeviceInfo& device) {
+    return "limits: " + std::to_string(device.maxWorkgroup) + " work-items a workgroup, " +
+           byteText(double(device.localMemory)) + " of local memory, " + byteText(double(device.globalMemory)) +
+           " of global memory, " + byteText(double(device.maxAllocation)) + " a buffer";
+}
+} // namespace
+
+std::string clErrorName(cl_int code) {
+    const auto found = std::ranges::find(errorNames, code, &ErrorName::code);
+    return found == std::end(errorNames) ? "OpenCL error " + std::to_string(code) : found->name;
+}
+
+/// The bindings know no names of the calls that count an object's users.
+std::string clCallName(const cl::Error& error) {
+    const std::string name = error.what();
+    if (name == "Retain Object") return "clRetain... (one more user of an object)";
+    if (name == "Release Object") return "clRelease... (one user less of an object)";
+    return name;
+}
+
+bool isOutOfMemory(cl_int code) {
+    return code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY;
+}
+
+std::string placeName(const Place& place) {
+    return place.filter.empty() ? "the run" : place.filter + " (" + place.variant + ")";
+}
+
+Error deviceError(const cl::Error& error, const DeviceInfo& device, const Place& place) {
+    const std::string during = place.action.empty() ? std::string() : " in " + place.action;
+    Error result(ErrorKind::Device,
+                 placeName(place) + " failed on " + device.name + during + ": " + clErrorName(error.err()) + " from " +
+                     clCallName(error) + ". " + remedy(error.err()),
+                 sizesText(place) + "device " + device.name + " (" + device.platform + ", driver " + device.driver +
+                     ")\n" + limitsText(device));
+    result.stage = place.stage;
+    return result;
+}
+
+Error deviceError(const cl::Error& error, const std::string& activity) {
+    return Error(ErrorKind::Device, activity + " failed: " + clErrorName(error.err()) + " from " + clCallName(error) +
+                                        ". " + remedy(error.err()));
+}
+
+} // namespace lightbench

@@ -1,0 +1,200 @@
+// Walks platforms and devices.
+#include "gpu/driver/devices.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "gpu/driver/cl_error.h"
+#include "gpu/driver/icd_files.h"
+#include "gpu/driver/kernel_cache.h"
+
+namespace lightbench {
+
+namespace {
+// Values of vendors' extensions and of OpenCL 3.0 that the 1.2 headers do not name.
+constexpr cl_device_info warpSizeNv = 0x4003;
+constexpr cl_device_info wavefrontWidthAmd = 0x4043;
+constexpr cl_device_info preferredMultipleCl3 = 0x1067;
+
+std::string trimmed(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(" \t\n");
+    if (first == std::string::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
+}
+
+DeviceType typeOf(cl_device_type type) {
+    if (type & CL_DEVICE_TYPE_GPU) return DeviceType::Gpu;
+    if (type & CL_DEVICE_TYPE_ACCELERATOR) return DeviceType::Accelerator;
+    if (type & CL_DEVICE_TYPE_CPU) return DeviceType::Cpu;
+    return DeviceType::Other;
+}
+
+template <class T> T queried(const cl::Device& device, cl_device_info name) {
+    T value{};
+    return clGetDeviceInfo(device(), name, sizeof value, &value, nullptr) == CL_SUCCESS ? value : T{};
+}
+
+int preferredMultiple(const cl::Device& device) {
+    for (cl_device_info name : {warpSizeNv, wavefrontWidthAmd})
+        if (const auto width = queried<cl_uint>(device, name); width > 0 && width <= 1024) return int(width);
+    const auto multiple = queried<std::size_t>(device, preferredMultipleCl3);
+    return multiple > 0 && multiple <= 1024 ? int(multiple) : 1;
+}
+
+std::vector<std::string> words(const std::string& text) {
+    std::istringstream stream(text);
+    std::vector<std::string> all;
+    for (std::string word; stream >> word;)
+        all.push_back(word);
+    return all;
+}
+
+void fillNames(DeviceInfo& info, const cl::Platform& platform, const cl::Device& device) {
+    info.name = trimmed(device.getInfo<CL_DEVICE_NAME>());
+    info.platform = trimmed(platform.getInfo<CL_PLATFORM_NAME>());
+    info.vendor = trimmed(device.getInfo<CL_DEVICE_VENDOR>());
+    info.driver = trimmed(device.getInfo<CL_DRIVER_VERSION>());
+    info.version = trimmed(device.getInfo<CL_DEVICE_VERSION>());
+    info.languageVersion = trimmed(device.getInfo<CL_DEVICE_OPENCL_C_VERSION>());
+    info.extensions = words(device.getInfo<CL_DEVICE_EXTENSIONS>());
+}
+
+void fillLimits(DeviceInfo& info, const cl::Device& device) {
+    info.computeUnits = int(device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
+    info.clockMHz = int(device.getInfo<CL_DEVICE_MAX_CLOCK_FREQUENCY>());
+    info.maxWorkgroup = device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
+    const auto sizes = device.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+    std::copy_n(sizes.begin(), std::min(sizes.size(), info.maxWorkItems.size()), info.maxWorkItems.begin());
+    info.localMemory = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+    info.globalMemory = device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
+    info.maxAllocation = device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
+    info.globalCache = device.getInfo<CL_DEVICE_GLOBAL_MEM_CACHE_SIZE>();
+    info.preferredMultiple = preferredMultiple(device);
+}
+
+/// 0 where the device does not say (cl_nv_device_attribute_query).
+int computeCapability(const DeviceInfo& info, const cl::Device& device) {
+    constexpr cl_device_info majorQuery = 0x4000, minorQuery = 0x4001; // CL_DEVICE_COMPUTE_CAPABILITY_..._NV
+    cl_uint major = 0, minor = 0;
+    if (!info.hasExtension("cl_nv_device_attribute_query") ||
+        clGetDeviceInfo(device(), majorQuery, sizeof major, &major, nullptr) != CL_SUCCESS ||
+        clGetDeviceInfo(device(), minorQuery, sizeof minor, &minor, nullptr) != CL_SUCCESS)
+        return 0;
+    return int(10 * major + minor);
+}
+
+/// PoCL's threads have the stack that threads get by default (RLIMIT_STACK when this program started), and need some
+/// of it themselves. Measured with PoCL 3.1: arrays of 6 MiB fit 8 MiB, 8 MiB do not.
+std::uint64_t privateMemoryOnStack() {
+    pthread_attr_t attributes;
+    std::size_t stack = 0;
+    if (pthread_getattr_default_np(&attributes) != 0) return 0;
+    pthread_attr_getstacksize(&attributes, &stack);
+    pthread_attr_destroy(&attributes);
+    return stack / 4 * 3;
+}
+
+DeviceInfo describe(const cl::Platform& platform, const cl::Device& device) {
+    DeviceInfo info;
+    fillNames(info, platform, device);
+    fillLimits(info, device);
+    info.type = typeOf(device.getInfo<CL_DEVICE_TYPE>());
+    info.computeCapability = computeCapability(info, device);
+    info.embedded = info.type == DeviceType::Cpu && info.platform == "Portable Computing Language";
+    if (info.embedded) info.privateMemory = privateMemoryOnStack();
+    return info;
+}
+
+struct Found {
+    DeviceInfo info;
+    cl::Device handle;
+};
+
+void addDevice(const cl::Platform& platform, const cl::Device& device, std::vector<Found>& found,
+               std::vector<std::string>& warnings) {
+    try {
+        if (!device.getInfo<CL_DEVICE_AVAILABLE>() || !device.getInfo<CL_DEVICE_COMPILER_AVAILABLE>()) {
+            warnings.push_back(trimmed(device.getInfo<CL_DEVICE_NAME>()) +
+                               " is left out: its driver says that it, or its compiler, is not available");
+            return;
+        }
+        found.push_back({describe(platform, device), device});
+    } catch (const cl::Error& error) {
+        warnings.push_back("an OpenCL device is left out: " + clCallName(error) + " failed with " +
+                           clErrorName(error.err()) + "; its driver may need to be installed again");
+    }
+}
+
+void addPlatform(const cl::Platform& platform, std::vector<Found>& found, std::vector<std::string>& warnings) {
+    std::string name = "an OpenCL platform";
+    try {
+        name = "the OpenCL platform " + trimmed(platform.getInfo<CL_PLATFORM_NAME>());
+        std::vector<cl::Device> devices;
+        platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
+        for (const cl::Device& device : devices)
+            addDevice(platform, device, found, warnings);
+    } catch (const cl::Error& error) {
+        warnings.push_back(name + " is left out: " + clCallName(error) + " failed with " + clErrorName(error.err()) +
+                           "; check that its hardware is present and its driver is complete");
+    }
+}
+
+std::vector<cl::Platform> allPlatforms(std::vector<std::string>& warnings) {
+    std::vector<cl::Platform> platforms;
+    try {
+        cl::Platform::get(&platforms);
+    } catch (const cl::Error& error) {
+        constexpr cl_int platformNotFound = -1001; // CL_PLATFORM_NOT_FOUND_KHR: there is none, which is told below
+        if (error.err() != platformNotFound)
+            warnings.push_back("the OpenCL loader failed: " + clErrorName(error.err()) + " from " + clCallName(error) +
+                               "; it, or a driver, may need to be installed again");
+    }
+    return platforms;
+}
+
+int rank(DeviceType type) {
+    return type == DeviceType::Gpu ? 0 : type == DeviceType::Accelerator ? 1 : type == DeviceType::Cpu ? 2 : 3;
+}
+
+/// The last of what was wrong with drivers, which is taken out of the list, or what to install.
+std::string whyNone(std::vector<std::string>& problems) {
+    if (const std::string problem = kernelCacheProblem(); !problem.empty()) return problem;
+    if (problems.empty())
+        return "install pocl-opencl-icd, which runs on the processor, or the OpenCL driver of your GPU's vendor";
+    const std::string last = problems.back();
+    problems.pop_back();
+    return last;
+}
+} // namespace
+
+static DeviceCatalog findAll() {
+    DeviceCatalog catalog;
+    std::vector<std::string>& warnings = catalog.list.warnings;
+    std::vector<Found> found;
+    const std::vector<std::string> elsewhere = prepareKernelCache(); // before the loader is used
+    for (const cl::Platform& platform : allPlatforms(warnings))
+        addPlatform(platform, found, warnings);
+    std::ranges::stable_sort(found, {},
+                             [](const Found& one) { return std::pair(rank(one.info.type), one.info.platform); });
+    for (Found& one : found) {
+        one.info.index = int(catalog.handles.size());
+        catalog.list.devices.push_back(std::move(one.info));
+        catalog.handles.push_back(std::move(one.handle));
+    }
+    std::ranges::move(brokenIcdWarnings(), std::back_inserter(warnings));
+    if (found.empty()) warnings.push_back("no OpenCL device was found: " + whyNone(warnings));
+    warnings.insert(warnings.begin(), elsewhere.begin(), elsewhere.end());
+    return catalog;
+}
+
+DeviceCatalog findDevices() {
+    try {
+        return findAll();
+    } catch (const cl::Error& error) {
+        throw deviceError(error, "looking for OpenCL devices");
+    }
+}
+
+} // namespace lightbench

@@ -1,0 +1,90 @@
+// Finds ICD files that name a missing library.
+#include "gpu/driver/icd_files.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace lightbench {
+
+namespace {
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+std::vector<fs::path> icdFilesIn(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored))
+        if (entry.path().extension() == ".icd") files.push_back(entry.path());
+    std::ranges::sort(files);
+    return files;
+}
+
+/// The loaders take a folder, or a single ICD file, from the environment.
+std::vector<fs::path> icdFiles() {
+    std::string place = environment("OCL_ICD_VENDORS");
+    if (place.empty()) place = environment("OPENCL_VENDOR_PATH");
+    if (place.empty()) place = "/etc/OpenCL/vendors";
+    std::error_code ignored;
+    if (fs::is_directory(place, ignored)) return icdFilesIn(place);
+    if (place.ends_with(".icd")) return {place};
+    return {};
+}
+
+/// Empty if the library loads, else the dynamic linker's reason.
+std::string loadProblem(const std::string& library) {
+    if (void* loaded = dlopen(library.c_str(), RTLD_LAZY | RTLD_NOLOAD)) {
+        dlclose(loaded);
+        return {};
+    }
+    if (void* loaded = dlopen(library.c_str(), RTLD_LAZY)) {
+        dlclose(loaded);
+        return {};
+    }
+    const char* reason = dlerror();
+    return reason ? reason : "no reason given";
+}
+
+std::string libraryIn(const fs::path& file) {
+    std::ifstream stream(file);
+    std::string library;
+    std::getline(stream, library);
+    library.erase(library.find_last_not_of(" \t\r\n") + 1);
+    return library;
+}
+
+std::string problemOf(const InstalledDriver& driver) {
+    if (driver.library.empty()) return driver.file + " is empty or cannot be read";
+    const std::string problem = loadProblem(driver.library);
+    if (problem.empty()) return {};
+    return driver.file + " names " + driver.library + ", which cannot be loaded (" + problem + ")";
+}
+} // namespace
+
+std::vector<InstalledDriver> installedDrivers() {
+    std::vector<InstalledDriver> drivers;
+    std::istringstream named(environment("OCL_ICD_FILENAMES"));
+    for (std::string library; std::getline(named, library, ':');)
+        if (!library.empty()) drivers.push_back({library, library});
+    for (const fs::path& file : icdFiles())
+        drivers.push_back({file.string(), libraryIn(file)});
+    return drivers;
+}
+
+std::vector<std::string> brokenIcdWarnings() {
+    std::vector<std::string> warnings;
+    for (const InstalledDriver& driver : installedDrivers())
+        if (const std::string problem = problemOf(driver); !problem.empty())
+            warnings.push_back(problem + ": install that OpenCL driver again or remove the file");
+    return warnings;
+}
+
+} // namespace lightbench

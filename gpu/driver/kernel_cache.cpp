@@ -1,0 +1,112 @@
+// Tries the folder that PoCL would take by writing to it.
+#include "gpu/driver/kernel_cache.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "gpu/driver/icd_files.h"
+
+namespace lightbench {
+
+namespace {
+namespace fs = std::filesystem;
+
+/// A filter's kernels take less than this while they are built.
+constexpr std::uintmax_t wantedBytes = 8 << 20;
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+bool hasPocl() {
+    return std::ranges::any_of(installedDrivers(), [](const InstalledDriver& driver) {
+        return driver.library.find("pocl") != std::string::npos;
+    });
+}
+
+/// As PoCL chooses it.
+fs::path poclFolder() {
+    if (const std::string own = environment("POCL_CACHE_DIR"); !own.empty()) return own;
+    if (const std::string caches = environment("XDG_CACHE_HOME"); !caches.empty()) return caches + "/pocl/kcache";
+    if (const std::string home = environment("HOME"); !home.empty()) return home + "/.cache/pocl/kcache";
+    return "/tmp/pocl/kcache";
+}
+
+/// Empty if a file could be written there. Only that proves it: quotas and read-only mounts are not in the modes.
+std::string writingProblem(const fs::path& folder) {
+    const fs::path probe = folder / ("lightbench-" + std::to_string(getpid()));
+    errno = 0;
+    std::ofstream file(probe, std::ios::binary);
+    const std::vector<char> content(64 << 10);
+    file.write(content.data(), std::streamsize(content.size()));
+    file.flush();
+    const int problem = errno;
+    const bool isWritten = file.good();
+    file.close();
+    std::error_code ignored;
+    fs::remove(probe, ignored);
+    return isWritten ? "" : std::strerror(problem ? problem : EIO);
+}
+
+/// Why nothing can be kept in this folder, which is made if need be; empty if it can.
+std::string problemOf(const fs::path& folder) {
+    std::error_code problem;
+    fs::create_directories(folder, problem);
+    if (problem) return problem.message();
+    if (const std::string text = writingProblem(folder); !text.empty()) return text;
+    const fs::space_info space = fs::space(folder, problem);
+    return !problem && space.available < wantedBytes ? "no space is left on the device" : "";
+}
+
+/// Another user could have put something there before us: it must be a folder of ours, closed to others.
+bool isPrivate(const std::string& folder) {
+    struct stat info {};
+    return lstat(folder.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == geteuid() &&
+           (info.st_mode & 077) == 0;
+}
+
+/// Kept from run to run, so that kernels are not compiled anew each time. Empty if there is no such place.
+std::string otherFolder() {
+    for (const std::string& place :
+         {environment("TMPDIR"), std::string("/tmp"), std::string("/var/tmp"), std::string("/dev/shm")}) {
+        if (place.empty()) continue;
+        const std::string own = place + "/lightbench-" + std::to_string(geteuid());
+        mkdir(own.c_str(), 0700);
+        if (isPrivate(own) && problemOf(own + "/kernels").empty()) return own + "/kernels";
+    }
+    return {};
+}
+
+std::string sentence(const fs::path& folder, const std::string& problem) {
+    return "PoCL cannot keep compiled kernels in " + folder.string() + " (" + problem + ")";
+}
+} // namespace
+
+std::vector<std::string> prepareKernelCache() {
+    if (!hasPocl()) return {};
+    const fs::path folder = poclFolder();
+    const std::string problem = problemOf(folder);
+    if (problem.empty()) return {};
+    const std::string other = otherFolder();
+    if (other.empty()) return {};
+    setenv("POCL_CACHE_DIR", other.c_str(), 1);
+    return {sentence(folder, problem) + ", so it keeps them in " + other +
+            "; make room, or name a folder that can be written in POCL_CACHE_DIR"};
+}
+
+std::string kernelCacheProblem() {
+    if (!hasPocl()) return {};
+    const std::string problem = problemOf(poclFolder());
+    if (problem.empty()) return {};
+    return sentence(poclFolder(), problem) + ": make room, or name a folder that can be written in POCL_CACHE_DIR";
+}
+
+} // namespace lightbench

@@ -1,0 +1,76 @@
+// Warm-up and repeats.
+#include "gpu/measure/bench_laps.h"
+
+#include <algorithm>
+
+#include "core/base/parallel.h"
+
+namespace lightbench {
+
+namespace {
+using Clock = std::chrono::steady_clock;
+
+double microsecondsSince(Clock::time_point start) {
+    return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+}
+
+struct Lap {
+    std::vector<std::vector<Mark>> marks; ///< of each stage
+    double wallUs = 0;
+};
+
+Lap runLap(DeviceSession& session, PlanRunner& runner, BufferSet& set) {
+    Lap lap;
+    const auto start = Clock::now();
+    for (PreparedStage& stage : set)
+        lap.marks.push_back(runner.run(stage));
+    session.queue.finish();
+    lap.wallUs = microsecondsSince(start);
+    for (const auto& stage : lap.marks)
+        for (const Mark& mark : stage)
+            checkFinished(mark);
+    return lap;
+}
+
+void record(const Lap& lap, Laps& laps) {
+    Timeline timeline;
+    std::vector<Mark> all;
+    double sum = 0;
+    for (std::size_t i = 0; i < lap.marks.size(); ++i) {
+        laps.stages[i].add(lap.marks[i], timeline, laps.warnings);
+        laps.stageSpanUs[i].push_back(spanMicroseconds(lap.marks[i]));
+        for (const Mark& mark : lap.marks[i]) {
+            sum += runMicroseconds(mark, "a command", laps.warnings);
+            all.push_back(mark);
+        }
+    }
+    laps.sumUs.push_back(sum);
+    laps.spanUs.push_back(spanMicroseconds(all));
+    laps.wallUs.push_back(lap.wallUs);
+}
+} // namespace
+
+Laps runLaps(DeviceSession& session, std::vector<BufferSet>& sets, const LapOptions& options, Place& place) {
+    PlanRunner runner(session, place, {});
+    Laps laps;
+    laps.stageSpanUs.resize(sets.front().size());
+    for (const PreparedStage& stage : sets.front())
+        laps.stages.emplace_back(stage.resolved.plan, stage.input, session.info.type == DeviceType::Cpu);
+    const auto over = [](Clock::time_point start, double ms) { return microsecondsSince(start) > ms * 1000; };
+    const auto begun = Clock::now();
+    const auto capped = [&] { return options.capMs > 0 && over(begun, options.capMs / 4); };
+    for (; laps.warmUps == 0 || (!capped() && (laps.warmUps < int(sets.size()) || !over(begun, options.warmUpMs)));
+         ++laps.warmUps)
+        runLap(session, runner, sets[std::size_t(laps.warmUps) % sets.size()]);
+    laps.sets = std::min(sets.size(), std::size_t(laps.warmUps));
+    laps.compileMs = runner.takeCompileMs();
+    const auto measured = Clock::now();
+    for (int i = 0; i < options.repeat && (i == 0 || options.capMs <= 0 || !over(measured, options.capMs)); ++i) {
+        checkCancelled();
+        laps.lastSet = std::size_t(laps.warmUps + i) % laps.sets;
+        record(runLap(session, runner, sets[laps.lastSet]), laps);
+    }
+    return laps;
+}
+
+} // namespace lightbench

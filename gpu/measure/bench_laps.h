@@ -1,0 +1,42 @@
+// Prepared stages run again and again on buffers that are changed between the runs, and what their events and the
+// clock say.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "gpu/chain/plan_runner.h"
+
+namespace lightbench {
+
+/// One whole set of buffers for a chain of stages.
+using BufferSet = std::vector<PreparedStage>;
+
+struct LapOptions {
+    int repeat = 20;
+    /// The warm-up ends when every set was used, and this much time was spent.
+    double warmUpMs = 100;
+    /// Measuring ends early (after one run at least) when so much time was spent, the warm-up after a quarter of it.
+    /// Sets that the warm-up did not come to are not measured: the first touch of memory costs many times a kernel.
+    /// 0: never.
+    double capMs = 0;
+};
+
+/// Times of every repeat, microseconds.
+struct Laps {
+    std::vector<double> spanUs;                   ///< by events: first start to last end of everything
+    std::vector<double> sumUs;                    ///< by events: the commands' own times added up
+    std::vector<double> wallUs;                   ///< by the clock: from before the first enqueue until all is finished
+    std::vector<std::vector<double>> stageSpanUs; ///< one row for each stage
+    std::vector<StageTimes> stages;
+    int warmUps = 0;
+    double compileMs = 0;    ///< that drivers compiled at first launches
+    std::size_t sets = 0;    ///< measured
+    std::size_t lastSet = 0; ///< the set that holds the last repeat's results
+    std::vector<std::string> warnings;
+};
+
+/// Throws cl::Error, or Error(Cancelled) under a stopped CancelScope.
+Laps runLaps(DeviceSession& session, std::vector<BufferSet>& sets, const LapOptions& options, Place& place);
+
+} // namespace lightbench

@@ -1,0 +1,190 @@
+// The launches that are tried: from few work-items to many, 16-byte loads, several of them in flight; then rounds of
+// the fastest.
+#include "gpu/measure/ceilings.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "core/base/statistics.h"
+#include "core/base/text.h"
+#include "gpu/measure/bench_laps.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int roundsOfFastest = 6;
+constexpr std::size_t finalists = 2;
+/// Milliseconds for the repeats of one launch, and how many they are at most.
+struct Effort {
+    double capMs;
+    int repeat;
+};
+constexpr Effort tryOut{40, 5}, aRound{60, 10};
+
+struct Launch {
+    int items = 1;       ///< a group's
+    int groupsAUnit = 1; ///< groups for each compute unit
+    int atOnce = 4;      ///< loads, or chains, that do not wait for each other
+};
+
+std::vector<Launch> launchesOf(const DeviceInfo& device) {
+    std::vector<Launch> launches;
+    if (device.type == DeviceType::Cpu) {
+        for (int groups : {1, 4, 16})
+            for (int atOnce : {4, 8})
+                launches.push_back({1, groups, atOnce});
+        return launches;
+    }
+    for (int items : {256, 512, 1024})
+        for (int groups : {1, 2, 4, 8, 16, 32})
+            for (int atOnce : {2, 4, 8})
+                if (items * groups >= 1024 && items <= int(device.maxWorkgroup))
+                    launches.push_back({items, groups, atOnce});
+    return launches;
+}
+
+std::string formOf(const Launch& launch) {
+    return std::to_string(launch.groupsAUnit) + " groups a unit of " + std::to_string(launch.items) + " work-items, " +
+           std::to_string(launch.atOnce) + " at once";
+}
+
+/// What the passes' places in messages are called; never listed, so no stack can name it.
+const Filter& ceilingsFilter() {
+    static const Filter filter{.id = "ceilings", .label = "Ceilings"};
+    return filter;
+}
+
+const Variant& ceilingsVariant() {
+    static const Variant variant{.id = "measure", .label = "Measure"};
+    return variant;
+}
+
+class CeilingBench {
+public:
+    CeilingBench(DeviceSession& session, std::uint64_t bytes)
+        : session_(session), bytes_(bytes), source_(session.buffers.acquire(bytes)),
+          destination_(session.buffers.acquire(bytes)) {
+        session_.queue.enqueueFillBuffer(source_->buffer, cl_uint(0x01020304), 0, std::size_t(bytes_));
+        session_.queue.enqueueFillBuffer(destination_->buffer, cl_uint(0), 0, std::size_t(bytes_));
+    }
+
+    Ceilings measure() {
+        Ceilings found{.bytes = bytes_, .rounds = roundsOfFastest};
+        const Kind kinds[] = {{found.readGbPerS, [&](auto& launch) { return traffic("ceilings_read", launch, 1); }},
+                              {found.copyGbPerS, [&](auto& launch) { return traffic("ceilings_copy", launch, 2); }},
+                              {found.gigaOperationsPerS, [&](auto& launch) { return multiplyAdds(launch); }, 4}};
+        std::vector<std::vector<Launch>> fastest;
+        effort_ = tryOut;
+        for (const Kind& kind : kinds)
+            fastest.push_back(fastestOf(kind));
+        effort_ = aRound;
+        for (int round = 0; round < roundsOfFastest; ++round)
+            for (std::size_t i = 0; i < std::size(kinds); ++i)
+                addRound(kinds[i], fastest[i]);
+        return found;
+    }
+
+private:
+    struct Kind {
+        Ceiling& ceiling;
+        std::function<double(const Launch&)> rate;
+        int leastAtOnce = 1;
+    };
+
+    std::vector<Launch> fastestOf(const Kind& kind) {
+        std::vector<std::pair<double, Launch>> tried;
+        for (const Launch& launch : launchesOf(session_.info))
+            if (launch.atOnce >= kind.leastAtOnce) tried.emplace_back(kind.rate(launch), launch);
+        std::ranges::stable_sort(tried, std::greater{}, [](const auto& one) { return one.first; });
+        std::vector<Launch> best;
+        for (std::size_t i = 0; i < std::min(finalists, tried.size()); ++i)
+            best.push_back(tried[i].second);
+        return best;
+    }
+
+    static void addRound(const Kind& kind, const std::vector<Launch>& launches) {
+        double best = 0;
+        Ceiling& ceiling = kind.ceiling;
+        for (const Launch& launch : launches) {
+            const double rate = kind.rate(launch);
+            best = std::max(best, rate);
+            if (rate > ceiling.best) ceiling.form = formOf(launch);
+            ceiling.best = std::max(ceiling.best, rate);
+        }
+        ceiling.least = ceiling.least > 0 ? std::min(ceiling.least, best) : best;
+    }
+
+    KernelPass passOf(const std::string& kernel, const Launch& launch) const {
+        KernelPass pass;
+        pass.kernel = kernel;
+        pass.local = {launch.items, 1};
+        pass.global = {std::size_t(launch.items) * std::size_t(launch.groupsAUnit * session_.info.computeUnits), 1};
+        if (launch.items == 1) pass.defines.emplace_back("ALONE", "1");
+        if (launch.items > 256) {
+            pass.defines.emplace_back("WORKGROUP_X", std::to_string(launch.items));
+            pass.defines.emplace_back("WORKGROUP_Y", "1");
+        }
+        return pass;
+    }
+
+    /// 1e9 bytes a second.
+    double traffic(const std::string& kernel, const Launch& launch, int ways) {
+        KernelPass pass = passOf(kernel, launch);
+        const std::uint64_t vector = launch.items == 1 ? 64 : 16;
+        const std::uint64_t round = pass.global[0] * std::uint64_t(launch.atOnce);
+        const std::uint64_t vectors = bytes_ / vector / round * round;
+        if (vectors == 0) return 0;
+        pass.defines.emplace_back("VECTOR", launch.items == 1 ? "uint16" : "uint4");
+        pass.defines.emplace_back("AT_ONCE", std::to_string(launch.atOnce));
+        pass.arguments = {inputBuffer(), outputBuffer(), std::uint32_t(vectors)};
+        return double(vectors * vector) * ways / (1000 * medianUs(std::move(pass)));
+    }
+
+    /// 1e9 operations a second.
+    double multiplyAdds(const Launch& launch) {
+        KernelPass pass = passOf("ceilings_multiply_add", launch);
+        const int lanes = launch.items == 1 ? 16 : 1;
+        // A CPU's chains are whole vectors; it has registers for few of them.
+        const int chains = launch.atOnce * (launch.items == 1 ? 1 : 2);
+        constexpr int rounds = 4096;
+        pass.defines.emplace_back("REAL", lanes == 16 ? "float16" : "float");
+        pass.defines.emplace_back("CHAINS", std::to_string(chains));
+        pass.arguments = {outputBuffer(), 0.999f, 0.001f, std::int32_t(rounds)};
+        const double operations = 2.0 * rounds * chains * lanes * double(pass.global[0]);
+        return operations / (1000 * medianUs(std::move(pass)));
+    }
+
+    double medianUs(KernelPass pass) {
+        PreparedStage stage;
+        stage.resolved.filter = &ceilingsFilter();
+        stage.resolved.variant = &ceilingsVariant();
+        stage.source = kernelSource("ceilings");
+        stage.inputBuffer = source_;
+        stage.outputBuffer = destination_;
+        stage.resolved.plan.filter = "ceilings";
+        stage.resolved.plan.passes.push_back(std::move(pass));
+        Place place;
+        prepareKernels(session_, stage, place);
+        std::vector<BufferSet> sets(1);
+        sets[0].push_back(std::move(stage));
+        const LapOptions options{.repeat = effort_.repeat, .warmUpMs = 0, .capMs = effort_.capMs};
+        return summaryOf(runLaps(session_, sets, options, place).spanUs).median;
+    }
+
+    DeviceSession& session_;
+    std::uint64_t bytes_;
+    Effort effort_ = tryOut;
+    DeviceBuffer source_, destination_;
+};
+
+std::uint64_t usualBytes(const DeviceInfo& device) {
+    const std::uint64_t wanted = std::uint64_t(device.type == DeviceType::Cpu ? 256 : 1024) << 20;
+    return std::min({wanted, device.maxAllocation, device.globalMemory / 8}) & ~std::uint64_t(0xffff);
+}
+} // namespace
+
+Ceilings measureCeilings(DeviceSession& session, std::uint64_t bytes) {
+    return CeilingBench(session, bytes ? bytes : usualBytes(session.info)).measure();
+}
+
+} // namespace lightbench

@@ -1,0 +1,181 @@
+// One thread, one job; a device that compiles at a kernel's first launch gets that launch too.
+#include "gpu/programs/build_ahead.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/thread_priority.h"
+#include "gpu/programs/program_cache.h"
+
+namespace lightbench {
+
+namespace {
+
+/// Compilers compete with the run that is being watched, whose thread made this one.
+void yieldToRuns() { lowerThreadPriority(5); }
+
+const std::string& sourceOf(const KernelPass& pass, const std::string& own, std::string& other) {
+    if (pass.program.empty()) return own;
+    return other = kernelSource(pass.program);
+}
+
+template <class Use> void forKernels(const ResolvedStage& resolved, const std::string& source, Use use) {
+    std::string other;
+    for (const Pass& pass : resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) use(*kernel, sourceOf(*kernel, source, other));
+}
+
+const std::string& programOf(const WantedBuild& wanted, const KernelPass& pass) {
+    return pass.program.empty() ? wanted.resolved.filter->id : pass.program;
+}
+
+/// Drivers were seen to compile for small and for large NDRanges apart: the width decides, a row of groups is enough.
+cl::NDRange fewGroups(const KernelPass& pass) {
+    constexpr std::size_t large = 65536;
+    const auto shortened = [&](std::size_t global, int local) {
+        return std::min(global, global < large ? std::size_t(local) : roundUp(large, std::size_t(local)));
+    };
+    return {shortened(pass.global[0], pass.local.x), shortened(pass.global[1], pass.local.y)};
+}
+
+/// Memory that stands for a stage's own. Untouched pages cost nothing.
+class TrialBuffers {
+public:
+    TrialBuffers(const cl::Context& context, const cl::CommandQueue& queue, const WantedBuild& wanted) {
+        const Plan& plan = wanted.resolved.plan;
+        input_ = make(context, wanted.input.bytes());
+        output_ = plan.passesThrough ? input_ : make(context, plan.output.bytes());
+        for (const Scratch& scratch : plan.scratch) {
+            scratch_.push_back(make(context, scratch.bytes));
+            if (!scratch.contents.empty())
+                queue.enqueueWriteBuffer(scratch_.back(), CL_TRUE, 0, scratch.contents.size(), scratch.contents.data());
+        }
+    }
+    const cl::Buffer& of(const BufferRef& ref) const {
+        return ref.kind == BufferRef::Input    ? input_
+               : ref.kind == BufferRef::Output ? output_
+                                               : scratch_.at(std::size_t(ref.index));
+    }
+
+private:
+    static cl::Buffer make(const cl::Context& context, std::uint64_t bytes) {
+        return {context, CL_MEM_READ_WRITE, roundUp(std::size_t(std::max<std::uint64_t>(bytes, 4)), sizeof(cl_uint))};
+    }
+    cl::Buffer input_, output_;
+    std::vector<cl::Buffer> scratch_;
+};
+
+void setArguments(cl::Kernel& kernel, const KernelPass& pass, const TrialBuffers& buffers) {
+    for (cl_uint i = 0; i < pass.arguments.size(); ++i)
+        std::visit(
+            [&](const auto& value) {
+                using T = std::decay_t<decltype(value)>;
+                if constexpr (std::is_same_v<T, BufferRef>)
+                    kernel.setArg(i, buffers.of(value));
+                else if constexpr (std::is_same_v<T, LocalArgument>)
+                    kernel.setArg(i, cl::Local(std::size_t(value.bytes)));
+                else
+                    kernel.setArg(i, value);
+            },
+            pass.arguments[i]);
+}
+
+} // namespace
+
+bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const std::string& source) {
+    bool built = true;
+    forKernels(resolved, source,
+               [&](const KernelPass& pass, const std::string& text) { built = built && programs.isReady(text, pass); });
+    return built;
+}
+
+BuildAhead::BuildAhead(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramCache& programs)
+    : context_(std::move(context)), device_(std::move(device)), info_(info), programs_(programs),
+      thread_([this](std::stop_token stop) { work(stop); }) {}
+
+BuildAhead::~BuildAhead() {
+    thread_.request_stop();
+    wake_.notify_all();
+}
+
+void BuildAhead::replace(Job job) {
+    {
+        const std::lock_guard lock(mutex_);
+        job_ = std::move(job);
+        isNew_ = true;
+    }
+    wake_.notify_all();
+}
+
+bool BuildAhead::isReplaced() {
+    const std::lock_guard lock(mutex_);
+    return isNew_;
+}
+
+bool BuildAhead::take(Job& job, const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    if (!wake_.wait(lock, stop, [this] { return isNew_; })) return false;
+    isNew_ = false;
+    job = std::move(job_);
+    job_ = {};
+    return true;
+}
+
+/// False if something newer came before the hand rested.
+bool BuildAhead::rests(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    return !wake_.wait_for(lock, stop, restTime, [this] { return isNew_; }) && !stop.stop_requested();
+}
+
+void BuildAhead::work(const std::stop_token& stop) {
+    yieldToRuns();
+    Job job;
+    while (take(job, stop)) {
+        if (!buildAll(job.now, stop)) continue;
+        if (!job.rest.empty() && !(rests(stop) && buildAll(job.rest, stop))) continue;
+        if (job.done) job.done();
+    }
+}
+
+/// False if something newer came or a build failed.
+bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::stop_token& stop) {
+    for (const WantedBuild& one : wanted) {
+        if (stop.stop_requested() || isReplaced()) return false;
+        try {
+            if (!isBuilt(programs_, one.resolved, one.source)) build(one);
+        } catch (const std::exception&) {
+            return false; // the run that needs it says why
+        }
+    }
+    return true;
+}
+
+void BuildAhead::build(const WantedBuild& wanted) {
+    forKernels(wanted.resolved, wanted.source, [&](const KernelPass& pass, const std::string& text) {
+        programs_.kernel(programOf(wanted, pass), text, pass);
+    });
+    if (info_.type == DeviceType::Cpu) launchOnce(wanted);
+}
+
+/// A few groups of each kernel, the first ones, which wait for no other, on memory that nobody reads.
+void BuildAhead::launchOnce(const WantedBuild& wanted) {
+    cl::CommandQueue queue(context_, device_);
+    const TrialBuffers buffers(context_, queue, wanted);
+    std::string other;
+    for (const Pass& pass : wanted.resolved.plan.passes) {
+        if (const auto* fill = std::get_if<FillPass>(&pass)) {
+            const cl::Buffer& buffer = buffers.of(fill->buffer);
+            queue.enqueueFillBuffer(buffer, cl_uint(fill->word), 0, buffer.getInfo<CL_MEM_SIZE>());
+        } else if (const auto* kernelPass = std::get_if<KernelPass>(&pass)) {
+            BuiltKernel built = programs_.kernel(programOf(wanted, *kernelPass),
+                                                 sourceOf(*kernelPass, wanted.source, other), *kernelPass);
+            setArguments(built.kernel, *kernelPass, buffers);
+            queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, fewGroups(*kernelPass),
+                                       cl::NDRange(std::size_t(kernelPass->local.x), std::size_t(kernelPass->local.y)));
+            queue.finish();
+            *built.launched = true;
+        }
+    }
+}
+
+} // namespace lightbench

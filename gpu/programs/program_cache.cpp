@@ -1,0 +1,139 @@
+// Builds programs and keeps them.
+#include "gpu/programs/program_cache.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "core/base/error.h"
+#include "gpu/driver/build_log.h"
+#include "gpu/driver/cl_error.h"
+#include "gpu/driver/kernel_cache.h"
+
+namespace lightbench {
+
+namespace {
+// Dragging a slider whose value is a define makes a program a step; beyond this many the cache starts anew.
+constexpr std::size_t mostPrograms = 64; // a compiler within the process holds about 10 MB for each
+
+std::string fileOf(std::string filter) {
+    std::ranges::replace(filter, '-', '_');
+    return "kernels/" + filter + ".cl";
+}
+
+/// Empty where there is none: the lack of a log hides no error.
+std::string logOf(const cl::Program& program, const cl::Device& device) {
+    try {
+        return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
+    } catch (const cl::Error&) {
+        return {};
+    }
+}
+} // namespace
+
+ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info)
+    : context_(std::move(context)), device_(std::move(device)), deviceName_(info.name),
+      compilesAtLaunch_(info.type == DeviceType::Cpu), commonOptions_("-cl-std=CL1.2") {
+    // The references divide and take roots correctly rounded; GPUs do so only when asked.
+    if (device_.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
+        commonOptions_ += " -cl-fp32-correctly-rounded-divide-sqrt";
+}
+
+std::string ProgramCache::optionsOf(const KernelPass& pass) const {
+    std::string options = commonOptions_;
+    for (const auto& [name, value] : pass.defines)
+        options += " -D " + name + "=" + value;
+    return moreOptions_.empty() ? options : options + " " + moreOptions_;
+}
+
+void ProgramCache::setMoreOptions(const std::string& options) { moreOptions_ = options; }
+
+std::string ProgramCache::takeLogs() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(logs_, {});
+}
+
+void ProgramCache::failBuild(const std::string& filter, cl_int code, const std::string& log,
+                             const std::string& options) const {
+    if (const std::string problem = kernelCacheProblem(); !problem.empty())
+        throw Error(ErrorKind::Device, filter + " cannot be built on " + deviceName_ + ": " + problem, log);
+    const std::string first = firstBuildError(log);
+    const std::string why = first.empty() ? fileOf(filter) + " (" + clErrorName(code) +
+                                                " from clBuildProgram, no log). Try another variant or device"
+                                          : first;
+    throw Error(ErrorKind::Build, filter + " does not build on " + deviceName_ + ": " + why,
+                "options: " + options + "\n" + log);
+}
+
+cl::Program ProgramCache::build(const std::string& filter, const std::string& source, const std::string& options) {
+    cl::Program program(context_, source);
+    // Not by the bindings, whose own questions for the log hide the build's error when they fail.
+    const cl_device_id device = device_();
+    const cl_int code = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
+    if (code != CL_SUCCESS) failBuild(filter, code, logOf(program, device_), options);
+    const std::string log = logOf(program, device_);
+    const std::lock_guard lock(mutex_);
+    logs_ += log;
+    return program;
+}
+
+std::string ProgramCache::keyOf(const std::string& source, const KernelPass& pass) const {
+    return optionsOf(pass) + "\n" + source;
+}
+
+/// Whoever asks first builds, outside the lock; the others wait for it.
+ProgramCache::Built ProgramCache::program(const std::string& filter, const std::string& source,
+                                          const KernelPass& pass) {
+    const std::string key = keyOf(source, pass);
+    std::promise<cl::Program> promise;
+    const Built built = promise.get_future().share();
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
+        if (programs_.size() >= mostPrograms) programs_.clear(), launched_.clear();
+        programs_.emplace(key, built);
+    }
+    try {
+        promise.set_value(build(filter, source, optionsOf(pass)));
+    } catch (...) {
+        promise.set_exception(std::current_exception());
+        const std::lock_guard lock(mutex_);
+        programs_.erase(key); // whoever asks next tries again
+    }
+    return built;
+}
+
+LaunchFlag ProgramCache::launchFlag(const std::string& key, const KernelPass& pass) {
+    const std::lock_guard lock(mutex_);
+    LaunchFlag& flag = launched_[pass.kernel + " " + workgroupText(pass.local) + "\n" + key];
+    if (!flag) flag = std::make_shared<std::atomic_bool>(false);
+    return flag;
+}
+
+bool ProgramCache::isThere(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    const auto found = programs_.find(key);
+    return found != programs_.end() && found->second.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+bool ProgramCache::isReady(const std::string& source, const KernelPass& pass) {
+    const std::string key = keyOf(source, pass);
+    return isThere(key) && (!compilesAtLaunch_ || *launchFlag(key, pass));
+}
+
+BuiltKernel ProgramCache::kernel(const std::string& filter, const std::string& source, const KernelPass& pass) {
+    const std::string key = keyOf(source, pass);
+    const auto start = std::chrono::steady_clock::now();
+    const bool wasThere = isThere(key);
+    const cl::Program built = program(filter, source, pass).get();
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+    try {
+        return {cl::Kernel(built, pass.kernel.c_str()), launchFlag(key, pass), wasThere ? 0.0 : taken.count()};
+    } catch (const cl::Error& error) {
+        if (error.err() != CL_INVALID_KERNEL_NAME) throw;
+        throw Error(ErrorKind::Build, filter + ": " + fileOf(filter) + " has no kernel called " + pass.kernel +
+                                          ", which the plan launches; both must use one name");
+    }
+}
+
+} // namespace lightbench

@@ -1,0 +1,64 @@
+// Programs of one device, built once for each source and set of defines. Drivers keep binaries on disk by themselves
+// (PoCL and NVIDIA do), so this cache lives as long as the process.
+#pragma once
+
+#include <atomic>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "core/filter/plan.h"
+#include "gpu/driver/opencl.h"
+
+namespace lightbench {
+
+/// Whether one kernel with one workgroup was launched before: drivers such as PoCL compile at the first launch.
+using LaunchFlag = std::shared_ptr<std::atomic_bool>;
+
+struct BuiltKernel {
+    cl::Kernel kernel; ///< an object of its own
+    LaunchFlag launched;
+    double buildMs = 0; ///< milliseconds that this call built, or waited for a build; 0 if the program was there
+};
+
+/// May be called from several threads: the engine's, and the one that builds ahead (gpu/programs/build_ahead.h).
+class ProgramCache {
+public:
+    ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info);
+    /// The kernel of this pass; what is being built elsewhere is waited for. `source` is kernelSource(filter).
+    /// Throws Error(Build): the message names kernels/NAME.cl:LINE and the first error, the details hold options and
+    /// log.
+    BuiltKernel kernel(const std::string& filter, const std::string& source, const KernelPass& pass);
+    /// Whether kernel() would return at once, and its first launch not compile.
+    bool isReady(const std::string& source, const KernelPass& pass);
+    /// What the compiler is called with for this pass.
+    std::string optionsOf(const KernelPass& pass) const;
+    /// More options for programs that are asked for from now on, such as -cl-nv-verbose, in place of those before.
+    void setMoreOptions(const std::string& options);
+    /// What compilers said of programs that did build, since the last call of this.
+    std::string takeLogs();
+
+private:
+    using Built = std::shared_future<cl::Program>;
+    std::string keyOf(const std::string& source, const KernelPass& pass) const;
+    Built program(const std::string& filter, const std::string& source, const KernelPass& pass);
+    [[noreturn]] void failBuild(const std::string& filter, cl_int code, const std::string& log,
+                                const std::string& options) const;
+    cl::Program build(const std::string& filter, const std::string& source, const std::string& options);
+    bool isThere(const std::string& key);
+    LaunchFlag launchFlag(const std::string& key, const KernelPass& pass);
+
+    cl::Context context_;
+    cl::Device device_;
+    std::string deviceName_;
+    bool compilesAtLaunch_;
+    std::string commonOptions_, moreOptions_;
+    std::mutex mutex_;
+    std::map<std::string, Built> programs_;      ///< guarded by mutex_; by options, a line end, and source
+    std::map<std::string, LaunchFlag> launched_; ///< guarded by mutex_; the same with kernel and workgroup before it
+    std::string logs_;                           ///< guarded by mutex_
+};
+
+} // namespace lightbench

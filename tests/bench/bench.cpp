@@ -1,0 +1,317 @@
+// The bench as a process and its journal: what is measured is checked and written down, what cannot run says why, what
+// is in the file is not run again. No time is judged.
+#include <QtTest>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "app/bench/journal.h"
+#include "core/base/error.h"
+#include "core/base/whole_file.h"
+#include "core/image/npy.h"
+#include "core/run/stack_text.h"
+#include "gpu/measure/bench.h"
+
+using namespace lightbench;
+
+namespace {
+struct Outcome {
+    int code = -1;
+    QString output, errors;
+};
+
+Outcome bench(const QStringList& words) {
+    QProcess process;
+    process.start(LIGHTBENCH_BENCH, words);
+    if (!process.waitForFinished(120'000)) process.kill();
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+BenchRow madeUpRow(const std::string& stack) {
+    BenchPoint point{parseStack(stack), 0, {640, 480}, {SampleType::U16, 4}, "natural"};
+    DeviceInfo device;
+    device.name = "A, device \"with\" marks";
+    BenchRow row = rowOf(point, device);
+    row.repeats = 3;
+    row.spanUs.median = 12.5;
+    row.reason = "none, or\nsome";
+    return row;
+}
+
+QString textOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+} // namespace
+
+class BenchTest : public QObject {
+    Q_OBJECT
+private slots:
+    void rowsComeBack() {
+        const BenchRow row = madeUpRow("invert | gaussian sigma=2.5 workgroup=8x8");
+        const BenchRow back = rowFromCells(rowCells(row));
+        QCOMPARE(rowCells(back), rowCells(row));
+        QCOMPARE(pointKey(back), pointKey(row));
+        QVERIFY(pointKey(madeUpRow("invert")) != pointKey(row));
+        QCOMPARE(rowCells(row).size(), rowColumns().size());
+        QVERIFY(QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row))).isObject());
+    }
+
+    void journalGoesOn() {
+        const std::string path = file("journal.csv");
+        BenchJournal(path, {}).add(madeUpRow("invert"));
+        const QString before = textOf(QString::fromStdString(path));
+        {
+            QFile half(QString::fromStdString(path));
+            QVERIFY(half.open(QIODevice::Append));
+            half.write("A device,half a li");
+        }
+        BenchJournal again(path, {});
+        QCOMPARE(textOf(QString::fromStdString(path)), before);
+        QVERIFY(again.known(madeUpRow("invert")));
+        QCOMPARE(again.known(madeUpRow("invert"))->spanUs.median, 12.5);
+        QVERIFY(!again.known(madeUpRow("transpose")));
+        again.add(madeUpRow("invert"));
+        QCOMPARE(textOf(QString::fromStdString(path)), before);
+        again.add(madeUpRow("transpose"));
+        QCOMPARE(parseCsv(textOf(QString::fromStdString(path)).toStdString()).size(), std::size_t(3));
+    }
+
+    void journalRefusesOtherFiles() {
+        const std::string path = file("other.csv");
+        QFile other(QString::fromStdString(path));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write("channel,bin\n1,2\n");
+        other.close();
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(file("no folder/rows.csv"), {}));
+    }
+
+    // One place for a point, whatever became of it the first time.
+    void failedRowsAreTriedAgain() {
+        const std::string path = file("failed.csv");
+        BenchRow failed = madeUpRow("invert");
+        failed.repeats = 0;
+        BenchJournal(path, {}).add(failed);
+        BenchJournal again(path, {});
+        QVERIFY(!again.known(failed));
+        again.add(madeUpRow("transpose"));
+        again.add(madeUpRow("invert"));
+        QVERIFY(again.known(failed));
+        const auto rows = parseCsv(textOf(QString::fromStdString(path)).toStdString());
+        QCOMPARE(rows.size(), std::size_t(3));
+        QVERIFY(rowFromCells(rows[1]).hasTime() && rowFromCells(rows[1]).stack == "invert");
+    }
+
+    void journalsAreOneProcessEach() {
+        const std::string path = file("shared.csv");
+        {
+            BenchJournal first(path, {});
+            QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
+            BenchRow row = madeUpRow("invert");
+            first.add(row);
+            row.spanUs.median = 1;
+            first.add(row); // puts another file in its place, which is locked too
+            QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
+        }
+        QVERIFY(BenchJournal(path, {}).known(madeUpRow("invert")));
+    }
+
+    void olderJournalsAreRead() {
+        const std::string path = file("older.csv");
+        writeWhole(path,
+                   "device,stack,image,size,format,axes,span_us,repeats\nNVIDIA H200,invert,random,64x64,u8,,7.5,3\n");
+        BenchJournal journal(path, {});
+        BenchRow point;
+        point.device = "NVIDIA H200";
+        point.stack = "invert";
+        point.image = "random";
+        point.size = "64x64";
+        point.format = "u8";
+        QCOMPARE(journal.known(point)->spanUs.median, 7.5);
+        QVERIFY(textOf(QString::fromStdString(path)).startsWith(QString::fromStdString(csvLine(rowColumns()))));
+    }
+
+    void placesAreCheckedFirst() {
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal({}, file("no folder/rows.json")));
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal({}, folder_.path().toStdString()));
+        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(file("one"), file("./one")));
+        QVERIFY_THROWS_EXCEPTION(
+            Error, refuseOneFileTwice({file("a"), file("in.png")},
+                                      {file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"}));
+        refuseOneFileTwice({"", "/dev/null", "/dev/null", file("a")}, {file("b")});
+    }
+
+    void rungsAreTold() {
+        const Outcome outcome =
+            bench({"ladder", "--size", "64", "--axis", "image=random", "--repeat", "1", "--no-ceilings"});
+        for (const char* rung : {"read only", "plus scatter", "plus local reduction", "plus global reduction"})
+            QCOMPARE(outcome.output.count(QString("\nrung=\"%1\" image=random ").arg(rung)), 1);
+    }
+
+    void nothingMeasuredIsAnError() {
+        const Outcome outcome =
+            bench({"sweep", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-ceilings"});
+        QCOMPARE(outcome.code, 3);
+        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("not one of 2 points"),
+                 qPrintable(outcome.errors));
+    }
+
+    void oneStackInDetail() {
+        const Outcome outcome = bench({"--stack", "invert | histogram", "--size", "200x100", "--repeat", "3",
+                                       "--no-ceilings", "--report", name("one.json")});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
+        for (const char* word : {"invert_direct", "span of events", "sum of events", "wall clock", "match", "(auto)"})
+            QVERIFY2(outcome.output.contains(word), word);
+        const QJsonObject report = QJsonDocument::fromJson(textOf(name("one.json")).toUtf8()).object();
+        const QJsonObject row = report["rows"].toArray()[0].toObject();
+        QCOMPARE(row["verdict"].toString(), "match");
+        QCOMPARE(row["repeats"].toInt(), 3);
+        QVERIFY(row["span_us"].toDouble() > 0 && report["device"].toObject()["name"].isString());
+    }
+
+    // Only memory that the warm-up touched: pages that a CPU maps at the first write cost many times a kernel.
+    void capMeasuresTouchedBuffers() {
+        const auto image = std::make_shared<const Image>(Image({{200, 100}, {SampleType::U8, 1}}));
+        Bench bench(0);
+        const auto measured = [&](double capMs) {
+            return bench.run(image, parseStack("invert"), {.repeat = 3, .buffers = 8, .capMs = capMs});
+        };
+        QCOMPARE(measured(0).buffers, 8);
+        const BenchResult capped = measured(1e-6);
+        QCOMPARE(capped.warmUps, 1);
+        QCOMPARE(capped.buffers, 1);
+        QCOMPARE(capped.repeats, 1);
+        QCOMPARE(capped.verdict(), Verdict::Match);
+    }
+
+    void givenImage() {
+        Image image({{70, 50}, {SampleType::U16, 1}});
+        std::fill_n(image.samples<std::uint16_t>(), 70 * 50, std::uint16_t(300));
+        const std::vector<std::byte> npy = writeNpy(image);
+        writeWhole(file("in.npy"), std::string(reinterpret_cast<const char*>(npy.data()), npy.size()));
+        const Outcome outcome =
+            bench({"--stack", "invert", "--input", name("in.npy"), "--repeat", "1", "--no-ceilings"});
+        QVERIFY2(outcome.code == 0 && outcome.output.contains("70 x 50, gray 16-bit"), qPrintable(outcome.output));
+    }
+
+    void reportOnTheStandardOutputIsAlone() {
+        for (const QStringList& what : {QStringList{"--stack", "invert"}, QStringList{"--filter", "transpose"},
+                                        QStringList{"sweep", "--stack", "invert", "--axis", "workgroup=8,64"}}) {
+            const Outcome outcome =
+                bench(what + QStringList{"--size", "64", "--repeat", "1", "--no-ceilings", "--report", "-"});
+            QVERIFY2(QJsonDocument::fromJson(outcome.output.toUtf8()).isObject(), qPrintable(outcome.output));
+        }
+    }
+
+    void uncheckedSaysSo() {
+        const Outcome outcome =
+            bench({"--stack", "invert", "--size", "64", "--no-check", "--no-ceilings", "--repeat", "1"});
+        QVERIFY(outcome.code == 0 && outcome.output.contains("not checked"));
+    }
+
+    void tableGoesOnAndKeepsReasons() {
+        const QStringList words{"--filter", "transpose", "equalize", "--sizes", "64x48,100x30",    "--format",
+                                "f32",      "--repeat",  "2",        "--csv",   name("table.csv"), "--no-ceilings"};
+        const Outcome first = bench(words);
+        QVERIFY2(first.code == 0, qPrintable(first.errors));
+        const QString text = textOf(name("table.csv"));
+        QVERIFY(text.contains("transpose variant=cpu") && text.contains("100x30"));
+        QVERIFY2(text.contains("equalize") && text.contains("8-bit"), "equalize takes no float and must say so");
+        const Outcome again = bench(words);
+        QCOMPARE(again.code, 0);
+        QCOMPARE(textOf(name("table.csv")), text);
+        QCOMPARE(again.output, first.output);
+    }
+
+    void checksOnAnotherSize() {
+        const Outcome outcome = bench({"--stack", "invert", "--sizes", "200x100,300x100", "--check-size", "50x50",
+                                       "--repeat", "1", "--no-ceilings"});
+        QVERIFY2(outcome.code == 0 && outcome.output.contains("match (at 50x50)"), qPrintable(outcome.output));
+    }
+
+    void sweepKeepsWhatCannotRun() {
+        const QStringList words{
+            "sweep",          "--stack", "invert",   "--axis", "workgroup=64,32768", "image=random,constant",
+            "--size",         "64x64",   "--repeat", "2",      "--no-ceilings",      "--csv",
+            name("sweep.csv")};
+        const Outcome outcome = bench(words);
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
+        const auto rows = parseCsv(textOf(name("sweep.csv")).toStdString());
+        QCOMPARE(rows.size(), std::size_t(5));
+        const BenchRow good = rowFromCells(rows[1]), bad = rowFromCells(rows[3]);
+        QVERIFY(good.hasTime() && good.verdict == "match" && good.axes == "workgroup=64 image=random");
+        QVERIFY(!bad.hasTime() && bad.reason.find("32768") != std::string::npos);
+    }
+
+    void ladderChecksItsLastRung() {
+        const Outcome outcome = bench({"ladder", "--size", "300x200", "--axis", "image=random", "--repeat", "2",
+                                       "--no-ceilings", "--csv", name("ladder.csv")});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
+        const auto rows = parseCsv(textOf(name("ladder.csv")).toStdString());
+        QCOMPARE(rows.size(), std::size_t(5));
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            const BenchRow row = rowFromCells(rows[i]);
+            QVERIFY2(row.hasTime(), row.reason.c_str());
+            QCOMPARE(row.verdict, std::string(i == 4 ? "match" : "not checked"));
+        }
+    }
+
+    void errorsAreOneLine_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("told");
+        const auto row = [](const QStringList& words, const QString& told) {
+            QTest::newRow(qPrintable(words.join(' '))) << words << told;
+        };
+        row({"--stak", "invert"}, "did you mean --stack");
+        row({"--stack", "invrt"}, "did you mean invert");
+        row({"--stack", "!invert"}, "no stage");
+        row({"--stack", "invert", "--filter", "invert"}, "not both");
+        row({"--stack", "invert", "--size", "0"}, "is no size");
+        row({"--stack", "invert", "--sizes", "64,"}, "empty");
+        row({"--stack", "invert", "--format", "u9"}, "no format");
+        row({"--stack", "invert", "--image", "rando"}, "did you mean random");
+        row({"--stack", "invert", "--repeat", "0"}, "1..10000");
+        row({"--stack", "invert", "--device", "99"}, "no device");
+        row({"--filter", "invrt"}, "did you mean invert");
+        row({"--filter", "invert", "transpose,invert"}, "--filter has invert twice");
+        row({"--stack", "invert", "--sizes", "64,65,64"}, "--sizes has 64 twice");
+        row({"--stack", "invert", "--sizes", "64", "--size", "65"}, "not both");
+        row({"--stack", "invert", "--check-size", "8", "--no-check"}, "not both");
+        row({"--filter", "invert", "--build-log"}, "goes with --stack");
+        row({"sweep", "--stack", "invert", "--axis", "size=64", "--axis", "size=65"}, "twice");
+        row({"sweep", "--axis", "size=64"}, "--stack");
+        row({"sweep", "--stack", "!invert", "--axis", "size=64"}, "no stage");
+        row({"sweep", "--stack", "gaussian", "--axis", "gaussian.sigma=1..50..0.1", "gaussian.radius=1..150",
+             "size=1..100"},
+            "points");
+        row({"ladder", "--stack", "!histogram"}, "no stage");
+        row({"--stack", "invert", "--input", "gone.npy"}, "gone.npy");
+        row({"--filter", "invert", "--input", "gone.npy"}, "--stack");
+        row({"ladder", "--stack", "invert"}, "histogram");
+        row({"rub"}, "no command");
+        row({"bench", "more"}, "too much");
+    }
+
+    void errorsAreOneLine() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, told);
+        const Outcome outcome = bench(words);
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.errors.contains(told), qPrintable(outcome.errors));
+        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.startsWith("lightbench-bench: "),
+                 qPrintable(outcome.errors));
+    }
+
+private:
+    QString name(const QString& file) const { return folder_.filePath(file); }
+    std::string file(const QString& file) const { return name(file).toStdString(); }
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(BenchTest)
+#include "bench.moc"

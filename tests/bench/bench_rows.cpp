@@ -1,0 +1,122 @@
+// What is made of measured points: who wins, the table's columns, shares of ceilings, and the ceilings themselves.
+#include <QtTest>
+
+#include "app/bench/table.h"
+#include "app/bench/winner.h"
+#include "core/run/stack_text.h"
+#include "gpu/driver/devices.h"
+#include "gpu/measure/ceilings.h"
+
+using namespace lightbench;
+
+namespace {
+BenchPoint pointOf(const std::string& stack, int device = 0) {
+    return {parseStack(stack), device, {640, 480}, {SampleType::U8, 1}};
+}
+
+/// As measured: quartiles 1 around the median.
+BenchRow measuredRow(const BenchPoint& point, double us, Verdict verdict = Verdict::Match) {
+    BenchRow row = rowOf(point, {});
+    row.variant = point.stack.front().variant;
+    row.repeats = us > 0 ? 5 : 0;
+    row.spanUs = {us, us - 1, us, us + 1, us};
+    row.verdict = verdictName(verdict);
+    return row;
+}
+} // namespace
+
+class BenchRowsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void wrongResultsDoNotCompete() {
+        std::vector<BenchPoint> points;
+        for (const char* variant : {"strips", "two-pass", "fused", "naive-2d", "cpu"})
+            points.push_back(pointOf(std::string("gaussian variant=") + variant));
+        std::vector<BenchRow> rows{measuredRow(points[0], 10, Verdict::Mismatch), measuredRow(points[1], 20),
+                                   measuredRow(points[2], 21.5, Verdict::WithinTolerance), measuredRow(points[3], 30),
+                                   measuredRow(points[4], 0)};
+        rows[0].mismatched = 7;
+        const auto names = [&] {
+            std::vector<std::string> all;
+            for (PointStatus status : statusesOf(points, rows))
+                all.push_back(statusName(status));
+            return all;
+        };
+        QCOMPARE(names(), (std::vector<std::string>{"dropped", "winner", "tie", "slower", "not run"}));
+        QVERIFY(reasonOf(rows[0]).find("7 samples") != std::string::npos && reasonOf(rows[1]).empty());
+        const QString text = QString::fromStdString(fastestText(points, rows));
+        QVERIFY2(text.contains("fastest: variant=two-pass") &&
+                     text.contains("wrong results, which do not compete: variant=strips"),
+                 qPrintable(text));
+        QVERIFY2(text.contains("noise: variant=fused") && text.contains("1 of 5 points") && !text.contains(" on "),
+                 qPrintable(text));
+        // The tie that is wrong is none, and where all are wrong nobody wins.
+        for (std::size_t i : {1, 2, 3})
+            rows[i].verdict = verdictName(Verdict::Mismatch);
+        QCOMPARE(names(), (std::vector<std::string>{"dropped", "dropped", "dropped", "dropped", "not run"}));
+        QVERIFY(fastestText(points, rows).find("fastest") == std::string::npos);
+    }
+
+    void winnersNameTheirDevice() {
+        const std::vector<BenchPoint> points{pointOf("invert", 0), pointOf("invert", 1)};
+        std::vector<BenchRow> rows{measuredRow(points[0], 20), measuredRow(points[1], 10)};
+        rows[0].device = rows[1].device = "NVIDIA H200";
+        const QString text = QString::fromStdString(fastestText(points, rows));
+        QVERIFY2(text.contains("fastest: variant=auto workgroup= on 1 NVIDIA H200"), qPrintable(text));
+    }
+
+    // Whatever the labels are, a column's cells stand below its heading.
+    void tableKeepsItsColumns() {
+        const std::string longest =
+            "convolution k=31 kernel=random seed=12345 border=reflect101 | gaussian sigma=12.5 radius=40";
+        std::vector<BenchPoint> points{pointOf("invert"), pointOf(longest), pointOf("invert", 1)};
+        for (bool axes : {false, true}) {
+            for (BenchPoint& point : points)
+                point.axes = axes ? "convolution.border=reflect101 convolution.kernel=random gaussian.sigma=12.5" : "";
+            const RowTable table(points);
+            const QString heading = QString::fromStdString(table.heading());
+            QVERIFY(heading.contains("device"));
+            for (const BenchPoint& point : points) {
+                BenchRow row = measuredRow(point, 123.4);
+                row.variant = "two-pass-local-and-longer | another-variant-with-a-long-name | a-third";
+                row.repeatsWanted = 20;
+                const QString line = QString::fromStdString(table.line(point, row)).chopped(1).section('\n', -1);
+                QCOMPARE(line.indexOf("match, 5 of 20 repeats"), heading.indexOf("verdict"));
+                QCOMPARE(line.indexOf("0.123") + 5, heading.indexOf("ms") + 2);
+            }
+        }
+        QVERIFY(RowTable({points[0]}).heading().find("device") == std::string::npos);
+    }
+
+    void overTheCeilingIsInCache() {
+        QCOMPARE(shareText(1.01), std::string("in cache"));
+        QCOMPARE(shareText(0.5), std::string("50.0 %"));
+        QCOMPARE(shareText(0.000666), std::string("0.07 %"));
+        QCOMPARE(shareText(0.00001), std::string("<0.01 %"));
+        QCOMPARE(shareText(0), std::string("-"));
+        const Ceilings ceilings{{100}, {50}, {}, 1};
+        BenchRow row;
+        row.gbPerS = 80;
+        addShares(row, parseStack("invert"), ceilings);
+        QCOMPARE(row.readShare, 0.8);
+        QCOMPARE(row.copyShare, 1.6);
+        BenchRow looks = row;
+        looks.copyShare = 0;
+        addShares(looks, parseStack("histogram | !invert"), ceilings);
+        QCOMPARE(looks.copyShare, 0.0);
+    }
+
+    void ceilingsAreTheBestOfRounds() {
+        const DeviceCatalog catalog = findDevices();
+        DeviceSession session(catalog.list.devices.front(), catalog.handles.front());
+        const Ceilings found = measureCeilings(session, 1 << 20);
+        QVERIFY(found.rounds > 1 && found.bytes == 1 << 20);
+        for (const Ceiling& ceiling : {found.readGbPerS, found.copyGbPerS, found.gigaOperationsPerS}) {
+            QVERIFY(ceiling.least > 0 && ceiling.best >= ceiling.least);
+            QVERIFY(ceiling.form.find("work-items") != std::string::npos);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(BenchRowsTest)
+#include "bench_rows.moc"

@@ -1,0 +1,53 @@
+// What a user of the command line may do to each command without being punished for it: odd spellings of options,
+// options that mean nothing where they are, outputs that are inputs.
+#include <QJsonArray>
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+
+using namespace lightbench;
+
+class CliCommandsTest : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+private slots:
+    void initTestCase() { saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png")); }
+
+    void shortOptionsMayHoldTheirValue() {
+        for (const char* output : {"-oa.png", "-o=b.png"})
+            folder_.succeeds({"run", "photo.png", output, "-sinvert", "-d0", "-q"});
+        folder_.succeeds({"compare", "a.png", "b.png"});
+        folder_.refused({"run", "photo.png", "-oa.png", "-qx"}, "no option -qx");
+        folder_.refused({"run", "photo.png", "-oa.png", "-obc.png"}, "--output is given twice");
+    }
+
+    void whatIsReadIsNotOverwritten() {
+        saveImage(patterned({{9, 7}, {SampleType::U8, 1}}), folder_.path("other.png"));
+        folder_.put("my.stack", "invert\n");
+        for (const char* input : {"photo.png", "other.png"})
+            folder_.refused({"compare", "photo.png", "other.png", "--report", input}, "overwritten");
+        for (const char* option : {"--report", "--histogram"})
+            folder_.refused({"run", "photo.png", "-o", "c.png", "--stack", "my.stack", option, "my.stack"},
+                            "overwritten");
+        folder_.refused({"experiment", "photo.png", "--stack", "my.stack", "--no-ceilings", "--report", "./my.stack"},
+                        "overwritten");
+        QCOMPARE(folder_.read("my.stack"), QByteArray("invert\n"));
+        folder_.refused({"samples", "--size", "5x5"}, "say which image");
+    }
+
+    void listings() {
+        const Outcome filters = folder_.run({"filters"});
+        QVERIFY2(filters.output.simplified().contains("ferns of Ozuysal et al. 2010)"), qPrintable(filters.output));
+        folder_.refused({"filters", "--device", "99"}, "no device");
+        const Outcome one = folder_.run({"filters", "convolution"});
+        QVERIFY(
+            one.output.contains("\n  k 1, 3, 5 and so on up to 31 px; default 3\n      Side of the window; odd.\n"));
+        for (const QString& line : one.output.section("Variants", 0, 0).split('\n'))
+            QVERIFY2(line.size() <= 100, qPrintable(line));
+    }
+};
+
+QTEST_GUILESS_MAIN(CliCommandsTest)
+#include "cli_commands.moc"

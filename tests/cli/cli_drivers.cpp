@@ -1,0 +1,216 @@
+// The command line beside drivers that fail and systems that lack something: each end is a readable line and the right
+// exit code, and what works is used.
+#include <QJsonArray>
+#include <QScopeGuard>
+#include <QTest>
+
+#include <unistd.h>
+
+#include "tests/cli/cli_support.h"
+
+using namespace lightbench;
+
+class CliDrivers : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+    /// A folder of ICD files: those of the machine, and a driver that fails in each of these ways.
+    QString drivers(const QString& name, const QStringList& failing) {
+        QDir(folder_.path("")).mkpath(name);
+        for (const QFileInfo& icd : QDir("/etc/OpenCL/vendors").entryInfoList({"*.icd"}))
+            QFile::copy(icd.filePath(), folder_.path(name + "/" + icd.fileName()));
+        for (const QString& way : failing) {
+            const QString library = folder_.path("lib" + way + ".so");
+            QFile::copy(LIGHTBENCH_DRIVER, library);
+            folder_.put(name + "/" + way + ".icd", library.toUtf8() + "\n");
+        }
+        return folder_.path(name);
+    }
+    QStringList devicesOf(const Outcome& outcome) {
+        QStringList names;
+        for (const QJsonValue& device : QJsonDocument::fromJson(outcome.output.toUtf8())["devices"].toArray())
+            names += device[QLatin1String("index")].toVariant().toString() + device[QLatin1String("name")].toString();
+        return names;
+    }
+    /// Through a shell, for what only it can do: closed descriptors, limits.
+    Outcome shell(const QString& line, const Environment& environment = {}) {
+        return folder_.command("/bin/sh", {"-c", line}, environment);
+    }
+    static QString cli() { return LIGHTBENCH_CLI; }
+
+private slots:
+    void initTestCase() { saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png")); }
+
+    void kernelsRunInTheWorker() {
+        const QStringList words{"run", "photo.png", "-o", "out.png", "--stack", "invert"};
+        for (const QString& way : {QString(), QString("--isolated")}) {
+            const Outcome usual = folder_.run(way.isEmpty() ? words : words + QStringList{way});
+            QVERIFY2(usual.code == 0 && usual.output.contains("process  one of its own"), qPrintable(usual.text()));
+        }
+        const Outcome here = folder_.run(words + QStringList{"--in-process"});
+        QVERIFY2(here.code == 0 && !here.output.contains("process  one of its own"), qPrintable(here.text()));
+        QCOMPARE(folder_.run(words + QStringList{"--in-process", "--isolated"}).code, 2);
+    }
+
+    void failingDriverIsLeftOut_data() {
+        QTest::addColumn<QStringList>("failing");
+        QTest::addColumn<QStringList>("said");
+        QTest::newRow("abort") << QStringList{"abort"} << QStringList{"signal 6"};
+        QTest::newRow("exit") << QStringList{"exit"} << QStringList{"exit code 1"};
+        QTest::newRow("hang") << QStringList{"hang"} << QStringList{"no answer within 2 s"};
+        QTest::newRow("all") << QStringList{"abort", "exit", "hang"}
+                             << QStringList{"signal 6", "exit code 1", "no answer within 2 s"};
+    }
+    /// The healthy ones keep their numbers.
+    void failingDriverIsLeftOut() {
+        QFETCH(QStringList, failing);
+        QFETCH(QStringList, said);
+        const QStringList healthy = devicesOf(folder_.run({"devices", "--json"}));
+        QVERIFY(!healthy.isEmpty());
+        const Environment environment{{"OCL_ICD_VENDORS", drivers(failing.join('-'), failing)}};
+        const Outcome outcome = folder_.run({"devices", "--json", "--timeout", "2"}, environment);
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(devicesOf(outcome), healthy);
+        QCOMPARE(outcome.errors.count('\n'), failing.size());
+        for (int i = 0; i < failing.size(); ++i)
+            QVERIFY2(outcome.errors.contains("/" + failing[i] + ".icd") && outcome.errors.contains(said[i]) &&
+                         outcome.errors.contains("left out"),
+                     qPrintable(outcome.text()));
+        const Outcome run = folder_.run(
+            {"run", "photo.png", "-o", "with.png", "--stack", "grayscale | invert", "--verify", "-q", "--timeout", "2"},
+            environment);
+        QVERIFY2(run.code == 0 && run.errors == outcome.errors, qPrintable(run.text()));
+        QCOMPARE(folder_.run({"compare", "with.png", "photo.png"}).code, 2); // another format: it was written
+    }
+
+    /// A library that is gone is told by the name of its own file, also where another driver fails.
+    void missingLibraryBesideAFailingDriver() {
+        const QString folder = drivers("mixed", {"abort"});
+        folder_.put("mixed/gone.icd", "/nowhere/libgone.so\n");
+        const Outcome outcome = folder_.run({"devices"}, {{"OCL_ICD_VENDORS", folder}});
+        QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 2, qPrintable(outcome.text()));
+        QVERIFY2(outcome.errors.contains(folder + "/gone.icd names /nowhere/libgone.so"), qPrintable(outcome.text()));
+    }
+
+    void onlyAFailingDriver() {
+        QDir(folder_.path("")).mkpath("alone");
+        QFile::copy(LIGHTBENCH_DRIVER, folder_.path("libexit.so"));
+        folder_.put("alone/exit.icd", folder_.path("libexit.so").toUtf8() + "\n");
+        const Outcome outcome = folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"},
+                                            {{"OCL_ICD_VENDORS", folder_.path("alone")}});
+        QCOMPARE(outcome.code, 3);
+        QVERIFY2(outcome.errors.contains("exit.icd") && outcome.errors.contains("no OpenCL device was found"),
+                 qPrintable(outcome.text()));
+        QVERIFY(!QFile::exists(folder_.path("never.png")));
+    }
+
+    /// A driver's exit(1) must not read as a mismatch.
+    void exitInThisProcessIsNoMismatch() {
+        const Environment environment{{"OCL_ICD_VENDORS", drivers("exit", {"exit"})}};
+        const Outcome outcome =
+            folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert", "--in-process"}, environment);
+        QVERIFY2(outcome.code == 3 && outcome.errors.contains("ended the program"), qPrintable(outcome.text()));
+    }
+
+    /// A point whose kernel takes the worker down keeps its reason, and the sweep goes on.
+    void experimentGoesOnAfterACrash() {
+        folder_.copyKernels("crashing");
+        QByteArray source = folder_.read("crashing/invert.cl");
+        QCOMPARE(source.count("dst[i] ="), 1);
+        folder_.put("crashing/invert.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
+        const Outcome outcome = folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=all",
+                                             "--repeat", "2", "--no-ceilings", "--journal", "crash.csv"},
+                                            {{"LIGHTBENCH_KERNELS", folder_.path("crashing")}});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        const QList<QByteArray> lines = folder_.read("crash.csv").trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines[1].contains("direct") && lines[1].contains("took its process down"), lines[1].constData());
+        QVERIFY2(lines[2].contains("cpu") && lines[2].contains("match"), lines[2].constData());
+    }
+
+    /// PoCL has private arrays of a whole workgroup on a thread's stack of 8 MiB at most, and crashes beyond.
+    void workgroupThatOverflowsAStack() {
+        saveImage(patterned({{300, 200}, {SampleType::U8, 1}}), folder_.path("gray.png"));
+        const QString run = cli() + " run gray.png -o turned.npy --verify -q --device pocl --stack ";
+        const Outcome another = shell("ulimit -S -s 8192; " + run + "'transpose workgroup=128x32'");
+        QVERIFY2(another.code == 0, qPrintable(another.text())); // auto takes a variant that it fits
+        const Outcome refused = shell("ulimit -S -s 8192; " + run + "'transpose variant=cache-lines workgroup=128x32'");
+        QVERIFY2(refused.code == 2 && refused.errors.contains("on a stack, with room for 6 MiB"),
+                 qPrintable(refused.text()));
+        QCOMPARE(shell("ulimit -S -s 8192; " + run + "'transpose variant=cache-lines workgroup=32x32'").code, 0);
+    }
+
+    /// PoCL works all the same, and it is said where its kernels go.
+    void homeThatCannotBeWritten() {
+        QDir(folder_.path("")).mkpath("temporary");
+        const QString temporary = folder_.path("temporary");
+        for (const auto& [name, place] : {std::pair("HOME", "/proc/none/home"),
+                                          {"XDG_CACHE_HOME", "/proc/none"},
+                                          {"POCL_CACHE_DIR", "/dev/null"}}) {
+            Environment environment{{"XDG_CACHE_HOME", ""}, {"POCL_CACHE_DIR", ""}, {"TMPDIR", temporary}};
+            environment[name] = place;
+            const Outcome outcome =
+                folder_.run({"run", "photo.png", "-o", "kept.png", "--stack", "invert", "-q"}, environment);
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+            QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("warning: PoCL cannot keep"),
+                     qPrintable(outcome.text()));
+            QVERIFY2(outcome.errors.contains(place) && outcome.errors.contains(temporary + "/lightbench-") &&
+                         outcome.errors.contains("POCL_CACHE_DIR"),
+                     qPrintable(outcome.text()));
+        }
+        const QFileInfo made = QDir(temporary).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot).value(0);
+        QVERIFY(made.permission(QFile::ReadUser) && !made.permission(QFile::ReadGroup | QFile::ReadOther));
+    }
+
+    /// Of another one's folder nothing is taken.
+    void foreignFolderIsNotUsed() {
+        QDir(folder_.path("")).mkpath("open");
+        const QString made = folder_.path("open/lightbench-" + QString::number(geteuid()));
+        QDir().mkpath(made);
+        QVERIFY(QFile::setPermissions(made, QFile::Permissions(0x7777)));
+        const Outcome outcome =
+            folder_.run({"devices"}, {{"POCL_CACHE_DIR", "/dev/null"}, {"TMPDIR", folder_.path("open")}});
+        QVERIFY2(outcome.code == 0 && !outcome.errors.contains(made), qPrintable(outcome.text()));
+        QVERIFY(QDir(made).isEmpty());
+    }
+
+    void fullKernelCache() {
+        QDir(folder_.path("")).mkpath("full");
+        const QString full = folder_.path("full");
+        if (shell("mount -t tmpfs -o size=100k none " + full).code != 0) QSKIP("no file system can be mounted here");
+        const auto unmount = qScopeGuard([&] { shell("umount " + full); });
+        const Outcome outcome =
+            folder_.run({"run", "photo.png", "-o", "kept.png", "--stack", "invert", "-q"}, {{"POCL_CACHE_DIR", full}});
+        QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 1 && outcome.errors.contains(full) &&
+                     outcome.errors.contains("space"),
+                 qPrintable(outcome.text()));
+    }
+
+    void closedDescriptors_data() {
+        QTest::addColumn<QString>("closed");
+        QTest::addColumn<QString>("way");
+        for (const char* closed : {"0<&-", "1>&-", "2>&-", "0<&- 2>&-", "0<&- 1>&- 2>&-"})
+            for (const char* way : {"--isolated", "--in-process"})
+                QTest::addRow("%s %s", closed, way) << closed << way;
+    }
+    /// Nothing is written over, and the result is the same. A table that cannot be printed is an error.
+    void closedDescriptors() {
+        QFETCH(QString, closed);
+        QFETCH(QString, way);
+        const QString command = cli() + " run photo.png --stack 'gaussian | invert' --verify " + way;
+        QCOMPARE(shell(command + " -q -o expected.png").code, 0);
+        const Outcome quiet = shell(command + " -q -o quiet.png " + closed);
+        QVERIFY2(quiet.code == 0, qPrintable(quiet.text()));
+        QCOMPARE(folder_.read("quiet.png"), folder_.read("expected.png"));
+        const Outcome loud = shell(command + " -o loud.png " + closed);
+        const int expected = closed.contains("1>&-") ? 2 : 0;
+        QVERIFY2(loud.code == expected, qPrintable(loud.text()));
+        QCOMPARE(folder_.read("loud.png"), folder_.read("expected.png"));
+        if (expected == 2 && !closed.contains("2>&-"))
+            QVERIFY2(loud.errors.contains("standard output"), qPrintable(loud.text()));
+    }
+};
+
+QTEST_GUILESS_MAIN(CliDrivers)
+#include "cli_drivers.moc"

@@ -1,0 +1,145 @@
+// Experiments on the command line: who competes, what the exit code says, what a journal keeps, and how devices are
+// named there.
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <sys/file.h>
+
+#include <cmath>
+
+#include "tests/cli/cli_support.h"
+
+using namespace lightbench;
+
+class CliExperimentTest : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+    static QStringList experiment(const QStringList& more) {
+        return QStringList{"experiment", "photo.png", "--repeat", "2", "--no-ceilings"} + more;
+    }
+    /// The reports of the points, by the value of an axis.
+    QJsonObject point(const QString& report, const QString& axis, const QString& value) {
+        for (const QJsonValue& one : folder_.json(report)["points"].toArray())
+            if (one["values"][axis].toString() == value) return one.toObject();
+        return {};
+    }
+
+private slots:
+    void initTestCase() { saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png")); }
+
+    /// As the README has it: by the driver, and by the platform; two of one platform are no question.
+    void devicesByName() {
+        const Environment two{{"POCL_DEVICES", "pthread basic"}};
+        for (const char* name : {"pocl", "portable comp", "basic", "1"}) {
+            folder_.succeeds(
+                {"run", "photo.png", "-o", "named.png", "--stack", "invert", "--device", name, "--report", "r.json"}, 0,
+                two);
+            const QString device = folder_.json("r.json")["device"].toObject()["name"].toString();
+            QVERIFY2(name[0] == 'p' || device.startsWith(name[0] == 'b' ? "basic" : "pthread"), qPrintable(device));
+        }
+    }
+
+    void wrongResultsNeverWin() {
+        folder_.copyKernels("wrong");
+        QByteArray wrong = folder_.read("wrong/invert.cl");
+        folder_.put("wrong/invert.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
+        const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
+        const Outcome outcome = folder_.run(
+            experiment({"--stack", "invert", "--axis", "variant=direct,cpu", "--report", "wrong.json"}), environment);
+        QVERIFY2(outcome.code == 1, qPrintable(outcome.text()));
+        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("1 of 2 results"),
+                 qPrintable(outcome.errors));
+        QVERIFY2(outcome.output.contains("fastest: variant=cpu"), qPrintable(outcome.output));
+        QCOMPARE(point("wrong.json", "variant", "direct")["status"].toString(), "dropped");
+        QVERIFY(point("wrong.json", "variant", "direct")["reason"].toString().contains("differs"));
+        QCOMPARE(point("wrong.json", "variant", "cpu")["status"].toString(), "winner");
+    }
+
+    /// What failed is tried again, in its place; what has a time is not.
+    void failedPointsAreTriedAgain() {
+        folder_.copyKernels("bad");
+        folder_.put("bad/invert.cl", "this is no kernel\n");
+        const QStringList words = experiment(
+            {"--stack", "invert", "--axis", "variant=direct,cpu", "--journal", "again.csv", "--report", "again.json"});
+        folder_.succeeds(words, 0, {{"LIGHTBENCH_KERNELS", folder_.path("bad")}});
+        QCOMPARE(point("again.json", "variant", "direct")["status"].toString(), "not run");
+        QVERIFY(point("again.json", "variant", "direct")["reason"].toString().contains("invert.cl"));
+        QVERIFY(point("again.json", "variant", "direct")["median_us"].isNull());
+        const QList<QByteArray> before = folder_.read("again.csv").split('\n');
+        folder_.succeeds(words);
+        const QList<QByteArray> after = folder_.read("again.csv").split('\n');
+        QCOMPARE(after.size(), before.size());
+        QVERIFY(after[1].contains("variant=direct") && after[1].contains(",match,"));
+        QCOMPARE(after[2], before[2]);
+        const Environment bad{{"LIGHTBENCH_KERNELS", folder_.path("bad")}};
+        folder_.succeeds(experiment({"--stack", "invert", "--axis", "variant=direct"}), 3, bad);
+    }
+
+    void placesAreCheckedFirst() {
+        const QStringList words = experiment({"--stack", "invert"});
+        for (const char* option : {"--plot", "--report", "--journal"}) {
+            folder_.refused(words + QStringList{option, "nowhere/x.svg"}, "there is no folder nowhere");
+            folder_.refused(words + QStringList{option, "photo.png"}, "overwritten");
+        }
+        folder_.refused(words + QStringList{"--plot", "x.svg", "--report", "./x.svg"}, "twice");
+        folder_.refused({"bench", "--filter", "invert", "--report", "nowhere/x.json"}, "there is no folder nowhere");
+    }
+
+    /// Two processes on one journal would measure every point twice.
+    void oneJournalIsOfOneProcess() {
+        QFile held(folder_.path("held.csv"));
+        QVERIFY(held.open(QIODevice::ReadWrite));
+        QCOMPARE(flock(held.handle(), LOCK_EX), 0);
+        folder_.refused(experiment({"--stack", "invert", "--journal", "held.csv"}), "another process");
+        held.close();
+        folder_.succeeds(experiment({"--stack", "invert", "--journal", "held.csv"}));
+    }
+
+    void severalDevices() {
+        const Outcome outcome = folder_.run({"experiment", "photo.png", "--repeat", "2", "--stack", "invert", "--axis",
+                                             "device=all", "--plot", "devices.svg", "--report", "devices.json"},
+                                            {{"POCL_DEVICES", "pthread basic"}});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        const QJsonArray devices = folder_.json("devices.json")["devices"].toArray();
+        QCOMPARE(devices.size(), 2);
+        for (int i : {0, 1}) {
+            const QString name = devices[i]["name"].toString();
+            QVERIFY(outcome.output.contains(QString("\n%1 %2").arg(i).arg(name)) || i == 0);
+            QVERIFY(outcome.output.contains(QString("  %1 %2").arg(i).arg(name.left(12))));
+            const QJsonObject one = point("devices.json", "device", QString::number(i));
+            QCOMPARE(one["device"].toString(), name);
+            const double ceiling = devices[i]["ceilings"]["copy_gb_per_s"].toDouble();
+            QVERIFY(ceiling > 0 &&
+                    std::abs(one["share_of_ceiling"].toDouble() * ceiling / one["gb_per_s"].toDouble() - 1) < 1e-9);
+        }
+        QVERIFY2(outcome.output.contains(QRegularExpression("fastest: .* on [01] (basic|pthread)")),
+                 qPrintable(outcome.output));
+        const QByteArray plot = folder_.read("devices.svg");
+        QVERIFY(plot.contains(">invert on 2 devices<") && plot.contains(">0 basic") && plot.contains(">1 pthread"));
+    }
+
+    void experimentGoesOn() {
+        const QStringList words{"experiment", "photo.png",          "--stack",          "grayscale | invert",
+                                "--axis",     "invert.variant=all", "2.workgroup=8,16", "--repeat",
+                                "2",          "--no-ceilings",      "--journal",        "experiment.csv",
+                                "--plot",     "experiment.svg"};
+        folder_.succeeds(words);
+        const QByteArray journal = folder_.read("experiment.csv");
+        QCOMPARE(journal.count('\n'), 1 + 2 * 2);
+        QVERIFY(journal.contains("invert variant=cpu workgroup=16") && journal.contains("match"));
+        folder_.succeeds(words);
+        QCOMPARE(folder_.read("experiment.csv"), journal);
+        QVERIFY(folder_.read("experiment.svg").contains("direct</text>"));
+        folder_.succeeds(words.mid(0, words.size() - 1) << "experiment.png");
+        QCOMPARE(loadImage(folder_.path("experiment.png"))->width(), 1800);
+        folder_.succeeds(words.mid(0, words.size() - 1) << "experiment.pdf");
+        QVERIFY(folder_.read("experiment.pdf").startsWith("%PDF-") &&
+                folder_.read("experiment.pdf").contains("/MediaBox [0 0 900"));
+    }
+};
+
+QTEST_GUILESS_MAIN(CliExperimentTest)
+#include "cli_experiment.moc"

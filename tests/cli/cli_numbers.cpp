@@ -1,0 +1,122 @@
+// The numbers of the command line: times that add up, what each of them is, and differences by colour and alpha.
+#include <QJsonArray>
+#include <QTest>
+
+#include <cmath>
+
+#include "tests/cli/cli_support.h"
+
+using namespace lightbench;
+
+class CliNumbersTest : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+    void succeeds(const QStringList& arguments, int code = 0) {
+        const Outcome outcome = folder_.run(arguments);
+        QVERIFY2(outcome.code == code, qPrintable(outcome.text()));
+    }
+
+private slots:
+    void initTestCase() { saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png")); }
+
+    void reportsAddUp() {
+        succeeds({"run", "photo.png", "-o", "out.png", "--stack", "grayscale | gaussian sigma=1.5", "--verify",
+                  "--repeat", "5", "--report", "report.json"});
+        const QJsonObject report = folder_.json("report.json");
+        QCOMPARE(report["input"]["path"].toString(), "photo.png");
+        QCOMPARE(report["output"]["format"].toString(), "gray 8-bit");
+        QVERIFY(!report["device"]["name"].toString().isEmpty());
+        QCOMPARE(report["stages"].toArray().size(), 2);
+        for (const QJsonValue& stage : report["stages"].toArray()) {
+            double sum = 0;
+            for (const QJsonValue& kernel : stage["kernels"].toArray()) {
+                sum += kernel["run_us"].toDouble() / 1000;
+                QCOMPARE(kernel["samples_us"].toArray().size(), 5);
+            }
+            const double whole = stage["gpu_ms"].toDouble();
+            QVERIFY2(whole > 0 && std::abs(sum - whole) <= 1e-6 + 1e-6 * whole,
+                     qPrintable(QString::number(sum - whole)));
+            QVERIFY(stage["reference_ms"].toDouble() > 0);
+            const auto references = stage["reference_samples_ms"].toArray().size();
+            QVERIFY(references >= 1 && references <= 5); // as often as the kernels, if time allows
+            QCOMPARE(stage["speedup"].toDouble(), stage["reference_ms"].toDouble() / whole);
+            QVERIFY(stage["difference"]["verdict"].toString() != "not checked");
+        }
+        QCOMPARE(report["wall_samples_ms"].toArray().size(), 5);
+        const QJsonObject run = report["median_run"].toObject();
+        QCOMPARE(run["wall_ms"].toDouble(), report["wall_ms"].toDouble());
+        double parts = 0;
+        for (const char* part : {"upload_ms", "kernels_ms", "download_ms", "other_ms"})
+            parts += run[part].toDouble();
+        QVERIFY(std::abs(parts - run["wall_ms"].toDouble()) < 1e-9 * parts);
+        double pixels = 0;
+        for (const QJsonValue& count : report["histogram"]["output"][0].toArray())
+            pixels += count.toDouble();
+        QCOMPARE(pixels, 61.0 * 47);
+    }
+
+    /// A single run and a measured median do not look alike, and what spread means stands with it.
+    void tableSaysWhatItsTimesAre() {
+        const QStringList command{"run", "photo.png", "-o", "out.png", "--stack", "histogram | invert"};
+        const QString once = folder_.run(command).output,
+                      often = folder_.run(command + QStringList{"--repeat", "4"}).output;
+        QVERIFY2(once.contains("a single run after a warm-up") && once.contains(" 1 run ") && !once.contains("+-"),
+                 qPrintable(once));
+        QVERIFY2(often.contains("medians of 4 repeats after a warm-up; spread: half their interquartile range"),
+                 qPrintable(often));
+        for (const QString& line : often.split('\n'))
+            if (line.contains("    ") && line.contains("/s")) QVERIFY2(line.contains("+- "), qPrintable(line));
+        QVERIFY2(often.contains("whole run = upload") && often.contains("queue and host"), qPrintable(often));
+    }
+
+    /// Figures of the colours, as scikit-image has them, and alpha by itself: constant, it would only dilute.
+    void alphaIsApart() {
+        Image changed = loadImage(folder_.path("photo.png"))->clone();
+        for (std::size_t i = 0; i < changed.shape().samples(); i += 4)
+            changed.samples<std::uint8_t>()[i] ^= 4; // red of every pixel, by 4
+        saveImage(changed, folder_.path("changed.png"));
+        const Outcome outcome = folder_.run({"compare", "photo.png", "changed.png", "--report", "c.json"});
+        QCOMPARE(outcome.code, 1);
+        const QJsonObject figures = folder_.json("c.json")["difference"].toObject();
+        QCOMPARE(figures["mean_abs"].toDouble(), 4.0 / 3);
+        QCOMPARE(figures["rmse"].toDouble(), std::sqrt(16.0 / 3));
+        QCOMPARE(figures["samples"].toInt(), 3 * 61 * 47);
+        QCOMPARE(figures["channels"].toArray().size(), 4);
+        QCOMPARE(figures["channels"][0]["psnr_db"].toDouble(), 20 * std::log10(255.0 / 4));
+        QCOMPARE(figures["alpha"]["mismatched"].toInt(-1), 0);
+        for (const char* word : {"33.3 %", "red", "alpha", "36.1 dB"})
+            QVERIFY2(outcome.output.contains(word), qPrintable(outcome.text()));
+        for (std::size_t i = 0; i < changed.shape().samples(); i += 4)
+            changed.samples<std::uint8_t>()[i] ^= 4;
+        changed.samples<std::uint8_t>()[7] ^= 1; // alpha alone
+        saveImage(changed, folder_.path("changed.png"));
+        succeeds({"compare", "photo.png", "changed.png"}, 1);
+    }
+
+    /// One step in 255 in a few pixels: the picture shows it, and the factor is said.
+    void differencePictureIsNeverBlackInBlack() {
+        folder_.copyKernels("wrong");
+        const QByteArray right = folder_.read("wrong/invert.cl");
+        QByteArray wrong = right;
+        wrong.replace("dst[i] = inverted;", "dst[i] = inverted; if (x == 3 && y == 2) dst[i].x ^= 1;");
+        QVERIFY(wrong != right);
+        folder_.put("wrong/invert.cl", wrong);
+        const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
+        const QStringList command{"run", "photo.png", "-o", "out.png", "--stack", "invert", "--difference", "d.png"};
+        const Outcome outcome = folder_.run(command, environment);
+        QVERIFY2(outcome.code == 1 && outcome.output.contains("x 255, so that the largest is white") &&
+                     outcome.output.contains("samples that differ: 1"),
+                 qPrintable(outcome.text()));
+        const ImagePtr picture = loadImage(folder_.path("d.png"));
+        QCOMPARE(picture->at(3, 2, 0), 255.0);
+        QCOMPARE(picture->at(2, 2, 0), 0.0);
+        folder_.run(command + QStringList{"--amplify", "8"}, environment); // as asked
+        QCOMPARE(loadImage(folder_.path("d.png"))->at(3, 2, 0), 8.0);
+        QVERIFY(folder_.run(command).output.contains("black, every sample is equal"));
+    }
+};
+
+QTEST_GUILESS_MAIN(CliNumbersTest)
+#include "cli_numbers.moc"

@@ -1,0 +1,153 @@
+// Images, parameter values and workgroup sizes for the conformance walk.
+#include "tests/conformance/conformance_cases.h"
+
+#include <cmath>
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t small = 64 * 64, medium = 128 * 130, large = 640 * 480;
+
+/// A number in 0..1 as a sample; float samples are stretched to -0.125..1.125.
+template <class T> T sampleOf(double level) {
+    if constexpr (std::is_floating_point_v<T>) return T(level * 1.25 - 0.125);
+    return T(level * double(std::numeric_limits<T>::max()));
+}
+
+double noise(std::mt19937& random) { return double(random()) / double(std::mt19937::max()); }
+
+/// Stripes of ramps, checkers, flat patches and black to white edges, in cells of 8 x 8.
+double structure(int x, int y, int channel, std::uint32_t seed) {
+    switch ((std::uint32_t(x / 8 + 3 * (y / 8)) + seed) % 4) {
+    case 0: return double((x + y + 5 * channel) % 32) / 31;
+    case 1: return (x + y) % 2;
+    case 2: return 0.25 * double((channel + int(seed % 5)) % 5);
+    default: return x % 8 < 4 ? 0 : 1;
+    }
+}
+
+template <class T> void fill(Image& image, Picture picture, std::uint32_t seed) {
+    std::mt19937 random(seed);
+    const int channels = image.channels();
+    for (int y = 0; y < image.height(); ++y)
+        for (int i = 0; i < image.width() * channels; ++i) {
+            const int channel = i % channels;
+            const bool isRandom = picture == Picture::Noise || channel == 3;
+            image.row<T>(y)[i] = sampleOf<T>(isRandom ? noise(random) : structure(i / channels, y, channel, seed));
+        }
+}
+
+double snapped(const Parameter& parameter, double value) {
+    if (parameter.kind == ParameterKind::Real) return value;
+    return parameter.minimum + std::round((value - parameter.minimum) / parameter.step) * parameter.step;
+}
+
+ParameterValue number(const Parameter& parameter, double share) {
+    const double value = snapped(parameter, parameter.minimum + share * (parameter.maximum - parameter.minimum));
+    if (parameter.kind == ParameterKind::Integer) return int(std::min(value, parameter.maximum));
+    return value;
+}
+
+/// Not symmetric, with negative weights, so that a kernel that mirrors or transposes is found out.
+Matrix testMatrix() {
+    return {3,
+            {0.5, -0.25, 0.125, 0.0625, 0.5, 0.25, -0.5, 0.1875, 0.125},
+            "0.5,-0.25,0.125;0.0625,0.5,0.25;-0.5,0.1875,0.125"};
+}
+
+struct Probe {
+    ParameterValue value;
+    std::size_t mostPixels;
+};
+
+/// The values that one parameter is tried with.
+std::vector<Probe> probes(const Parameter& parameter) {
+    std::vector<Probe> all;
+    switch (parameter.kind) {
+    case ParameterKind::Integer:
+    case ParameterKind::Real:
+        return {{number(parameter, 0), large}, {number(parameter, 0.1), medium}, {number(parameter, 1), small}};
+    case ParameterKind::Choice:
+        for (const Choice& choice : parameter.choices)
+            all.push_back({choice.name, large});
+        return all;
+    case ParameterKind::Switch: return {{false, large}, {true, large}};
+    case ParameterKind::Matrix: return {{testMatrix(), large}};
+    case ParameterKind::Detector: return {}; // parameterSets trains one
+    case ParameterKind::Rectangle: return {{Rectangle{0, 0, 8, 8}, large}, {Rectangle{3, 2, 9, 7}, large}};
+    }
+    return all;
+}
+
+/// A detector as if it came from a file, with a window that fits into most of the sizes.
+DetectorFile trainedOnNoise(const Filter& filter) {
+    const Image image = testImage({{40, 28}, {SampleType::U8, 1}}, Picture::Noise, 7);
+    return {"made up", filter.train(image, defaultValues(filter.parameters))};
+}
+
+ParameterSet randomSet(const Filter& filter, std::mt19937& random) {
+    ParameterSet set{defaultValues(filter.parameters), medium};
+    for (const Parameter& parameter : filter.parameters) {
+        const bool isNumber = parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real;
+        const std::vector<Probe> all = probes(parameter);
+        if (isNumber)
+            set.values.set(parameter.name, number(parameter, noise(random) / 8));
+        else if (!all.empty())
+            set.values.set(parameter.name, all[random() % all.size()].value);
+    }
+    return set;
+}
+} // namespace
+
+Image testImage(const ImageShape& shape, Picture picture, std::uint32_t seed) {
+    Image image(shape);
+    withSampleType(shape.format.type, [&](auto zero) { fill<decltype(zero)>(image, picture, seed); });
+    return image;
+}
+
+const std::vector<Size>& conformanceSizes() {
+    static const std::vector<Size> sizes{{1, 1}, {1, 64}, {64, 1}, {17, 13}, {127, 129}, {640, 480}};
+    return sizes;
+}
+
+std::vector<Format> acceptedFormats(const Filter& filter) {
+    std::vector<Format> formats;
+    for (SampleType type : filter.accepts)
+        for (int channels : {1, 4})
+            formats.push_back({type, channels});
+    return formats;
+}
+
+std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& random) {
+    std::vector<ParameterSet> sets{{defaultValues(filter.parameters), large}};
+    for (const Parameter& parameter : filter.parameters)
+        for (const Probe& probe : probes(parameter)) {
+            ParameterSet set = sets.front();
+            set.values.set(parameter.name, probe.value);
+            set.mostPixels = probe.mostPixels;
+            if (!(set.values == sets.front().values)) sets.push_back(std::move(set));
+        }
+    for (const Parameter& parameter : filter.parameters)
+        if (parameter.kind == ParameterKind::Detector) {
+            ParameterSet set = sets.front();
+            set.values.set(parameter.name, trainedOnNoise(filter));
+            sets.push_back(std::move(set));
+        }
+    if (!filter.parameters.empty())
+        for (int i = 0; i < 3; ++i)
+            sets.push_back(randomSet(filter, random));
+    return sets;
+}
+
+std::vector<std::optional<Workgroup>> workgroupCandidates(const Variant& variant) {
+    const std::vector<Workgroup>& offered = variant.workgroups.offered;
+    std::vector<std::optional<Workgroup>> all{std::nullopt};
+    for (std::size_t quarter = 0; quarter <= 4 && !offered.empty(); ++quarter)
+        all.push_back(offered[quarter * (offered.size() - 1) / 4]);
+    const bool isLine = variant.workgroups.shape == WorkgroupRule::Line;
+    for (Workgroup odd : {Workgroup{7, 1}, Workgroup{5, 3}, Workgroup{96, 1}, Workgroup{24, 2}})
+        if (!isLine || odd.y == 1) all.push_back(odd);
+    return all;
+}
+
+} // namespace lightbench

@@ -1,0 +1,89 @@
+// The conformance walk without Qt, for machines that have a GPU and little else.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "core/base/error.h"
+#include "tests/conformance/conformance_walk.h"
+
+using namespace lightbench;
+
+namespace {
+struct Arguments {
+    WalkOptions walk;
+    std::string filter; ///< empty for all
+};
+
+constexpr const char* usage = "lightbench-conformance [--device N] [--filter NAME] [--full] [--seed N]\n"
+                              "Checks every filter and variant on a device against the CPU reference.\n";
+
+Arguments parse(int count, char** words) {
+    Arguments arguments;
+    for (int i = 1; i < count; ++i) {
+        const std::string word = words[i];
+        const auto value = [&] {
+            if (i + 1 >= count) throw Error(ErrorKind::Usage, word + " needs a value\n" + usage);
+            return words[++i];
+        };
+        if (word == "--device")
+            arguments.walk.device = std::atoi(value());
+        else if (word == "--filter")
+            arguments.filter = filterById(value()).id;
+        else if (word == "--seed")
+            arguments.walk.seed = std::uint32_t(std::atoi(value()));
+        else if (word == "--full")
+            arguments.walk.full = true;
+        else
+            throw Error(ErrorKind::Usage, std::string("unknown argument ") + word + "\n" + usage);
+    }
+    return arguments;
+}
+
+/// The number of failures.
+std::size_t walk(WalkEngines& engines, const Filter& filter, const Variant& variant, const WalkOptions& options) {
+    std::size_t failures = 0;
+    for (const WalkResult& result : walkVariant(engines.of(variant), filter, variant, options)) {
+        const bool tooFew = result.leftOut.empty() && !result.ended && result.ran < leastRuns(variant);
+        failures += result.failures.size() + (tooFew ? 1 : 0);
+        std::printf("%-18s %-18s %-20s %4d ran, %d rejected%s%s%s\n", filter.id.c_str(), variant.id.c_str(),
+                    result.format.c_str(), result.ran, result.rejected,
+                    tooFew         ? ", TOO FEW"
+                    : result.ended ? ", ENDED"
+                                   : "",
+                    result.leftOut.empty() ? "" : ", left out: ", result.leftOut.c_str());
+        for (const std::string& failure : result.failures)
+            std::printf("  FAILED %s\n", failure.c_str());
+        std::fflush(stdout);
+    }
+    return failures;
+}
+
+int run(const Arguments& arguments) {
+    WalkEngines engines;
+    for (const std::string& warning : engines.here().devices().warnings)
+        std::fprintf(stderr, "warning: %s\n", warning.c_str());
+    const auto& devices = engines.here().devices().devices;
+    if (std::size_t(arguments.walk.device) >= devices.size())
+        throw Error(ErrorKind::Device, "there is no device " + std::to_string(arguments.walk.device) + " of " +
+                                           std::to_string(devices.size()));
+    std::printf("on %s\n", devices[std::size_t(arguments.walk.device)].name.c_str());
+    std::size_t failures = 0;
+    for (const Filter& filter : allFilters())
+        for (const Variant* variant : allVariants(filter))
+            if (arguments.filter.empty() || arguments.filter == filter.id)
+                failures += walk(engines, filter, *variant, arguments.walk);
+    std::printf("%zu failures\n", failures);
+    return failures ? 1 : 0;
+}
+} // namespace
+
+int main(int count, char** words) {
+    serveIfWorker(count, words);
+    try {
+        return run(parse(count, words));
+    } catch (const Error& error) {
+        std::fprintf(stderr, "%s\n%s", error.what(), error.details().c_str());
+        return error.kind() == ErrorKind::Usage ? 2 : 3;
+    }
+}

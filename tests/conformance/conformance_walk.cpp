@@ -1,0 +1,219 @@
+// The conformance walk.
+#include "tests/conformance/conformance_walk.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/worker/worker_engine.h"
+#include "app/worker/worker_loop.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/filter/host_variant.h"
+#include "core/run/stack_text.h"
+#include "gpu/opencl_engine.h"
+#include "tests/conformance/conformance_cases.h"
+
+namespace lightbench {
+
+namespace {
+using Choice = std::optional<Workgroup>;
+
+/// One filter, variant and format.
+class FormatWalk {
+public:
+    FormatWalk(Engine& engine, const Filter& filter, const Variant& variant, Format format, const WalkOptions& options)
+        : engine_(engine), device_(engine.devices().devices.at(std::size_t(options.device))), filter_(filter),
+          variant_(variant), format_(format), options_(options) {
+        result_.format = format.name();
+    }
+    WalkResult run();
+
+private:
+    void runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups);
+    void runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first, bool withLarge);
+    void runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first);
+    Choice legalWorkgroup(const Stage& stage, const ImageShape& shape, const std::vector<Choice>& workgroups,
+                          std::size_t first) const;
+    bool isTaken(const Stage& stage, const ImageShape& shape) const;
+    bool fits(const Stage& stage, const ImageShape& shape) const;
+    void compare(const Stage& stage, const Image& input, const Report& report);
+    void compareOutput(const std::string& what, const Image& actual, const Image& expected);
+    void judgeShare();
+    void fail(const std::string& text) {
+        if (result_.failures.size() < 10) result_.failures.push_back(text);
+    }
+
+    Engine& engine_;
+    const DeviceInfo& device_;
+    const Filter& filter_;
+    const Variant& variant_;
+    Format format_;
+    WalkOptions options_;
+    WalkResult result_;
+    std::uint64_t samples_ = 0, mismatched_ = 0;
+    std::uint32_t image_ = 0;
+};
+
+std::string valuesAt(const Image& image, Point point) {
+    std::vector<std::string> values;
+    for (int c = 0; c < image.channels(); ++c)
+        values.push_back(numberText(image.at(point.x, point.y, c)));
+    return "(" + joinWords(values, ",") + ")";
+}
+
+WalkResult FormatWalk::run() {
+    const std::string missing = variant_.missing ? variant_.missing(device_) : std::string();
+    result_.leftOut = missing;
+    if (!missing.empty()) return result_;
+    std::mt19937 random(options_.seed);
+    runPairs(parameterSets(filter_, random), workgroupCandidates(variant_));
+    judgeShare();
+    return result_;
+}
+
+void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups) {
+    if (options_.full) {
+        for (const ParameterSet& set : sets)
+            for (std::size_t w = 0; w < workgroups.size(); ++w)
+                runSizes(set, {workgroups[w]}, 0, true);
+        return;
+    }
+    // A driver compiles anew for each define and workgroup size, which takes longer than all runs: a format meets six
+    // workgroup sizes, the next format the following six. The reference on the host has only one and cannot differ
+    // much.
+    const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max<std::size_t>(sets.size(), 6);
+    const std::size_t shift = 6 * (std::size_t(format_.type) * 2 + (format_.channels == 4 ? 1 : 0));
+    for (std::size_t i = 0; i < pairs; ++i)
+        runSizes(sets[i % sets.size()], workgroups, i + shift, i % 3 == 0);
+}
+
+void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first,
+                          bool withLarge) {
+    Stage stage;
+    stage.filter = filter_.id;
+    stage.variant = variant_.id;
+    stage.parameters = set.values;
+    for (Size size : conformanceSizes()) {
+        const bool isLarge = size == conformanceSizes().back();
+        if (size.area() <= set.mostPixels && (withLarge || !isLarge)) runOne(stage, size, workgroups, first);
+    }
+}
+
+bool FormatWalk::isTaken(const Stage& stage, const ImageShape& shape) const {
+    try {
+        outputShape(stage, shape);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+/// False where the device has no legal workgroup for these parameters, such as tables beyond its local memory.
+bool FormatWalk::fits(const Stage& stage, const ImageShape& shape) const {
+    PlanRequest request{shape, stage.parameters, device_, {}};
+    request.workgroup = stage.workgroup ? *stage.workgroup : automaticWorkgroup(filter_, variant_, request);
+    return judgeWorkgroup(filter_, variant_, request).legal;
+}
+
+/// The first candidate from `first` on that is legal here; auto where none is.
+Choice FormatWalk::legalWorkgroup(const Stage& stage, const ImageShape& shape, const std::vector<Choice>& workgroups,
+                                  std::size_t first) const {
+    for (std::size_t i = 0; i < workgroups.size(); ++i) {
+        const Choice& choice = workgroups[(first + i) % workgroups.size()];
+        if (!choice) return choice;
+        const PlanRequest request{shape, stage.parameters, device_, *choice};
+        if (judgeWorkgroup(filter_, variant_, request).legal) return choice;
+    }
+    return std::nullopt;
+}
+
+void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first) {
+    const ImageShape shape{size, format_};
+    const Picture picture = ++image_ % 2 ? Picture::Noise : Picture::Structured;
+    if (!isTaken(stage, shape)) {
+        ++result_.rejected;
+        return;
+    }
+    if (result_.ended) return;
+    stage.workgroup = legalWorkgroup(stage, shape, workgroups, first);
+    if (!fits(stage, shape)) {
+        ++result_.rejected;
+        return;
+    }
+    RunRequest request;
+    request.image = std::make_shared<const Image>(testImage(shape, picture, options_.seed + image_));
+    request.stack = {stage};
+    request.device = options_.device;
+    try {
+        compare(stage, *request.image, *engine_.run(request));
+        ++result_.ran;
+    } catch (const WorkerEnded& error) {
+        result_.ended = true;
+        fail(stageText(stage) + " on " + shape.name() + ": " + error.what());
+    } catch (const Error& error) {
+        fail(stageText(stage) + " on " + shape.name() + " threw: " + error.what() + "\n" + error.details());
+    }
+}
+
+void FormatWalk::compare(const Stage& stage, const Image& input, const Report& report) {
+    const StageReport& ran = report.stages.at(0);
+    const std::string what = stageText(stage) + " (ran " + ran.variant + ", workgroup " + workgroupText(ran.workgroup) +
+                             ") on " + input.shape().name();
+    if (ran.kernels.empty()) fail(what + ": nothing ran");
+    if (!filter_.analyse) return compareOutput(what, *report.output, filter_.reference(input, stage.parameters));
+    const std::vector<std::uint32_t> expected = filter_.analyse(input, stage.parameters);
+    compareOutput(what, *report.output, input);
+    const Difference difference = compareWords(ran.analysis, expected);
+    if (difference.mismatched == 0) return;
+    const std::size_t first = std::size_t(difference.firstMismatch->x);
+    fail(what + ": word " + std::to_string(first) + " of the analysis is " + std::to_string(ran.analysis[first]) +
+         ", should be " + std::to_string(expected[first]));
+}
+
+void FormatWalk::compareOutput(const std::string& what, const Image& actual, const Image& expected) {
+    const Tolerance& tolerance = variant_.tolerance;
+    const Difference difference = compareImages(actual, expected, tolerance);
+    samples_ += difference.samples;
+    mismatched_ += difference.allMismatched();
+    if (difference.largest() <= largestDistance(expected, tolerance) && difference.allNans() == 0) return;
+    const Point at = *difference.firstMismatch;
+    fail(what + ": " + std::to_string(difference.allMismatched()) + " of " + std::to_string(difference.samples) +
+         " samples differ, by " + numberText(difference.largest()) + " at most; the first at (" + std::to_string(at.x) +
+         ", " + std::to_string(at.y) + ") is " + valuesAt(actual, at) + ", should be " + valuesAt(expected, at));
+}
+
+/// The share of samples that may differ is judged over all images together: one sample of a tiny image is a large
+/// share.
+void FormatWalk::judgeShare() {
+    const double share = format_.type == SampleType::U16 ? variant_.tolerance.share16 : variant_.tolerance.share;
+    if (format_.type == SampleType::F32 || variant_.tolerance.isExact()) return;
+    if (double(mismatched_) > share * double(samples_))
+        fail(filter_.id + " variant=" + variant_.id + ", " + format_.name() + ": " + std::to_string(mismatched_) +
+             " of " + std::to_string(samples_) + " samples differ, which is more than the tolerance's share");
+}
+} // namespace
+
+std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const Variant& variant,
+                                    const WalkOptions& options) {
+    std::vector<WalkResult> results;
+    for (Format format : acceptedFormats(filter))
+        if (results.empty() || !results.back().ended)
+            results.push_back(FormatWalk(engine, filter, variant, format, options).run());
+    return results;
+}
+
+WalkEngines::WalkEngines() : here_(makeOpenClEngine({.poison = true})) {
+    WorkerSettings settings;
+    settings.program = "/proc/self/exe";
+    settings.timeOutSeconds = 30; // builds and runs of these small images take a second
+    worker_ = makeWorkerEngine(settings);
+}
+
+void serveIfWorker(int count, char** words) {
+    const int socket = workerSocket(count, words);
+    if (socket >= 0) serveWorker(socket, [] { return makeOpenClEngine({.poison = true}); });
+}
+
+int leastRuns(const Variant& variant) { return &variant == &hostVariant() ? 5 : 24; }
+
+} // namespace lightbench

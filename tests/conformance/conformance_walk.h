@@ -1,0 +1,52 @@
+// Walks the registry: a filter's variant on images of every format, against the CPU reference, on a real device.
+// Without Qt, so that it also runs where only a compiler and an OpenCL driver are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/run/engine.h"
+
+namespace lightbench {
+
+struct WalkOptions {
+    int device = 0;
+    /// Every parameter set with every workgroup size and image size; else each of them at least once, in pairs.
+    bool full = false;
+    std::uint32_t seed = 1;
+};
+
+/// What one variant came to in one format.
+struct WalkResult {
+    std::string format;
+    int ran = 0;
+    int rejected = 0;                  ///< combinations that the filter itself does not take
+    std::string leftOut;               ///< why nothing ran, where that is no fault
+    std::vector<std::string> failures; ///< one line each; at most ten
+    bool ended = false;                ///< its process had to be ended, or ended by itself: nothing more was tried
+};
+
+/// The engines of a walk, with poisoned destinations. A variant that needs progress runs in a worker, which is this
+/// same program: one that hangs is a failure that says so, and the walk goes on with the next variant.
+class WalkEngines {
+public:
+    WalkEngines();
+    /// The engine of this process.
+    Engine& here() { return *here_; }
+    Engine& of(const Variant& variant) { return variant.needsProgress ? *worker_ : *here_; }
+
+private:
+    std::unique_ptr<Engine> here_, worker_;
+};
+
+/// Programs that have WalkEngines call this before all else: it serves and ends the program where it was started as a
+/// worker.
+void serveIfWorker(int count, char** words);
+
+/// One result for each format that the filter accepts. Destinations should be poisoned: see EngineSettings.
+std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const Variant& variant,
+                                    const WalkOptions& options);
+/// Fewer runs than this in a format mean that the walk tests nothing.
+int leastRuns(const Variant& variant);
+
+} // namespace lightbench

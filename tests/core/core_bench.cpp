@@ -1,0 +1,226 @@
+// What the bench rests on, without a device: statistics, CSV, JSON, images, sizes and formats.
+#include <QtTest>
+
+#include <cmath>
+#include <map>
+
+#include "core/base/csv.h"
+#include "core/base/error.h"
+#include "core/base/json_text.h"
+#include "core/base/statistics.h"
+#include "core/device/device_choice.h"
+#include "core/experiment/axes.h"
+#include "core/experiment/plot.h"
+#include "core/image/bench_image.h"
+#include "core/run/stack_text.h"
+
+using namespace lightbench;
+
+namespace {
+template <class Call> QString errorText(Call call) {
+    try {
+        call();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+/// Two of one platform, one of another.
+std::vector<DeviceInfo> threeDevices() {
+    std::vector<DeviceInfo> devices(3);
+    const char* const names[] = {"NVIDIA H200", "pthread-skylake-Intel(R) Xeon(R)", "basic-skylake-Intel(R) Xeon(R)"};
+    for (int i = 0; i < 3; ++i) {
+        DeviceInfo& device = devices[std::size_t(i)];
+        device.index = i;
+        device.name = names[i];
+        device.platform = i == 0 ? "NVIDIA CUDA" : "Portable Computing Language";
+        device.driver = i == 0 ? "550.54.15" : "3.1+debian";
+        device.version = i == 0 ? "OpenCL 3.0 CUDA" : "OpenCL 3.0 PoCL HSTR: pthread-x86_64";
+    }
+    return devices;
+}
+
+std::map<int, int> levels(const Image& image) {
+    std::map<int, int> counts;
+    for (std::size_t i = 0; i < image.shape().samples(); ++i)
+        ++counts[image.samples<std::uint8_t>()[i]];
+    return counts;
+}
+} // namespace
+
+class CoreBench : public QObject {
+    Q_OBJECT
+private slots:
+    void summary() {
+        QCOMPARE(summaryOf({}).median, 0.0);
+        QCOMPARE(summaryOf({7}).spread(), 0.0);
+        const Summary five = summaryOf({5, 1, 2, 3, 4});
+        QCOMPARE(five.least, 1.0);
+        QCOMPARE(five.lowerQuartile, 2.0);
+        QCOMPARE(five.median, 3.0);
+        QCOMPARE(five.upperQuartile, 4.0);
+        QCOMPARE(five.most, 5.0);
+        QCOMPARE(summaryOf({4, 1, 3, 2}).median, 2.5);
+        QCOMPARE(summaryOf({4, 1, 3, 2}).lowerQuartile, 1.75);
+    }
+
+    void csvComesBack() {
+        const std::vector<CsvRow> rows{{"a", "b,c", "say \"so\""}, {"", "two\nlines", ""}, {"x", "", ""}};
+        std::string text;
+        for (const CsvRow& row : rows)
+            text += csvLine(row);
+        QCOMPARE(parseCsv(text), rows);
+        QCOMPARE(parseCsv("1,2\r\n\r\n3,4\r\n"), (std::vector<CsvRow>{{"1", "2"}, {"3", "4"}}));
+    }
+
+    void csvLeavesOutAnUnfinishedRow() {
+        QCOMPARE(parseCsv("1,2\n3,4"), (std::vector<CsvRow>{{"1", "2"}}));
+        QCOMPARE(parseCsv("1,2\n3,\"4\n"), (std::vector<CsvRow>{{"1", "2"}}));
+    }
+
+    void json() {
+        QCOMPARE(jsonText("a\"b\\c\n"), std::string("\"a\\\"b\\\\c\\u000a\""));
+        QCOMPARE(jsonText("caf\xc3\xa9\t"), std::string("\"caf\xc3\xa9\\u0009\""));
+        QCOMPARE(jsonText("caf\xe9.png"), std::string("\"caf\\\\xe9.png\""));
+        QCOMPARE(jsonNumber(0.5), std::string("0.5"));
+        QCOMPARE(jsonNumber(INFINITY), std::string("null"));
+        QCOMPARE(jsonObject({{"a", jsonArray({"1", "2"})}}), std::string("{\"a\": [1, 2]}"));
+    }
+
+    void images() {
+        const ImageShape shape{{300, 200}, {SampleType::U8, 1}};
+        QCOMPARE(levels(benchImage("constant", shape)).size(), std::size_t(1));
+        const auto random = levels(benchImage("random", shape));
+        QCOMPARE(random.size(), std::size_t(256));
+        for (const auto& [level, count] : random)
+            QVERIFY2(level == 0 || level == 255 || (count > 130 && count < 350), qPrintable(QString::number(count)));
+        const auto natural = levels(benchImage("natural", shape));
+        QVERIFY(natural.size() > 60);
+        const Image again = benchImage("random", shape);
+        QVERIFY(std::ranges::equal(again.bytes(), benchImage("random", shape).bytes()));
+        QVERIFY(errorText([&] { benchImage("natura", shape); }).contains("did you mean natural"));
+    }
+
+    void alphaIsOpaque() {
+        for (const std::string& kind : benchImageKinds()) {
+            const Image image = benchImage(kind, {{5, 3}, {SampleType::F32, 4}});
+            QCOMPARE(image.at(4, 2, 3), 1.0);
+            QVERIFY(image.at(4, 2, 0) >= 0 && image.at(4, 2, 0) <= 1);
+        }
+    }
+
+    void sizes() {
+        QCOMPARE(parseSize("8192x4096"), (Size{8192, 4096}));
+        QCOMPARE(parseSize("4k"), (Size{3840, 2160}));
+        QCOMPARE(parseSize("1080p"), (Size{1920, 1080}));
+        QCOMPARE(parseSize("8k"), (Size{7680, 4320}));
+        QCOMPARE(parseSize("640"), (Size{640, 640}));
+        for (const char* bad : {"", "x", "0x5", "5x-1", "5x5x5", "5k", "99999999999"})
+            QVERIFY2(errorText([&] { parseSize(bad); }).contains("is no size"), bad);
+    }
+
+    void axisValues() {
+        const Stack stack = parseStack("grayscale | convolution");
+        const auto values = [&](const char* text) { return parseAxis(text, stack, threeDevices()).values; };
+        const auto list = [](std::initializer_list<const char*> words) {
+            return std::vector<std::string>(words.begin(), words.end());
+        };
+        QCOMPARE(values("convolution.k=3..9..2"), list({"3", "5", "7", "9"}));
+        QCOMPARE(values("2.k=3,9..11..2"), list({"3", "9", "11"}));
+        QCOMPARE(values("device=all"), list({"0", "1", "2"}));
+        QCOMPARE(values("device=basic,0"), list({"2", "0"}));
+        QCOMPARE(values("image=all"), list({"random", "natural", "constant"}));
+        QCOMPARE(values("convolution.k=all").size(), std::size_t(16));
+        QCOMPARE(values("convolution.variant=all").back(), std::string("cpu"));
+        QCOMPARE(values("2.variant=kernels").size(), values("2.variant=all").size() - 1);
+        QVERIFY(values("2.workgroup=all").size() > 5);
+        const Stack blur = parseStack("gaussian");
+        QCOMPARE(parseAxis("gaussian.sigma=0.1..0.5..0.1", blur, {}).values, list({"0.1", "0.2", "0.3", "0.4", "0.5"}));
+    }
+
+    void axisErrors_data() {
+        QTest::addColumn<QString>("axis");
+        QTest::addColumn<QString>("told");
+        const auto row = [](const char* axis, const char* told) { QTest::newRow(axis) << axis << told; };
+        row("size", "NAME=VALUES");
+        row("size=", "empty");
+        row("sizes=4k", "did you mean size");
+        row("variant=direct", "name one");
+        row("4.k=1", "1..3");
+        row("transpose.variant=all", "no stage");
+        row("invert.variant=all", "disabled");
+        row("convolution.kernl=box", "did you mean kernel");
+        row("convolution.k=4", "k");
+        row("convolution.k=9..3", "range");
+        row("convolution.k=a..b", "no range");
+        row("convolution.variant=naiv", "did you mean naive");
+        for (const char* device : {"device=3", "device=0.5", "device=-1", "device=Zuse"})
+            row(device, "there is no device");
+        row("device=0..3", "there is no device");
+        row("device=Xeon,1", "the value 1 twice");
+        row("convolution.k=3,5..9..2,7", "the value 7 twice");
+        row("format=u9", "no format");
+        row("size=0x0", "no size");
+    }
+
+    void axisErrors() {
+        QFETCH(QString, axis);
+        QFETCH(QString, told);
+        const Stack stack = parseStack("grayscale | convolution | !invert");
+        const QString error = errorText([&] { parseAxis(axis.toStdString(), stack, threeDevices()); });
+        QVERIFY2(error.contains(told), qPrintable(error));
+    }
+
+    void devicesByName() {
+        const std::vector<DeviceInfo> devices = threeDevices();
+        const auto index = [&](const char* wanted) { return deviceNamed(devices, wanted).index; };
+        QCOMPARE(index(""), 0);
+        QCOMPARE(index("2"), 2);
+        QCOMPARE(index("h200"), 0);
+        QCOMPARE(index("cuda"), 0);
+        QCOMPARE(index("550.54.15"), 0);
+        for (const char* first : {"pocl", "PORTABLE", "Xeon", "3.1+debian"})
+            QVERIFY2(index(first) == 1, first);
+        QCOMPARE(index("basic"), 2);
+        for (const char* none : {"3", "-1", "0.5", "550.54", "1e3", "Zuse"})
+            QVERIFY2(errorText([&] { deviceNamed(devices, none); }).contains("there is 0 NVIDIA H200, 1 pthread"),
+                     none);
+        const QString several = errorText([&] { deviceNamed(devices, "OpenCL"); });
+        QVERIFY2(several.contains("several platforms: 0 NVIDIA H200 (NVIDIA CUDA), 1 pthread"), qPrintable(several));
+        QVERIFY(errorText([] { deviceNamed({}, "pocl"); }).contains("no OpenCL device"));
+    }
+
+    void everyCombinationOnce() {
+        const Stack stack = parseStack("convolution");
+        const std::vector<Axis> axes{parseAxis("convolution.k=3,5", stack, {}), parseAxis("size=64,65,66", stack, {})};
+        const auto all = combinations(axes);
+        QCOMPARE(all.size(), std::size_t(6));
+        QCOMPARE(all.front(), (std::vector<std::size_t>{0, 0}));
+        QCOMPARE(all[1], (std::vector<std::size_t>{0, 1}));
+        QCOMPARE(combinations({}).size(), std::size_t(1));
+    }
+
+    void plotShowsEveryPoint() {
+        Plot plot{"a < b", "k", "ms", {}, {{"one", {{5, 2}, {3, 1}}}, {"two", {{3, 1000}}}}};
+        const std::vector<PlotShape> shapes = plotShapes(plot);
+        QCOMPARE(std::ranges::count(shapes, PlotShape::Dot, &PlotShape::kind), 3);
+        for (const PlotShape& shape : shapes)
+            QVERIFY(shape.x1 >= 0 && shape.x1 <= plotWidth && shape.y1 >= 0 && shape.y1 <= plotHeight);
+        const std::string svg = plotSvg(shapes);
+        for (const char* word : {"a &lt; b", "one</text>", "two</text>", "<circle", "<line"})
+            QVERIFY2(svg.find(word) != std::string::npos, word);
+        QVERIFY(plotSvg(plotShapes({})).find("</svg>") != std::string::npos);
+    }
+
+    void formats() {
+        for (SampleType type : {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32})
+            for (int channels : {1, 4})
+                QCOMPARE(parseFormat(formatText({type, channels})), (Format{type, channels}));
+        QCOMPARE(parseFormat("gray-float"), (Format{SampleType::F32, 1}));
+        QVERIFY(errorText([] { parseFormat("rgb8"); }).contains("rgba8"));
+    }
+};
+
+QTEST_APPLESS_MAIN(CoreBench)
+#include "core_bench.moc"

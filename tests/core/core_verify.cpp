@@ -1,0 +1,232 @@
+// The checks of a chain against its references, without a device: made-up results take a device's place.
+#include <stop_token>
+
+#include <QTest>
+
+#include "core/base/parallel.h"
+#include "core/base/statistics.h"
+#include "core/run/stack_text.h"
+#include "core/run/verify.h"
+#include "tests/core/core_support.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+using std::string;
+
+namespace {
+ImagePtr colours() {
+    return std::make_shared<const Image>(drawnImage<std::uint8_t>(
+        31, 17, 4, [](int x, int y, int c) { return std::uint8_t(c == 3 ? 255 : x * 8 + y * 3 * c); }));
+}
+
+StageReport stageOf(const string& text, const string& variant) {
+    const Stage stage = parseStack(text).front();
+    StageReport report;
+    report.filter = stage.filter;
+    report.variant = variant;
+    report.parameters = stage.parameters;
+    return report;
+}
+
+ImagePtr withOneSampleOff(const ImagePtr& image) {
+    Image other = image->clone();
+    other.samples<std::uint8_t>()[40] ^= 1;
+    return std::make_shared<const Image>(std::move(other));
+}
+
+ImagePtr reference(const ImagePtr& image, const string& stack) { return runReference(image, parseStack(stack)); }
+} // namespace
+
+class CoreVerify : public QObject {
+    Q_OBJECT
+private slots:
+    void referencesOfAStack();
+    void anExactChainSharesItsImages();
+    void aStagesMistakeIsNotBlamedOnTheNext();
+    void reusedStagesCount();
+    void analysesAreChecked();
+    void noStageIsNotChecked();
+    void stoppedChecksThrow();
+    void reportsSumTheirStages();
+    void theMedianRunIsOneRepeat();
+    void noFactorFromAColdRun();
+    void referencesAreTimedLikeKernels();
+    void theCpuVariantIsExact();
+};
+
+void CoreVerify::referencesOfAStack() {
+    const ImagePtr image = colours();
+    const ImagePtr result = reference(image, "grayscale | !invert | transpose");
+    QVERIFY(result->shape() == (ImageShape{{17, 31}, {SampleType::U8, 1}}));
+    const auto at = [&](int c) { return std::uint32_t(image->at(5, 3, c)); };
+    QCOMPARE(std::uint32_t(result->at(3, 5, 0)), (19595 * at(0) + 38470 * at(1) + 7471 * at(2) + 32768) >> 16);
+    QCOMPARE(reference(image, ""), image);
+    const auto floats = std::make_shared<const Image>(imageOf<float>(1, 1, 1, {0.5f}));
+    const auto error = errorOf([&] { reference(floats, "invert | equalize"); });
+    QVERIFY(error && error->kind() == ErrorKind::Usage);
+    QCOMPARE(error->stage, 1);
+}
+
+void CoreVerify::anExactChainSharesItsImages() {
+    const ImagePtr image = colours();
+    ChainVerifier verifier(image);
+    StageReport gray = stageOf("grayscale", "direct");
+    const ImagePtr grayOutput = reference(image, "grayscale");
+    verifier.check(gray, image, grayOutput);
+    QVERIFY(gray.difference.verdict == Verdict::Match);
+    QCOMPARE(gray.referenceImage, grayOutput); // one image in memory, not two
+    QVERIFY(gray.referenceMs > 0);
+    QCOMPARE(gray.referenceThreads, parallelThreads());
+    StageReport inverted = stageOf("invert", "cpu");
+    // The next stage's input comes in memory of its own, as a download would.
+    const auto downloaded = std::make_shared<const Image>(grayOutput->clone());
+    const ImagePtr output = reference(image, "grayscale | invert");
+    verifier.check(inverted, downloaded, output);
+    QCOMPARE(verifier.chainReference(), inverted.referenceImage); // the stage's reference served the chain as well
+    const Difference whole = verifier.endToEnd(output);
+    QVERIFY(whole.verdict == Verdict::Match);
+    QCOMPARE(whole.samples, std::uint64_t(31 * 17));
+}
+
+void CoreVerify::aStagesMistakeIsNotBlamedOnTheNext() {
+    const ImagePtr image = colours();
+    ChainVerifier verifier(image);
+    StageReport gray = stageOf("grayscale", "direct"), inverted = stageOf("invert", "direct");
+    const ImagePtr wrong = withOneSampleOff(reference(image, "grayscale"));
+    verifier.check(gray, image, wrong);
+    QVERIFY(gray.difference.verdict == Verdict::Mismatch);
+    QCOMPARE(gray.difference.mismatched, std::uint64_t(1));
+    QVERIFY(*gray.difference.firstMismatch == (Point{40 % 31, 40 / 31}));
+    const ImagePtr output = reference(wrong, "invert");
+    verifier.check(inverted, wrong, output);
+    QVERIFY(inverted.difference.verdict == Verdict::Match);
+    const Difference whole = verifier.endToEnd(output);
+    QVERIFY(whole.verdict == Verdict::Mismatch);
+    QCOMPARE(whole.mismatched, std::uint64_t(1));
+}
+
+void CoreVerify::reusedStagesCount() {
+    const ImagePtr image = colours();
+    ChainVerifier first(image), second(image);
+    StageReport gray = stageOf("grayscale", "direct");
+    const ImagePtr wrong = withOneSampleOff(reference(image, "grayscale"));
+    first.check(gray, image, wrong);
+    second.reuse(gray, image, wrong);
+    QCOMPARE(second.chainReference(), gray.referenceImage);
+    QVERIFY(second.endToEnd(wrong).verdict == Verdict::Mismatch);
+}
+
+void CoreVerify::analysesAreChecked() {
+    const ImagePtr image = colours();
+    StageReport counted = stageOf("histogram", "cpu");
+    counted.analysis = filterById("histogram").analyse(*image, counted.parameters);
+    ChainVerifier verifier(image);
+    verifier.check(counted, image, image);
+    QVERIFY(counted.difference.verdict == Verdict::Match);
+    QCOMPARE(verifier.chainReference(), image);
+    counted.analysis[100] += 1;
+    verifier.check(counted, image, image);
+    QVERIFY(counted.difference.verdict == Verdict::Mismatch);
+    QVERIFY(*counted.difference.firstMismatch == (Point{100, 0}));
+}
+
+void CoreVerify::noStageIsNotChecked() {
+    const ImagePtr image = colours();
+    QVERIFY(ChainVerifier(image).endToEnd(image).verdict == Verdict::NotChecked);
+}
+
+void CoreVerify::stoppedChecksThrow() {
+    std::stop_source source;
+    source.request_stop();
+    const CancelScope scope(source.get_token());
+    const ImagePtr image = colours();
+    ChainVerifier verifier(image);
+    StageReport gray = stageOf("grayscale", "direct");
+    const auto error = errorOf([&] { verifier.check(gray, image, image); });
+    QVERIFY(error && error->kind() == ErrorKind::Cancelled);
+    QVERIFY(errorOf([&] { parallelRows(10, [](int) {}); })->kind() == ErrorKind::Cancelled);
+    {
+        const CancelScope inner{std::stop_token()};
+        QVERIFY(!errorOf([&] { parallelRows(10, [](int) {}); }));
+    }
+    QVERIFY(errorOf([] { checkCancelled(); }).has_value());
+}
+
+void CoreVerify::reportsSumTheirStages() {
+    Report report;
+    QVERIFY(report.verdict() == Verdict::NotChecked);
+    report.stages.resize(3);
+    report.stages[0].gpuMs = 1.5;
+    report.stages[2].gpuMs = 2;
+    report.stages[1].referenceMs = 7;
+    QCOMPARE(report.gpuMs(), 3.5);
+    QCOMPARE(report.referenceMs(), 7.0);
+    report.stages[0].difference.verdict = Verdict::Match;
+    QVERIFY(report.verdict() == Verdict::Match);
+    report.stages[2].difference.verdict = Verdict::WithinTolerance;
+    QVERIFY(report.verdict() == Verdict::WithinTolerance);
+    report.stages[1].difference.verdict = Verdict::Mismatch;
+    QVERIFY(report.verdict() == Verdict::Mismatch);
+}
+
+void CoreVerify::theMedianRunIsOneRepeat() {
+    Report report;
+    QCOMPARE(report.medianRun().wallMs, 0.0);
+    report.runs = {{10, 1, 6, 2}, {8, 4, 2, 1}, {30, 2, 3, 4}, {12, 5, 5, 5}};
+    const RunParts run = report.medianRun(); // the lower of the two in the middle, with its own parts
+    QVERIFY(run.wallMs == 10 && run.uploadMs == 1 && run.kernelsMs == 6 && run.downloadMs == 2);
+    QCOMPARE(run.otherMs(), 1.0);
+    QCOMPARE(report.runs[3].otherMs(), 0.0); // two clocks: never below zero
+}
+
+void CoreVerify::noFactorFromAColdRun() {
+    Report report;
+    report.runs = {{10, 1, 6, 2}};
+    report.stages.resize(2);
+    for (StageReport& stage : report.stages) {
+        stage.gpuMs = 3;
+        stage.referenceMs = 60;
+    }
+    QCOMPARE(report.stages[0].speedup(), 0.0);
+    QCOMPARE(report.speedup(), 0.0);
+    report.stages[0].referenceSamplesMs = {59, 60, 70};
+    QCOMPARE(report.stages[0].speedup(), 20.0);
+    QCOMPARE(report.speedup(), 0.0); // the other stage's was not measured
+    report.stages[1].referenceSamplesMs = {60};
+    QCOMPARE(report.speedup(), 12.0);
+    report.stages[1].reused = true; // its reference is in the sum, its kernels are not in the run
+    QCOMPARE(report.speedup(), 0.0);
+}
+
+void CoreVerify::referencesAreTimedLikeKernels() {
+    const ImagePtr image = colours();
+    ChainVerifier verifier(image);
+    StageReport gray = stageOf("grayscale", "direct");
+    verifier.check(gray, image, reference(image, "grayscale"));
+    QVERIFY(gray.referenceSamplesMs.empty()); // the check itself is quick
+    timeReference(gray, *image, 5, 60000);
+    QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(5));
+    QCOMPARE(gray.referenceMs, summaryOf(gray.referenceSamplesMs).median);
+    QCOMPARE(gray.referenceSpreadMs, summaryOf(gray.referenceSamplesMs).spread());
+    timeReference(gray, *image, 1000, 0); // no time left: still one that is warm
+    QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(1));
+    StageReport counted = stageOf("histogram", "auto");
+    timeReference(counted, *image, 2, 60000);
+    QCOMPARE(counted.referenceSamplesMs.size(), std::size_t(2));
+    std::stop_source stopped;
+    stopped.request_stop();
+    const CancelScope scope(stopped.get_token());
+    QVERIFY(errorOf([&] { timeReference(gray, *image, 1000, 60000); })->kind() == ErrorKind::Cancelled);
+}
+
+void CoreVerify::theCpuVariantIsExact() {
+    const ImagePtr image = colours();
+    ChainVerifier verifier(image);
+    StageReport blurred = stageOf("gaussian", "cpu");
+    verifier.check(blurred, image, withOneSampleOff(reference(image, "gaussian")));
+    QVERIFY(blurred.tolerance.isExact());
+    QVERIFY(blurred.difference.verdict == Verdict::Mismatch);
+}
+
+QTEST_APPLESS_MAIN(CoreVerify)
+#include "core_verify.moc"

@@ -1,0 +1,22 @@
+// What every plan must keep, whoever wrote it; used by tests that walk the registry.
+#pragma once
+
+#include <QStringList>
+
+#include "core/filter/filter.h"
+#include "core/run/stack.h"
+
+namespace lightbench::tests {
+
+/// Everything that is wrong with a plan, one line each: sizes, kernel names and arguments against the kernel's source,
+/// scratch, traffic, shape. Empty for a sound plan.
+QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request,
+                         const QString& kernelSource);
+
+/// True if both plans would do the same (host steps are compared by name and buffers).
+bool samePlan(const Plan& a, const Plan& b);
+
+/// "17 x 13, gray 8-bit, workgroup 16x16 on small" for messages.
+QString describe(const PlanRequest& request);
+
+} // namespace lightbench::tests

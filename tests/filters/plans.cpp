@@ -1,0 +1,319 @@
+// Walks the registry without a device: every declaration is complete, and every plan of every filter and variant is
+// sound for every format that it accepts, many sizes, parameters and workgroups, on three made-up devices.
+#include <set>
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include "core/run/stack.h"
+#include "tests/core/core_support.h"
+#include "tests/filters/plan_checks.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+
+DeviceInfo madeUp(const std::string& name, DeviceType type, std::size_t workgroup, std::uint64_t local, int multiple) {
+    DeviceInfo device;
+    device.name = name;
+    device.type = type;
+    device.maxWorkgroup = workgroup;
+    device.maxWorkItems = {workgroup, workgroup, 64};
+    device.localMemory = local;
+    device.globalMemory = std::uint64_t(8) << 30;
+    device.maxAllocation = std::uint64_t(4) << 30;
+    device.preferredMultiple = multiple;
+    device.computeUnits = 8;
+    return device;
+}
+
+const std::vector<DeviceInfo>& devices() {
+    static const std::vector<DeviceInfo> all{madeUp("small", DeviceType::Other, 128, 16 << 10, 1),
+                                             madeUp("gpu", DeviceType::Gpu, 1024, 48 << 10, 32),
+                                             madeUp("cpu", DeviceType::Cpu, 4096, 2 << 20, 8)};
+    return all;
+}
+
+const std::vector<Size> sizes{{1, 1}, {1, 64}, {64, 1}, {17, 13}, {127, 129}, {640, 480}, {7728, 4354}};
+const std::vector<Workgroup> oddWorkgroups{{1, 1}, {7, 1}, {24, 3}, {3, 24}, {100, 1}, {1, 32}};
+
+bool isKebab(const std::string& name) {
+    static const QRegularExpression pattern("^[a-z][a-z0-9]*(-[a-z0-9]+)*$");
+    return pattern.match(QString::fromStdString(name)).hasMatch();
+}
+
+/// The values worth trying for one parameter.
+std::vector<ParameterValue> interesting(const Parameter& parameter) {
+    std::vector<ParameterValue> values;
+    switch (parameter.kind) {
+    case ParameterKind::Integer:
+        values = {int(parameter.minimum), int(parameter.maximum), int(parameter.minimum) + int(parameter.step)};
+        break;
+    case ParameterKind::Real: values = {parameter.minimum, parameter.maximum}; break;
+    case ParameterKind::Choice:
+        for (const Choice& choice : parameter.choices)
+            values.push_back(choice.name);
+        break;
+    case ParameterKind::Switch: values = {true, false}; break;
+    case ParameterKind::Matrix:
+        values = {Matrix{3, {0, 1, 0, 1, -4, 1, 0, 1, 0}, {}}, Matrix{31, std::vector<double>(961, 0.001), {}}};
+        break;
+    case ParameterKind::Detector: values = {DetectorFile{}}; break;
+    case ParameterKind::Rectangle: values = {Rectangle{0, 0, 1, 1}, Rectangle{2, 3, 8, 5}}; break;
+    }
+    return values;
+}
+
+/// The defaults, then one parameter changed at a time.
+std::vector<ParameterValues> settings(const Filter& filter) {
+    std::vector<ParameterValues> all{defaultValues(filter.parameters)};
+    for (const Parameter& parameter : filter.parameters)
+        for (const ParameterValue& value : interesting(parameter)) {
+            all.push_back(all.front());
+            all.back().set(parameter.name, value);
+        }
+    return all;
+}
+
+std::vector<ImageShape> shapes(const Filter& filter) {
+    std::vector<ImageShape> all;
+    for (SampleType type : filter.accepts)
+        for (int channels : {1, 4})
+            for (Size size : sizes)
+                all.push_back({size, {type, channels}});
+    return all;
+}
+
+/// False where the filter itself refuses these values for this input.
+bool suits(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
+    return !filter.check || !errorOf([&] { filter.check(input, parameters); });
+}
+
+/// One variant of one filter with one plan after the other; remembers what was wrong.
+class Walk {
+public:
+    explicit Walk(const Filter& filter) : filter_(filter), source_(QString::fromStdString(kernelSource(filter.id))) {}
+
+    void tryPlan(const Variant& variant, const PlanRequest& request) {
+        if (variant.missing && !variant.missing(request.device).empty()) return;
+        const WorkgroupChoice choice = judgeWorkgroup(filter_, variant, request);
+        if (choice.legal != choice.reason.empty()) problems_ += describe(request) + ": legal, but with a reason";
+        if (!choice.legal) return;
+        const Plan plan = makePlan(filter_, variant, request);
+        for (const QString& problem : planProblems(filter_, plan, request, source_))
+            problems_ += QString::fromStdString(variant.id) + ": " + problem;
+        if (!samePlan(plan, makePlan(filter_, variant, request)))
+            problems_ += describe(request) + ": two calls give two plans";
+        ++count_;
+    }
+    int count() const { return count_; }
+    /// The first problems, a line each; empty if there is none.
+    QString problems() const { return problems_.mid(0, 12).join('\n'); }
+
+private:
+    const Filter& filter_;
+    QString source_;
+    QStringList problems_;
+    int count_ = 0;
+};
+
+void filterRows() {
+    QTest::addColumn<QString>("id");
+    for (const Filter& filter : allFilters())
+        QTest::newRow(filter.id.c_str()) << QString::fromStdString(filter.id);
+}
+
+const Filter& fetchedFilter() {
+    QFETCH(QString, id);
+    return filterById(id.toStdString());
+}
+
+} // namespace
+
+class Plans : public QObject {
+    Q_OBJECT
+private slots:
+    void checkerFindsProblems();
+    void idsAreUnique();
+    void declarationsAreComplete_data() { filterRows(); }
+    void declarationsAreComplete();
+    void parametersAreComplete_data() { filterRows(); }
+    void parametersAreComplete();
+    void variantsAreComplete_data() { filterRows(); }
+    void variantsAreComplete();
+    void defaultsResolveEverywhere_data() { filterRows(); }
+    void defaultsResolveEverywhere();
+    void plansOfEveryWorkgroup_data() { filterRows(); }
+    void plansOfEveryWorkgroup();
+    void plansOfEverySetting_data() { filterRows(); }
+    void plansOfEverySetting();
+    void illegalWorkgroupsSayWhy();
+    void tooLargeBuffersAreErrors();
+};
+
+// A plan that is wrong in every way must be found out, or the walk proves nothing.
+void Plans::checkerFindsProblems() {
+    const Filter& filter = filterById("grayscale");
+    const ParameterValues none;
+    const PlanRequest request{{{17, 13}, {SampleType::U8, 4}}, none, devices()[0], {16, 8}};
+    const QString source = QString::fromStdString(kernelSource(filter.id));
+    const Plan sound = makePlan(filter, filter.variants.front(), request);
+    QCOMPARE(planProblems(filter, sound, request, source), QStringList());
+    const auto broken = [&](auto&& change) {
+        Plan plan = sound;
+        change(plan, std::get<KernelPass>(plan.passes.front()));
+        if (samePlan(plan, sound)) return QStringLiteral("the same");
+        return planProblems(filter, plan, request, source).join('\n');
+    };
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.global[0] += 1; }).contains("no multiple"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.local.x = 32; }).contains("workgroup size"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.kernel = "gray"; }).contains("not in the filter's source"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments.pop_back(); }).contains("takes 4 arguments"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments[0] = scratchBuffer(0); }).contains("out of range"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments[1] = inputBuffer(); }).contains("the output"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.bytes -= 1; }).contains("its images alone"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.localBytes = 17 << 10; }).contains("local memory"));
+    QVERIFY(broken([](Plan& plan, KernelPass&) { plan.output.size.width = 1; }).contains("output shape"));
+    QVERIFY(broken([](Plan& plan, KernelPass&) {
+                plan.scratch.push_back({"weights", 8, std::vector<std::byte>(4)});
+            }).contains("not of its size"));
+}
+
+void Plans::idsAreUnique() {
+    QVERIFY(!allFilters().empty());
+    std::set<std::string> ids;
+    for (const Filter& filter : allFilters())
+        QVERIFY2(ids.insert(filter.id).second, filter.id.c_str());
+}
+
+void Plans::declarationsAreComplete() {
+    const Filter& filter = fetchedFilter();
+    QVERIFY(isKebab(filter.id));
+    QVERIFY(!filter.label.empty() && !filter.group.empty());
+    QVERIFY2(filter.doc.size() > 20 && filter.doc.back() == '.', "the doc should be sentences");
+    QVERIFY(!filter.accepts.empty());
+    QCOMPARE((std::set<SampleType>(filter.accepts.begin(), filter.accepts.end()).size()), filter.accepts.size());
+    QVERIFY(filter.reference || filter.analyse);
+    QVERIFY(!filter.variants.empty());
+    QVERIFY(filter.id != "auto" && filter.id != "cpu");
+}
+
+void Plans::parametersAreComplete() {
+    std::set<std::string> names{"variant", "workgroup"};
+    for (const Parameter& parameter : fetchedFilter().parameters) {
+        QVERIFY2(isKebab(parameter.name) && names.insert(parameter.name).second, parameter.name.c_str());
+        QVERIFY2(!parameter.label.empty() && !parameter.doc.empty(), parameter.name.c_str());
+        QCOMPARE(messageOf([&] { checkValue(parameter, parameter.initial); }), QStringLiteral("no error"));
+        for (const ParameterValue& value : interesting(parameter))
+            QCOMPARE(messageOf([&] { checkValue(parameter, value); }), QStringLiteral("no error"));
+        const bool number = parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real;
+        if (number) QVERIFY2(parameter.minimum < parameter.maximum && parameter.step > 0, parameter.name.c_str());
+        if (parameter.logarithmic) QVERIFY2(parameter.minimum > 0, parameter.name.c_str());
+    }
+}
+
+void Plans::variantsAreComplete() {
+    const Filter& filter = fetchedFilter();
+    std::set<std::string> ids{"auto", "cpu"};
+    for (const Variant& variant : filter.variants) {
+        QVERIFY2(isKebab(variant.id) && ids.insert(variant.id).second, variant.id.c_str());
+        QVERIFY2(!variant.label.empty() && !variant.idea.empty() && variant.plan, variant.id.c_str());
+        QVERIFY2(!variant.workgroups.offered.empty(), variant.id.c_str());
+        std::set<std::string> offered;
+        for (Workgroup workgroup : variant.workgroups.offered) {
+            QVERIFY2(workgroup.x > 0 && workgroup.y > 0, variant.id.c_str());
+            QVERIFY2(offered.insert(workgroupText(workgroup)).second, variant.id.c_str());
+            QVERIFY2(variant.workgroups.shape == WorkgroupRule::Area || workgroup.y == 1, variant.id.c_str());
+        }
+    }
+}
+
+void Plans::defaultsResolveEverywhere() {
+    const Filter& filter = fetchedFilter();
+    const Stage stage = makeStage(filter.id);
+    for (const DeviceInfo& device : devices())
+        for (const ImageShape& input : shapes(filter)) {
+            if (!suits(filter, input, stage.parameters)) continue;
+            const ResolvedStage resolved = resolveStage(stage, input, device);
+            QVERIFY(!resolved.variant->needsProgress);
+            const PlanRequest request{input, stage.parameters, device, resolved.workgroup};
+            QVERIFY2(judgeWorkgroup(filter, *resolved.variant, request).legal, qPrintable(describe(request)));
+            QVERIFY(resolved.plan.output == outputShape(stage, input));
+        }
+    const ImageShape usual{{640, 480}, {filter.accepts.front(), 4}};
+    QVERIFY2(suits(filter, usual, stage.parameters), "the defaults do not even suit a usual image");
+}
+
+void Plans::plansOfEveryWorkgroup() {
+    const Filter& filter = fetchedFilter();
+    const ParameterValues parameters = defaultValues(filter.parameters);
+    Walk walk(filter);
+    for (const DeviceInfo& device : devices())
+        for (const ImageShape& input : shapes(filter)) {
+            if (!suits(filter, input, parameters)) continue;
+            for (const Variant* variant : allVariants(filter)) {
+                std::vector<Workgroup> workgroups = variant->workgroups.offered;
+                workgroups.insert(workgroups.end(), oddWorkgroups.begin(), oddWorkgroups.end());
+                for (Workgroup workgroup : workgroups)
+                    walk.tryPlan(*variant, {input, parameters, device, workgroup});
+            }
+        }
+    QVERIFY2(walk.problems().isEmpty(), qPrintable(walk.problems()));
+    QVERIFY(walk.count() > 0);
+}
+
+void Plans::plansOfEverySetting() {
+    const Filter& filter = fetchedFilter();
+    Walk walk(filter);
+    for (const ParameterValues& parameters : settings(filter))
+        for (const DeviceInfo& device : devices())
+            for (const ImageShape& input : shapes(filter)) {
+                if (!suits(filter, input, parameters)) continue;
+                for (const Variant* variant : allVariants(filter)) {
+                    PlanRequest request{input, parameters, device, {}};
+                    request.workgroup = automaticWorkgroup(filter, *variant, request);
+                    walk.tryPlan(*variant, request);
+                }
+            }
+    QVERIFY2(walk.problems().isEmpty(), qPrintable(walk.problems()));
+    QVERIFY(walk.count() > 0);
+}
+
+void Plans::illegalWorkgroupsSayWhy() {
+    const ImageShape input{{640, 480}, {SampleType::U8, 4}};
+    Stage stage = makeStage("grayscale");
+    const auto refusal = [&](Workgroup workgroup, const DeviceInfo& device) {
+        stage.workgroup = workgroup;
+        const auto error = errorOf([&] { resolveStage(stage, input, device); });
+        if (!error || error->kind() != ErrorKind::Usage || error->field != "workgroup")
+            return QStringLiteral("no error");
+        return QString::fromStdString(error->what());
+    };
+    for (const DeviceInfo& device : devices()) {
+        const QString message = refusal({7777, 1}, device);
+        VERIFY_CONTAINS(message, "grayscale");
+        VERIFY_CONTAINS(message, "7777 is wider than the device's limit");
+        QVERIFY(message.contains(QString::number(device.maxWorkItems[0])));
+        QVERIFY(message.contains(QString::fromStdString(device.name)));
+    }
+    VERIFY_CONTAINS(refusal({1, 7777}, devices()[1]), "1x7777 is higher than the device's limit of 1024");
+    VERIFY_CONTAINS(refusal({64, 64}, devices()[1]), "64x64 has 4096 work-items; the device's limit is 1024");
+    VERIFY_CONTAINS(refusal({32768, 32768}, devices()[1]), "wider");
+    VERIFY_CONTAINS(refusal({0, 0}, devices()[1]), "no workgroup size");
+    VERIFY_CONTAINS(refusal({-4, 16}, devices()[1]), "no workgroup size");
+    QCOMPARE(refusal({64, 16}, devices()[1]), QStringLiteral("no error"));
+}
+
+void Plans::tooLargeBuffersAreErrors() {
+    DeviceInfo device = devices()[1];
+    device.maxAllocation = 1 << 20;
+    const auto error = errorOf([&] {
+        resolveStage(makeStage("grayscale"), {{640, 480}, {SampleType::U8, 4}}, device);
+    });
+    QVERIFY(error && error->kind() == ErrorKind::Device);
+    VERIFY_CONTAINS(QString::fromStdString(error->what()), "1.17 MiB");
+}
+
+QTEST_APPLESS_MAIN(Plans)
+#include "plans.moc"

@@ -1,0 +1,215 @@
+// What the variants of convolution and gaussian say they do, seen in their plans: passes, scratch and local memory.
+#include <QTest>
+
+#include <algorithm>
+#include <variant>
+
+#include "core/run/stack.h"
+#include "tests/core/core_support.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+
+DeviceInfo device(DeviceType type) {
+    DeviceInfo info;
+    info.name = "made up";
+    info.type = type;
+    info.maxWorkgroup = 1024;
+    info.maxWorkItems = {1024, 1024, 64};
+    info.localMemory = type == DeviceType::Cpu ? 1 << 20 : 48 << 10;
+    info.globalMemory = info.maxAllocation = std::uint64_t(4) << 30;
+    info.computeUnits = type == DeviceType::Cpu ? 2 : 132;
+    return info;
+}
+
+const ImageShape gray{{1000, 700}, {SampleType::U8, 1}};
+
+ResolvedStage resolved(const std::string& filter, const std::string& variant, std::optional<Workgroup> workgroup,
+                       const std::vector<std::pair<std::string, ParameterValue>>& values,
+                       DeviceType type = DeviceType::Gpu, const ImageShape& shape = gray) {
+    Stage stage = makeStage(filter);
+    stage.variant = variant;
+    stage.workgroup = workgroup;
+    for (const auto& [name, value] : values)
+        stage.parameters.set(name, value);
+    return resolveStage(stage, shape, device(type));
+}
+
+const KernelPass& pass(const ResolvedStage& stage, std::size_t index = 0) {
+    return std::get<KernelPass>(stage.plan.passes.at(index));
+}
+
+std::string define(const KernelPass& pass, const std::string& name) {
+    for (const auto& [key, value] : pass.defines)
+        if (key == name) return value;
+    return {};
+}
+
+} // namespace
+
+class WindowPlans : public QObject {
+    Q_OBJECT
+private slots:
+    void rollingBufferKeepsARingOfRows();
+    void registerBlockedMakesBlocks();
+    void onlyFusedKeepsNothingBetween();
+    void blocksOfTwoPassLocal();
+    void fusedCoversTheImage_data();
+    void fusedCoversTheImage();
+    void stripsAreSingleWorkItems();
+    void stripsFitSmallLocalMemory();
+    void automaticByDevice();
+    void automaticHasTheWantedWorkgroup_data();
+    void automaticHasTheWantedWorkgroup();
+};
+
+// k rows at one row a step, and one more for each further row that a workgroup makes at a time.
+void WindowPlans::rollingBufferKeepsARingOfRows() {
+    for (int k : {3, 31})
+        for (int step : {1, 4}) {
+            const auto stage = resolved("convolution", "rolling-buffer", Workgroup{32, step}, {{"k", k}});
+            QCOMPARE(int(localBytes(stage.plan)), (k - 1 + step) * (32 + k - 1) * 4);
+            QVERIFY2(pass(stage).global[1] < 700, "a workgroup should walk over many rows");
+        }
+}
+
+void WindowPlans::registerBlockedMakesBlocks() {
+    const auto stage = resolved("convolution", "register-blocked", Workgroup{16, 8}, {{"k", 31}});
+    const std::size_t perItem = std::stoul(define(pass(stage), "TILE_X")) * std::stoul(define(pass(stage), "TILE_Y"));
+    QVERIFY(perItem >= 8);
+    QVERIFY(pass(stage).global[0] * pass(stage).global[1] * perItem < 2 * 1000 * 700);
+    QVERIFY(localBytes(stage.plan) >= (16 * 8 + 30) * (8 * 4 + 30) * sizeof(float));
+    VERIFY_CONTAINS(messageOf([] {
+                        resolved("convolution", "register-blocked", Workgroup{5, 3}, {});
+                    }),
+                    "powers of two");
+}
+
+void WindowPlans::onlyFusedKeepsNothingBetween() {
+    const std::vector<std::pair<std::string, ParameterValue>> radius{{"radius", 15}};
+    for (const char* variant : {"two-pass", "two-pass-local"}) {
+        const auto stage = resolved("gaussian", variant, {}, radius);
+        QCOMPARE(int(stage.plan.passes.size()), 2);
+        QCOMPARE(int(stage.plan.scratch.size()), 2);
+        QCOMPARE(int(stage.plan.scratch[1].bytes), 1000 * 700 * 4);
+    }
+    const auto fused = resolved("gaussian", "fused", {}, radius);
+    QCOMPARE(int(fused.plan.passes.size()), 1);
+    QCOMPARE(int(fused.plan.scratch.size()), 1);
+    QCOMPARE(int(fused.plan.scratch[0].bytes), 31 * 4);
+    QVERIFY(localBytes(fused.plan) >= (30 + 1) * 16 * sizeof(float));
+}
+
+void WindowPlans::blocksOfTwoPassLocal() {
+    for (int y : {1, 4, 16}) {
+        const auto stage = resolved("gaussian", "two-pass-local", Workgroup{16, y}, {{"radius", 15}});
+        QCOMPARE(pass(stage).global[0] / 16, std::size_t(63));    // blocks across 1000 columns
+        QCOMPARE(pass(stage).global[1], std::size_t(44 * y));     // and down 700 rows
+        QCOMPARE(pass(stage, 1).global[0] / 16, std::size_t(44)); // of the transposed image
+        QCOMPARE(pass(stage, 1).global[1], std::size_t(63 * y));
+    }
+    VERIFY_CONTAINS(messageOf([] { resolved("gaussian", "two-pass-local", Workgroup{16, 3}, {}); }), "16 x 16");
+}
+
+void WindowPlans::fusedCoversTheImage_data() {
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("height");
+    QTest::newRow("pixel") << 1 << 1;
+    QTest::newRow("column") << 1 << 5000;
+    QTest::newRow("odd") << 1001 << 699;
+    QTest::newRow("large") << 8192 << 8192;
+}
+
+void WindowPlans::fusedCoversTheImage() {
+    QFETCH(int, width);
+    QFETCH(int, height);
+    for (int channels : {1, 4})
+        for (const auto& [group, radius] : std::vector<std::pair<Workgroup, int>>{
+                 {{128, 1}, 1}, {{128, 1}, 15}, {{128, 1}, 60}, {{32, 8}, 15}, {{8, 8}, 15}, {{8, 4}, 15}}) {
+            const ImageShape shape{{width, height}, {SampleType::U8, channels}};
+            const auto stage = resolved("gaussian", "fused", group, {{"radius", radius}}, DeviceType::Gpu, shape);
+            const KernelPass& one = pass(stage);
+            QCOMPARE(std::stoi(define(one, "ITEMS")), group.items());
+            const int strip = std::stoi(define(one, "STRIP"));
+            const int rows = std::stoi(define(one, "STEP")) * std::get<std::int32_t>(one.arguments.back());
+            const int strips = (width + strip - 1) / strip * (channels == 4 ? 3 : 1);
+            QCOMPARE(int(one.global[0]) / one.local.x, strips);
+            const int parts = int(one.global[1]) / one.local.y;
+            QCOMPARE(parts * one.local.y, int(one.global[1]));
+            QVERIFY(parts * rows >= height && (parts - 1) * rows < height);
+        }
+}
+
+void WindowPlans::stripsAreSingleWorkItems() {
+    for (const char* filter : {"convolution", "gaussian"}) {
+        const auto stage = resolved(filter, "strips", {}, {}, DeviceType::Cpu);
+        QVERIFY(stage.workgroup == (Workgroup{1, 1}));
+        VERIFY_CONTAINS(messageOf([&] {
+                            resolved(filter, "strips", Workgroup{2, 1}, {}, DeviceType::Cpu);
+                        }),
+                        "single work-item");
+    }
+}
+
+// 48 KiB of a GPU, for the largest convolution and the same window of Gaussian, in all formats.
+void WindowPlans::stripsFitSmallLocalMemory() {
+    for (int channels : {1, 4})
+        for (const auto& [filter, name, value] : std::vector<std::tuple<const char*, const char*, int>>{
+                 {"convolution", "k", 3}, {"convolution", "k", 31}, {"gaussian", "radius", 15}}) {
+            const ImageShape shape{{1000, 700}, {SampleType::U8, channels}};
+            const auto stage = resolved(filter, "strips", {}, {{name, value}}, DeviceType::Gpu, shape);
+            QVERIFY(localBytes(stage.plan) <= device(DeviceType::Gpu).localMemory);
+            // The strip's extent and its pitch come before the local memory, so that one program serves all.
+            const std::vector<Argument>& arguments = pass(stage).arguments;
+            const auto local = std::ranges::find_if(
+                arguments, [](const Argument& one) { return std::holds_alternative<LocalArgument>(one); });
+            const int width = std::get<std::int32_t>(*(local - 3)), height = std::get<std::int32_t>(*(local - 2));
+            QCOMPARE(pass(stage).global[0], std::size_t((1000 + width - 1) / width));
+            QCOMPARE(pass(stage).global[1], std::size_t((700 + height - 1) / height));
+            QVERIFY(width * channels % 32 == 0 && height % 4 == 0); // pairs of vectors, four rows at a time
+        }
+}
+
+// As measured; where the preferred variant does not fit the device, another takes its place.
+void WindowPlans::automaticByDevice() {
+    const auto chosen = [](const char* filter, DeviceType type, const char* name, int value) {
+        return resolved(filter, "auto", {}, {{name, value}}, type).variant->id;
+    };
+    QCOMPARE(chosen("convolution", DeviceType::Cpu, "k", 31), std::string("strips"));
+    QCOMPARE(chosen("convolution", DeviceType::Gpu, "k", 31), std::string("register-blocked"));
+    QCOMPARE(chosen("gaussian", DeviceType::Cpu, "radius", 15), std::string("strips"));
+    QCOMPARE(chosen("gaussian", DeviceType::Gpu, "radius", 15), std::string("fused"));
+    QCOMPARE(chosen("gaussian", DeviceType::Gpu, "radius", 150), std::string("two-pass"));
+}
+
+void WindowPlans::automaticHasTheWantedWorkgroup_data() {
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<int>("x");
+    QTest::addColumn<int>("y");
+    for (const char* filter : {"convolution", "gaussian", "median", "box", "local-maximum", "peaks", "transpose"})
+        for (const Workgroup group : {Workgroup{16, 16}, Workgroup{64, 1}})
+            QTest::addRow("%s %dx%d", filter, group.x, group.y) << filter << group.x << group.y;
+    QTest::newRow("histogram 256x1") << "histogram" << 256 << 1;
+    QTest::newRow("integral 16x16") << "integral" << 16 << 16;
+    QTest::newRow("prefix-sum 256x1") << "prefix-sum" << 256 << 1;
+}
+
+// A CPU's preferred variants are single work-items; a workgroup asked for takes a variant that has it.
+void WindowPlans::automaticHasTheWantedWorkgroup() {
+    QFETCH(QString, filter);
+    QFETCH(int, x);
+    QFETCH(int, y);
+    const std::string id = filter.toStdString();
+    for (DeviceType type : {DeviceType::Cpu, DeviceType::Gpu}) {
+        const auto stage = resolved(id, "auto", Workgroup{x, y}, {}, type);
+        QVERIFY(stage.workgroup == (Workgroup{x, y}));
+        QVERIFY2(!stage.variant->needsProgress && stage.variant->plan, stage.variant->id.c_str());
+    }
+    // None has 7777 work-items a row: the error speaks of the preferred one.
+    VERIFY_CONTAINS(messageOf([&] { resolved(id, "auto", Workgroup{7777, 1}, {}, DeviceType::Cpu); }), "7777");
+}
+
+QTEST_APPLESS_MAIN(WindowPlans)
+#include "window_plans.moc"

@@ -1,0 +1,137 @@
+// The parts of gpu/ that need no device: build logs, medians, names of errors, what may be reused.
+#include <QtTest>
+
+#include "gpu/chain/reuse_cache.h"
+#include "gpu/chain/timing.h"
+#include "gpu/driver/build_log.h"
+#include "gpu/driver/cl_error.h"
+
+using namespace lightbench;
+
+class GpuUnits : public QObject {
+    Q_OBJECT
+private slots:
+    void buildLog_data();
+    void buildLog();
+    void medians();
+    void errorNames();
+    void eventsWithoutTimesAreToldOf();
+    void reusableStages();
+    void limitDropsTheEarliest();
+};
+
+void GpuUnits::buildLog_data() {
+    QTest::addColumn<QString>("log");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("PoCL") << "warning: something\nerror: kernels/gaussian.cl:12:5: use of undeclared identifier 'x'\n"
+                          << "kernels/gaussian.cl:12: use of undeclared identifier 'x'";
+    QTest::newRow("clang, NVIDIA")
+        << "kernels/common.clh:3:1: warning: unused\nkernels/median.cl:40:17: error: expected "
+           "';'\n   int x\n  ^\n1 error generated.\n"
+        << "kernels/median.cl:40: expected ';'";
+    QTest::newRow("no column") << "kernels/median.cl:40: error: expected ';'\n"
+                               << "kernels/median.cl:40: expected ';'";
+    QTest::newRow("no place") << "note: a\nptxas error : too much shared data\n"
+                              << "ptxas error : too much shared data";
+    QTest::newRow("no error") << "out of registers\nmore\n"
+                              << "out of registers";
+    QTest::newRow("empty") << ""
+                           << "";
+}
+
+void GpuUnits::buildLog() {
+    QFETCH(QString, log);
+    QFETCH(QString, first);
+    QCOMPARE(QString::fromStdString(firstBuildError(log.toStdString())), first);
+}
+
+void GpuUnits::medians() {
+    QCOMPARE(median({}), 0.0);
+    QCOMPARE(median({3}), 3.0);
+    QCOMPARE(median({9, 1, 2}), 2.0);
+    QCOMPARE(median({4, 1, 3, 2}), 2.5);
+    QCOMPARE(quartileSpread({7}), 0.0);
+    QCOMPARE(quartileSpread({5, 1, 2, 3, 4}), 1.0); // quartiles 2 and 4
+}
+
+void GpuUnits::errorNames() {
+    QCOMPARE(clErrorName(CL_OUT_OF_RESOURCES), std::string("CL_OUT_OF_RESOURCES"));
+    QCOMPARE(clErrorName(-9999), std::string("OpenCL error -9999"));
+    QVERIFY(isOutOfMemory(CL_MEM_OBJECT_ALLOCATION_FAILURE));
+    QVERIFY(!isOutOfMemory(CL_INVALID_VALUE));
+    DeviceInfo device;
+    device.name = "Device";
+    const Place place{2, "median", "network", "median_network", {64, 32}, {16, 2}};
+    const Error error = deviceError(cl::Error(CL_INVALID_WORK_GROUP_SIZE, "clEnqueueNDRangeKernel"), device, place);
+    QCOMPARE(error.kind(), ErrorKind::Device);
+    QCOMPARE(error.stage, 2);
+    for (const char* part : {"median (network)", "Device", "median_network", "CL_INVALID_WORK_GROUP_SIZE"})
+        QVERIFY2(std::string(error.what()).find(part) != std::string::npos, error.what());
+    QVERIFY2(error.details().find("global size 64 x 32, local size 16x2") != std::string::npos,
+             error.details().c_str());
+}
+
+void GpuUnits::eventsWithoutTimesAreToldOf() {
+    std::vector<std::string> warnings;
+    Mark host;
+    host.hostUs = 12;
+    QCOMPARE(runMicroseconds(host, "work", warnings), 12.0);
+    QVERIFY(warnings.empty());
+    // A null event is one that the driver gives no times for.
+    Mark broken;
+    broken.events.emplace_back();
+    QCOMPARE(runMicroseconds(broken, "kernel", warnings), 0.0);
+    QCOMPARE(runMicroseconds(broken, "kernel", warnings), 0.0);
+    QCOMPARE(warnings.size(), std::size_t(1));
+}
+
+namespace {
+CachedStage stageNamed(const std::string& filter, bool onDevice) {
+    CachedStage stage;
+    stage.key.filter = filter;
+    if (onDevice) stage.output = std::make_shared<Allocation>(Allocation{{}, 1000, nullptr, 0});
+    return stage;
+}
+} // namespace
+
+void GpuUnits::reusableStages() {
+    const auto image = std::make_shared<const Image>(Image({{1, 1}, {}}));
+    const auto other = std::make_shared<const Image>(Image({{1, 1}, {}}));
+    CachedChain chain;
+    chain.image = image;
+    for (const char* name : {"a", "b", "c"})
+        chain.stages.push_back(stageNamed(name, true));
+    const auto keys = [](std::initializer_list<const char*> names) {
+        std::vector<StageKey> all;
+        for (const char* name : names)
+            all.push_back(stageNamed(name, false).key);
+        return all;
+    };
+    QCOMPARE(chain.reusable(image, keys({"a", "b", "c"}), false), std::size_t(3));
+    QCOMPARE(chain.reusable(image, keys({"a", "b", "x", "c"}), false), std::size_t(2));
+    QCOMPARE(chain.reusable(image, keys({"x", "b", "c"}), false), std::size_t(0));
+    QCOMPARE(chain.reusable(other, keys({"a", "b", "c"}), false), std::size_t(0));
+    // Without a's buffer the run can still start after b, but a can no longer be checked.
+    chain.stages[0].output.reset();
+    QCOMPARE(chain.reusable(image, keys({"a", "b", "x"}), false), std::size_t(2));
+    QCOMPARE(chain.reusable(image, keys({"a", "b", "x"}), true), std::size_t(0));
+    chain.stages[0].report.outputImage = chain.stages[0].report.referenceImage = image;
+    QCOMPARE(chain.reusable(image, keys({"a", "b", "x"}), true), std::size_t(2));
+    chain.stages[1].output.reset();
+    QCOMPARE(chain.reusable(image, keys({"a", "b", "x"}), false), std::size_t(0));
+}
+
+void GpuUnits::limitDropsTheEarliest() {
+    CachedChain chain;
+    for (const char* name : {"a", "b", "c"})
+        chain.stages.push_back(stageNamed(name, true));
+    chain.stages.insert(chain.stages.begin() + 2, stageNamed("analysis of b", false));
+    chain.stages[2].output = chain.stages[1].output;
+    chain.limit(3000);
+    QVERIFY(chain.stages[0].output);
+    chain.limit(2999);
+    QVERIFY(!chain.stages[0].output && chain.stages[1].output && chain.stages[3].output);
+}
+
+QTEST_GUILESS_MAIN(GpuUnits)
+#include "gpu_units.moc"

@@ -1,0 +1,169 @@
+// Includes point one way: app -> ui -> core and app -> gpu -> core; no Qt in core and gpu, no OpenCL in core and ui.
+// The scanner is itself tried on lines that break the rule, so that it cannot pass by seeing nothing.
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace {
+
+const QStringList rooms{"core", "gpu", "ui", "app"};
+
+/// The rooms that a room may include, itself among them.
+QStringList mayInclude(const QString& room) {
+    if (room == "core") return {"core"};
+    if (room == "gpu") return {"core", "gpu"};
+    if (room == "ui") return {"core", "ui"};
+    return rooms;
+}
+
+bool isQt(const QString& header) {
+    static const QRegularExpression pattern("^(Qt|Q[A-Z]|qcustomplot|q[a-z]+\\.h$|ui_.*\\.h$)");
+    return pattern.match(header).hasMatch();
+}
+
+bool isOpenCl(const QString& header) { return header.startsWith("CL/") || header.startsWith("OpenCL/"); }
+
+/// Why a room may not include this header; empty if it may. `quoted`: in double quotes, not in angle brackets.
+QString problem(const QString& room, const QString& header, bool quoted) {
+    const bool noQt = room == "core" || room == "gpu";
+    const bool noOpenCl = room == "core" || room == "ui";
+    if (noQt && isQt(header)) return room + " must not use Qt";
+    if (noOpenCl && isOpenCl(header)) return room + " must not use OpenCL";
+    if (header.contains("..")) return "includes start at the repository's root";
+    const QString target = header.section('/', 0, 0);
+    if (header.contains('/') && (rooms + QStringList{"tests"}).contains(target))
+        return mayInclude(room).contains(target) ? QString() : room + " must not include " + target;
+    // What AUTOMOC and AUTOUIC write has no folder.
+    const bool generated = header.endsWith(".moc") || header.startsWith("moc_") || header.startsWith("ui_");
+    if (quoted && !header.contains('/') && !generated) return "includes start at the repository's root";
+    return {};
+}
+
+/// Every breach in one source text, as "FILE:LINE: reason".
+QStringList breaches(const QString& file, const QString& room, const QString& source) {
+    static const QRegularExpression include(R"(^\s*#\s*(?:include|include_next|import)\s*([<"])([^>"]+)[>"])");
+    static const QRegularExpression indirect(R"(^\s*#\s*include\s*[^<"\s])");
+    QStringList found;
+    int number = 0;
+    for (const QString& line : source.split('\n')) {
+        ++number;
+        const QRegularExpressionMatch match = include.match(line);
+        QString reason;
+        if (match.hasMatch())
+            reason = problem(room, match.captured(2), match.captured(1) == "\"");
+        else if (indirect.match(line).hasMatch())
+            reason = "an include by a macro cannot be checked";
+        if (!reason.isEmpty())
+            found += QStringLiteral("%1:%2: %3 (%4)").arg(file).arg(number).arg(reason, line.trimmed());
+    }
+    return found;
+}
+
+QStringList sourceFiles(const QString& folder) {
+    QStringList files;
+    QDirIterator walk(folder, {"*.h", "*.hpp", "*.cpp", "*.in", "*.inc"}, QDir::Files, QDirIterator::Subdirectories);
+    while (walk.hasNext())
+        files += walk.next();
+    files.sort();
+    return files;
+}
+
+QString contentOf(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) qFatal("cannot read %s", qPrintable(path));
+    return QString::fromUtf8(file.readAll());
+}
+
+} // namespace
+
+class IncludeScan : public QObject {
+    Q_OBJECT
+private slots:
+    void scannerFindsBreaches_data();
+    void scannerFindsBreaches();
+    void scannerAllowsTheRest_data();
+    void scannerAllowsTheRest();
+    void includesPointOneWay_data();
+    void includesPointOneWay();
+};
+
+void IncludeScan::scannerFindsBreaches_data() {
+    QTest::addColumn<QString>("room");
+    QTest::addColumn<QString>("line");
+    const auto row = [](const char* room, const char* line) { QTest::addRow("%s: %s", room, line) << room << line; };
+    row("core", "#include \"gpu/opencl_engine.h\"");
+    row("core", "#include \"ui/theme/theme.h\"");
+    row("core", "#include \"app/main.h\"");
+    row("core", "#include <QString>");
+    row("core", "#include <QtCore/QString>");
+    row("core", "#include <qglobal.h>");
+    row("core", "#include <CL/cl.h>");
+    row("core", "#include \"tests/core/core_support.h\"");
+    row("gpu", "#include \"ui/theme/theme.h\"");
+    row("gpu", "#include <QImage>");
+    row("gpu", "  #  include\t<QtGui>");
+    row("gpu", "#include \"app/commands.h\"");
+    row("ui", "#include \"gpu/opencl_engine.h\"");
+    row("ui", "#include <gpu/opencl_engine.h>");
+    row("ui", "#include <CL/opencl.hpp>");
+    row("ui", "#include \"app/main.h\"");
+    row("ui", "#include \"../gpu/opencl_engine.h\"");
+    row("ui", "#include \"theme.h\"");
+    row("app", "#include \"tests/core/core_support.h\"");
+    row("app", "#include \"../core/image.h\"");
+    row("core", "#include HEADER");
+}
+
+void IncludeScan::scannerFindsBreaches() {
+    QFETCH(QString, room);
+    QFETCH(QString, line);
+    const QStringList found = breaches("made-up.cpp", room, "// first line\n" + line + "\nint x;\n");
+    QCOMPARE(found.size(), 1);
+    QVERIFY2(found.first().startsWith("made-up.cpp:2: "), qPrintable(found.first()));
+}
+
+void IncludeScan::scannerAllowsTheRest_data() {
+    QTest::addColumn<QString>("room");
+    QTest::addColumn<QString>("line");
+    const auto row = [](const char* room, const char* line) { QTest::addRow("%s: %s", room, line) << room << line; };
+    row("core", "#include \"core/image/image.h\"");
+    row("core", "#include <queue>");
+    row("core", "#include <omp.h>");
+    row("gpu", "#include \"core/filter/plan.h\"");
+    row("gpu", "#include <CL/opencl.hpp>");
+    row("ui", "#include \"core/run/engine.h\"");
+    row("ui", "#include \"ui/theme/theme.h\"");
+    row("ui", "#include <QWidget>");
+    row("ui", "#include \"theme.moc\"");
+    row("app", "#include \"gpu/opencl_engine.h\"");
+    row("app", "#include \"ui/theme/theme.h\"");
+    row("app", "#include \"core/image/image.h\"");
+    row("core", "// nobody may #include \"gpu/opencl_engine.h\" here");
+}
+
+void IncludeScan::scannerAllowsTheRest() {
+    QFETCH(QString, room);
+    QFETCH(QString, line);
+    QCOMPARE(breaches("made-up.cpp", room, line), QStringList());
+}
+
+void IncludeScan::includesPointOneWay_data() {
+    QTest::addColumn<QString>("room");
+    for (const QString& room : rooms)
+        QTest::newRow(qPrintable(room)) << room;
+}
+
+void IncludeScan::includesPointOneWay() {
+    QFETCH(QString, room);
+    const QString root = QStringLiteral(LIGHTBENCH_SOURCE_DIR);
+    const QStringList files = sourceFiles(root + "/" + room);
+    QVERIFY2(!files.isEmpty(), "no source files found: the scan would see nothing");
+    QStringList found;
+    for (const QString& file : files)
+        found += breaches(file.mid(root.size() + 1), room, contentOf(file));
+    QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+}
+
+QTEST_APPLESS_MAIN(IncludeScan)
+#include "include_scan.moc"

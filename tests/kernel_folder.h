@@ -1,0 +1,20 @@
+// A copy of the project's kernels, all in one folder, for tests that break one of them.
+#pragma once
+
+#include <QDirIterator>
+#include <QFile>
+#include <QFileInfo>
+#include <QString>
+
+namespace lightbench::tests {
+
+inline void copyKernels(const QString& folder) {
+    QDirIterator walk(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/kernels"), QDir::Files, QDirIterator::Subdirectories);
+    while (walk.hasNext()) {
+        const QString copy = folder + "/" + QFileInfo(walk.next()).fileName();
+        if (!QFile::copy(walk.filePath(), copy) || !QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner))
+            qFatal("cannot copy %s", qPrintable(walk.filePath()));
+    }
+}
+
+} // namespace lightbench::tests

@@ -1,0 +1,182 @@
+// What the timing table says of a report: stages and their kernels, measured and cold figures, the whole run's parts.
+#include "ui/panels/timing_model.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include "ui/panels/timing_table.h"
+#include "ui/theme/theme.h"
+
+using namespace lightbench;
+
+namespace {
+KernelReport kernel(const char* name, std::vector<double> samples) {
+    KernelReport row;
+    row.name = name;
+    row.bytes = 1000000;
+    row.samplesUs = std::move(samples);
+    row.runUs = row.samplesUs[row.samplesUs.size() / 2];
+    return row;
+}
+
+StageReport stageOf(int index, const char* filter, std::vector<KernelReport> kernels) {
+    StageReport stage;
+    stage.stackIndex = index;
+    stage.filter = filter;
+    for (const KernelReport& one : kernels)
+        stage.gpuMs += one.runUs / 1e3;
+    stage.kernels = std::move(kernels);
+    stage.gpuSpreadMs = 1.5;
+    stage.difference.verdict = Verdict::Match;
+    stage.referenceMs = 222;
+    stage.referenceSamplesMs = {220, 222, 225};
+    return stage;
+}
+
+/// Three repeats of a stage of one kernel and a stage of three steps.
+std::shared_ptr<Report> measured(DeviceType type = DeviceType::Gpu) {
+    auto report = std::make_shared<Report>();
+    report->device.type = type;
+    report->stages = {stageOf(0, "grayscale", {kernel("grayscale_direct", {900, 1000, 1100})}),
+                      stageOf(1, "histogram",
+                              {kernel("fill", {3, 4, 5}), kernel("histogram_count", {20000, 30000, 36000}),
+                               kernel("histogram_sum", {1400, 1400, 1400})})};
+    report->runs = {{930, 1, 32, 19}, {112, 0.5, 78.1, 19}, {90, 0.25, 60, 18}};
+    report->wallMs = 112;
+    report->wallSpreadMs = 210;
+    report->buildMs = 831;
+    report->repeats = 3;
+    report->checked = report->warmedUp = true;
+    return report;
+}
+
+/// The same stack, run once while it is edited.
+std::shared_ptr<Report> cold() {
+    auto report = measured();
+    report->warmedUp = false;
+    report->repeats = 1;
+    report->runs = {{112, 0.5, 78.1, 19}};
+    for (StageReport& stage : report->stages)
+        stage.referenceSamplesMs.clear();
+    return report;
+}
+
+QString plain(QString text) { return text.replace(thinSpace, ' '); }
+} // namespace
+
+class TimingModelTest : public QObject {
+    Q_OBJECT
+
+    TimingModel model_;
+    QVariant cell(int row, int column, int role = Qt::DisplayRole) const {
+        return model_.data(model_.index(row, column), role);
+    }
+    QString text(int row, int column) const { return plain(cell(row, column).toString()); }
+
+private slots:
+    /// Total, reference, factor and verdict of a stage stand on the stage's row, its kernels below it.
+    void stageOfSeveralKernels() {
+        model_.setReport(measured());
+        QCOMPARE(model_.rowCount(), 6);
+        QVERIFY(text(1, TimingModel::Stage).startsWith("2 "));
+        QCOMPARE(text(1, TimingModel::Time), "31.4 ms");
+        QCOMPARE(text(1, TimingModel::Reference), "222 ms");
+        QCOMPARE(text(1, TimingModel::Speedup), "7.07 ×");
+        QVERIFY(text(1, TimingModel::VerdictColumn).contains("match"));
+        QVERIFY(text(1, TimingModel::Kernel).contains("3"));
+        QCOMPARE(text(2, TimingModel::Kernel).trimmed(), "fill");
+        QCOMPARE(text(2, TimingModel::Time), "4.00 µs");
+        for (int row : {2, 3, 4})
+            for (int column :
+                 {TimingModel::Stage, TimingModel::Reference, TimingModel::Speedup, TimingModel::VerdictColumn})
+                QCOMPARE(text(row, column), QString());
+        QCOMPARE(cell(1, TimingModel::Time, TimingModel::BarRole).toDouble(), 1.0);
+        QCOMPARE(cell(3, TimingModel::Time, TimingModel::BarRole).toDouble(), 30 / 31.404);
+    }
+
+    void stageOfOneKernel() {
+        model_.setReport(measured());
+        QVERIFY(text(0, TimingModel::Stage).startsWith("1 "));
+        QCOMPARE(text(0, TimingModel::Kernel), "grayscale_direct");
+        QCOMPARE(text(0, TimingModel::Time), "1.00 ms");
+        QCOMPARE(text(0, TimingModel::Speedup), "222 ×");
+    }
+
+    /// Headline, parts and factor are those of the one repeat whose time is the median; compiling is no part of it.
+    void wholeRunAddsUp() {
+        model_.setReport(measured());
+        const int row = model_.rowCount() - 1;
+        QCOMPARE(text(row, TimingModel::Time), "112 ms");
+        const QString parts = text(row, TimingModel::Kernel);
+        QCOMPARE(parts, "upload 0.500 · kernels 78.1 · download 19.0 · queue and host 14.4 ms; built before in 831 ms");
+        double sum = 0;
+        auto numbers = QRegularExpression("[0-9.]+").globalMatch(parts.section(';', 0, 0));
+        while (numbers.hasNext())
+            sum += numbers.next().captured().toDouble();
+        QVERIFY(std::abs(sum - 112) < 0.5);
+        QCOMPARE(text(row, TimingModel::Speedup), "3.96 ×"); // 444 over 112
+    }
+
+    void spreads() {
+        model_.setReport(measured());
+        QCOMPARE(text(0, TimingModel::Spread), "± 50.0 µs");
+        QCOMPARE(text(1, TimingModel::Spread), "± 1.50 ms");
+        QCOMPARE(text(3, TimingModel::Spread), "± 4.00 ms"); // of each kernel too
+        QCOMPARE(text(5, TimingModel::Spread), "± 210 ms");
+        for (int row : {0, 1, 3, 5}) {
+            const QString tip = cell(row, TimingModel::Spread, Qt::ToolTipRole).toString();
+            QVERIFY2(tip.contains("interquartile") && tip.contains("3 repeats"), qPrintable(tip));
+        }
+    }
+
+    void columnIsCalledWhatTheDeviceIs_data() {
+        QTest::addColumn<DeviceType>("type");
+        QTest::addColumn<QString>("heading");
+        QTest::newRow("GPU") << DeviceType::Gpu << "GPU";
+        QTest::newRow("CPU") << DeviceType::Cpu << "CPU device";
+        QTest::newRow("other") << DeviceType::Accelerator << "Device";
+    }
+    void columnIsCalledWhatTheDeviceIs() {
+        QFETCH(DeviceType, type);
+        QFETCH(QString, heading);
+        model_.setReport(measured(type));
+        QCOMPARE(model_.headerData(TimingModel::Time, Qt::Horizontal, Qt::DisplayRole).toString(), heading);
+    }
+
+    /// One cold run while editing, and a measurement: other signs, other style, and no factor.
+    void coldAndMeasuredDiffer() {
+        for (const bool isCold : {false, true}) {
+            model_.setReport(isCold ? cold() : measured());
+            const int whole = model_.rowCount() - 1;
+            for (int row : {0, 1, 2, whole}) {
+                QCOMPARE(text(row, TimingModel::Time).startsWith("≈ "), isCold);
+                QCOMPARE(cell(row, TimingModel::Time, TimingModel::ColdRole).toBool(), isCold);
+                QCOMPARE(text(row, TimingModel::Spread) == "1 run", isCold);
+            }
+            QCOMPARE(text(whole, TimingModel::VerdictColumn), isCold ? "single run, cold" : "median of 3");
+            for (int row : {0, 1, whole}) {
+                QCOMPARE(text(row, TimingModel::Speedup) == "–", isCold);
+                QCOMPARE(text(row, TimingModel::Reference).startsWith("≈ "), isCold);
+            }
+        }
+    }
+
+    /// Whatever the width, a spread and a verdict are shown whole.
+    void nothingMeasuredIsCutOff() {
+        TimingTable table;
+        table.resize(700, 300);
+        table.setReport(measured());
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        const QFontMetrics metrics(table.font());
+        const TimingModel* model = table.timings();
+        for (int row = 0; row < model->rowCount(); ++row)
+            for (int column : {TimingModel::Time, TimingModel::Spread, TimingModel::Reference, TimingModel::Speedup,
+                               TimingModel::VerdictColumn})
+                QVERIFY(metrics.horizontalAdvance(model->index(row, column).data().toString()) + 8 <
+                        table.columnWidth(column));
+    }
+};
+
+QTEST_MAIN(TimingModelTest)
+#include "timing_model.moc"

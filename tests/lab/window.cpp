@@ -1,0 +1,273 @@
+// The real window on the real engine, driven by its own menus, keys and fields.
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMouseEvent>
+
+#include "tests/lab/window_fixture.h"
+#include "ui/controls/number_editor.h"
+#include "ui/panels/stack_card.h"
+#include "ui/panels/timing_table.h"
+#include "ui/panels/workgroup_editor.h"
+
+using namespace lightbench;
+
+class WindowTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(prepare("window")); }
+    void init() {
+        QSettings().clear();
+        QVERIFY(open());
+    }
+    void cleanup() { window.reset(); }
+
+    void showsTheResultOfAStack();
+    void checksEveryStage();
+    void formEditsTheChosenStage();
+    void stackIsEditedByKeys();
+    void cardsAreDraggedAndSwitched();
+    void undoAndRedo();
+    void runMeasuresSevenTimes();
+    void cancelStops();
+    void illegalWorkgroupIsExplainedInPlace();
+    void automaticVariantFollowsTheWorkgroup();
+    void stageErrorAppearsInItsCard();
+};
+
+void WindowTest::showsTheResultOfAStack() {
+    openPicture();
+    QVERIFY(settle());
+    QVERIFY(window->report());
+    QVERIFY(sameSamples(*window->report()->output, *window->session()->image())); // an empty stack
+    addFilter("grayscale");
+    addFilter("gaussian");
+    QVERIFY(settle());
+    const ReportPtr report = window->report();
+    QCOMPARE(report->stages.size(), std::size_t(2));
+    QCOMPARE(report->output->format().channels, 1);
+    QCOMPARE(report->stack, window->session()->stack());
+    QVERIFY(!card(0).data(StackModel::TimeRole).toString().contains(QChar(0x2013)));
+    const TimingModel* table = window->timings()->timings();
+    QVERIFY(table->rowCount() >= 3);
+    QVERIFY(table->index(table->rowCount() - 1, 0).data().toString().contains("Whole run"));
+}
+
+void WindowTest::checksEveryStage() {
+    openPicture();
+    addFilter("grayscale");
+    addFilter("invert");
+    QVERIFY(settle());
+    QVERIFY(window->report()->checked);
+    for (const StageReport& stage : window->report()->stages)
+        QCOMPARE(stage.difference.verdict, Verdict::Match);
+    window->actions().check->setChecked(false);
+    addFilter("transpose");
+    QVERIFY(settle());
+    QVERIFY(!window->report()->checked);
+    window->actions().check->setChecked(true); // being asked, it checks what is there
+    QVERIFY(settle());
+    QVERIFY(window->report()->checked);
+}
+
+void WindowTest::formEditsTheChosenStage() {
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    auto* editor = inForm<QWidget>("parameter.sigma");
+    QVERIFY(editor);
+    auto* field = editor->findChild<NumberField*>();
+    auto* slider = editor->findChild<StepSlider*>();
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, "3.5");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(window->session()->stack()[0].parameters.real("sigma"), 3.5);
+    QTest::keyClick(field, Qt::Key_Up);
+    const double step = findParameter(filterById("gaussian"), "sigma")->step;
+    QCOMPARE(window->session()->stack()[0].parameters.real("sigma"), 3.5 + step);
+    field->selectAll();
+    QTest::keyClicks(field, "9999"); // out of range: impossible
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(window->session()->stack()[0].parameters.real("sigma") <= 50);
+    QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
+    const double middle = window->session()->stack()[0].parameters.real("sigma");
+    QVERIFY(middle > 0.1 && middle < 50);
+    QTest::mouseDClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
+    QCOMPARE(window->session()->stack()[0].parameters, makeStage("gaussian").parameters);
+    auto* variant = inForm<QComboBox>("variant");
+    variant->setCurrentIndex(variant->findData("cpu"));
+    QCOMPARE(window->session()->stack()[0].variant, std::string("cpu"));
+    QVERIFY(settle());
+    QCOMPARE(window->report()->stages[0].variant, std::string("cpu"));
+}
+
+void WindowTest::stackIsEditedByKeys() {
+    for (const char* id : {"grayscale", "invert", "transpose"})
+        addFilter(id);
+    cards()->setFocus();
+    QTest::keyClick(cards(), Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(stack(), QStringLiteral("grayscale | transpose | invert"));
+    QTest::keyClick(cards(), Qt::Key_Return);
+    QCOMPARE(stack(), QStringLiteral("grayscale | ! transpose | invert").replace("! ", "!"));
+    QTest::keyClick(cards(), Qt::Key_Down);
+    QCOMPARE(window->session()->current(), 2);
+    QTest::keyClick(cards(), Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(window->session()->stack().size(), std::size_t(4));
+    QTest::keyClick(cards(), Qt::Key_Delete);
+    QTest::keyClick(cards(), Qt::Key_Delete);
+    QCOMPARE(stack(), QStringLiteral("grayscale | !transpose"));
+}
+
+void WindowTest::cardsAreDraggedAndSwitched() {
+    for (const char* id : {"grayscale", "invert", "transpose"})
+        addFilter(id);
+    QVERIFY(QTest::qWaitFor([this] { return cards()->visualRect(card(2)).isValid(); }));
+    QWidget* area = cards()->viewport();
+    const QPoint from = StackCard::handleRect(cards()->visualRect(card(0))).center();
+    const QPoint to = cards()->visualRect(card(2)).center() + QPoint(0, 12);
+    QTest::mousePress(area, Qt::LeftButton, {}, from);
+    for (int i = 1; i <= 4; ++i) { // QTest::mouseMove tells no buttons
+        const QPointF at = from + (to - from) * i / 4;
+        QMouseEvent move(QEvent::MouseMove, at, area->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(area, &move);
+    }
+    QTest::mouseRelease(area, Qt::LeftButton, {}, to);
+    QCOMPARE(stack(), QStringLiteral("invert | transpose | grayscale"));
+    QTest::mouseClick(area, Qt::LeftButton, {}, StackCard::switchRect(cards()->visualRect(card(1))).center());
+    QCOMPARE(stack(), QStringLiteral("invert | !transpose | grayscale"));
+}
+
+void WindowTest::undoAndRedo() {
+    addFilter("grayscale");
+    addFilter("invert");
+    window->actions().undo->trigger();
+    QCOMPARE(stack(), QStringLiteral("grayscale"));
+    window->actions().undo->trigger();
+    QVERIFY(window->session()->stack().empty());
+    QVERIFY(!window->actions().undo->isEnabled());
+    window->actions().redo->trigger();
+    window->actions().redo->trigger();
+    QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
+}
+
+void WindowTest::runMeasuresSevenTimes() {
+    window->actions().live->setChecked(false);
+    openPicture();
+    addFilter("grayscale");
+    QVERIFY(settle());
+    window->actions().run->trigger();
+    QVERIFY(settle());
+    QCOMPARE(window->report()->repeats, 7);
+    QCOMPARE(window->report()->stages[0].kernels[0].samplesUs.size(), std::size_t(7));
+    QCOMPARE(window->report()->runs.size(), std::size_t(7));
+    QVERIFY(!window->report()->stages[0].referenceSamplesMs.empty()); // timed as the kernel was
+    const auto* table = window->timings()->timings();
+    const auto whole = [&](int column) { return table->index(table->rowCount() - 1, column).data().toString(); };
+    QCOMPARE(table->headerData(TimingModel::Time, Qt::Horizontal, Qt::DisplayRole).toString() == "GPU",
+             window->report()->device.type == DeviceType::Gpu);
+    QCOMPARE(whole(TimingModel::Time), timeText(window->report()->medianRun().wallMs));
+    QVERIFY(whole(TimingModel::Speedup).contains(QChar(0x00d7)));
+    const int runs = window->runner()->counts().submitted;
+    addFilter("invert"); // not live: nothing runs by itself
+    QTest::qWait(50);
+    QCOMPARE(window->runner()->counts().submitted, runs);
+}
+
+void WindowTest::cancelStops() {
+    const QString large = folder.filePath(QStringLiteral("large.png"));
+    QVERIFY(testPicture(1600, 1200).save(large));
+    window->actions().live->setChecked(false);
+    window->openPaths({large});
+    QVERIFY(settle());
+    QString text = QStringLiteral("gaussian sigma=4 variant=naive-2d");
+    for (int i = 0; i < 5; ++i)
+        text += QStringLiteral(" | gaussian sigma=4 variant=naive-2d");
+    window->session()->replace(parseStack(text.toStdString()), "slow");
+    window->actions().run->trigger();
+    QVERIFY(QTest::qWaitFor([this] { return window->runner()->counts().started >= 2; }, 60000));
+    const ReportPtr before = window->report();
+    window->actions().cancel->trigger();
+    QVERIFY(settle());
+    QCOMPARE(window->runner()->counts().cancelled, 1);
+    QCOMPARE(window->report(), before);
+    QVERIFY(window->findChild<QLabel*>(QStringLiteral("workerState"))->text().contains("cancelled"));
+    window->session()->replace(parseStack("grayscale"), "quick");
+    window->actions().run->trigger();
+    QVERIFY(settle());
+    QCOMPARE(window->report()->stages.size(), std::size_t(1)); // and it goes on working
+}
+
+void WindowTest::illegalWorkgroupIsExplainedInPlace() {
+    openPicture();
+    addFilter("grayscale");
+    QVERIFY(settle());
+    auto* box = inForm<QComboBox>("workgroup");
+    auto* line = inForm<QLabel>("workgroupLine");
+    QVERIFY(box && line);
+    QVERIFY(line->text().contains("work-items"));
+    box->lineEdit()->setFocus();
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "7777");
+    QVERIFY2(line->text().contains("limit"), qPrintable(line->text()));
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QVERIFY(!window->session()->stack()[0].workgroup);
+    QCOMPARE(line->property("role").toString(), QStringLiteral("error"));
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "0");
+    QVERIFY2(line->text().contains("no workgroup size"), qPrintable(line->text()));
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "8 x 4");
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QCOMPARE(window->session()->stack()[0].workgroup, std::optional(Workgroup{8, 4}));
+    QCOMPARE(line->property("role").toString(), QStringLiteral("dim"));
+    QVERIFY(settle());
+    QCOMPARE(window->report()->stages[0].workgroup, (Workgroup{8, 4}));
+}
+
+// What `auto` prefers on a CPU are single work-items; a size that another variant takes is taken, and what it says of
+// auto is what auto would do.
+void WindowTest::automaticVariantFollowsTheWorkgroup() {
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    auto* box = inForm<QComboBox>("workgroup");
+    auto* line = inForm<QLabel>("workgroupLine");
+    const Workgroup automatic = window->report()->stages[0].workgroup;
+    QVERIFY(!(automatic == Workgroup{16, 16}));
+    box->lineEdit()->setFocus();
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), "16x16");
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QCOMPARE(window->session()->stack()[0].workgroup, std::optional(Workgroup{16, 16}));
+    const QString wouldBe = QStringLiteral("auto chooses ") + workgroupLabel(automatic);
+    QVERIFY2(line->text().endsWith(wouldBe), qPrintable(line->text()));
+    QVERIFY(settle());
+    QCOMPARE(window->report()->stages[0].workgroup, (Workgroup{16, 16}));
+}
+
+void WindowTest::stageErrorAppearsInItsCard() {
+    openPicture();
+    addFilter("invert");
+    QVERIFY(settle());
+    const QString path = folder.filePath("illegal.stack");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("invert\ngrayscale workgroup=7777x1\n");
+    file.close();
+    QVERIFY(window->loadStackFile(path));
+    QVERIFY(settle());
+    QVERIFY(card(0).data(StackModel::ErrorRole).toString().isEmpty());
+    const QString error = card(1).data(StackModel::ErrorRole).toString();
+    QVERIFY2(error.contains("7777"), qPrintable(error));
+    QVERIFY(
+        window->log()->text({window->log()->topLevelItem(window->log()->topLevelItemCount() - 1)}).contains("7777"));
+    window->session()->setWorkgroup(1, std::nullopt);
+    QVERIFY(settle());
+    QVERIFY(card(1).data(StackModel::ErrorRole).toString().isEmpty());
+    QCOMPARE(window->report()->stages.size(), std::size_t(2));
+}
+
+QTEST_MAIN(WindowTest)
+#include "window.moc"

@@ -1,0 +1,265 @@
+// What the window writes: the result that was asked for, under a name that was agreed on; and what it remembers.
+#include <QAbstractButton>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QTimer>
+
+#include "tests/lab/window_fixture.h"
+#include "ui/bars/banner.h"
+#include "ui/files/image_file.h"
+
+using namespace lightbench;
+
+namespace {
+
+/// Answers the dialogs that come up, in turn, while the window waits for them; remembers what they said.
+class Answers : public QObject {
+public:
+    explicit Answers(QStringList answers) : answers_(std::move(answers)) {
+        connect(&timer_, &QTimer::timeout, this, &Answers::answer);
+        timer_.start(20);
+    }
+    QStringList said;
+
+private:
+    void answer() {
+        QWidget* dialog = QApplication::activeModalWidget();
+        if (!dialog) return;
+        const QString next = answers_.isEmpty() ? QString() : answers_.takeFirst();
+        if (auto* file = qobject_cast<QFileDialog*>(dialog)) {
+            said << file->directory().absolutePath();
+            if (next.isEmpty()) return file->reject();
+            file->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(next);
+            QMetaObject::invokeMethod(file, "accept", Qt::DirectConnection);
+        } else if (auto* box = qobject_cast<QMessageBox*>(dialog)) {
+            said << box->text();
+            for (QAbstractButton* button : box->buttons())
+                if (button->text().remove('&') == next) return button->click();
+            box->reject();
+        }
+    }
+    QStringList answers_;
+    QTimer timer_;
+};
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool write(const QString& path, const QByteArray& content) {
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
+
+} // namespace
+
+class WindowExportsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(prepare("window_exports")); }
+    void init() {
+        QSettings().clear();
+        QSettings().setValue(QStringLiteral("hints/noGpu"), true); // read: the banner is for errors alone
+        QVERIFY(open());
+    }
+    void cleanup() { window.reset(); }
+
+    void staleResultIsAskedAbout_data();
+    void staleResultIsAskedAbout();
+    void currentResultIsNotAskedAbout();
+    void exportWaitsForTheRun();
+    void exportOfAFailedRunIsRefused();
+    void replacingIsAskedAboutUnderTheFinalName_data();
+    void replacingIsAskedAboutUnderTheFinalName();
+    void proposedFolderIsThere();
+    void errorGoesWithTheNextSuccess();
+    void hintComesBackAfterAnError();
+    void restoredSessionKnowsItsStackFile();
+    void undoneLoadIsNotTheFileThatWasLoaded();
+    void saveAsHasAKey();
+
+private:
+    bool showStale() {
+        window->session()->replace(parseStack("grayscale"), "start");
+        openPicture();
+        const bool ran = settle() && window->report();
+        window->actions().live->setChecked(false);
+        window->session()->replace(parseStack("invert"), "another");
+        return ran && window->results()->isStale();
+    }
+    QString exported(const char* name) { return folder.filePath(QLatin1String(name)); }
+    bool wrote(const QString& path) {
+        return QTest::qWaitFor([&] { return QFile::exists(path); }, 30000);
+    }
+};
+
+void WindowExportsTest::staleResultIsAskedAbout_data() {
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<int>("channels"); // of what is written; 0: nothing
+    QTest::newRow("run") << "Run, then export" << 4;
+    QTest::newRow("last") << "Export the last result" << 1;
+    QTest::newRow("cancel") << "Cancel" << 0;
+}
+
+void WindowExportsTest::staleResultIsAskedAbout() {
+    QFETCH(QString, answer);
+    QFETCH(int, channels);
+    QVERIFY(showStale());
+    const QString path = exported("asked.npy");
+    QFile::remove(path);
+    Answers answers({answer, path});
+    window->actions().exportImage->trigger();
+    QVERIFY2(answers.said.value(0).contains("last run"), qPrintable(answers.said.join('|')));
+    QVERIFY(settle());
+    if (channels == 0) {
+        QCOMPARE(answers.said.size(), 1);
+        QVERIFY(!QFile::exists(path));
+        return;
+    }
+    QVERIFY(wrote(path));
+    QVERIFY(QTest::qWaitFor([&] { return loadImage(path)->format().channels == channels; }, 10000));
+}
+
+void WindowExportsTest::currentResultIsNotAskedAbout() {
+    window->session()->replace(parseStack("grayscale"), "start");
+    openPicture();
+    QVERIFY(settle());
+    const QString path = exported("current.json");
+    Answers answers({path});
+    window->actions().exportReport->trigger();
+    QVERIFY(wrote(path));
+    QCOMPARE(answers.said.size(), 1);
+}
+
+void WindowExportsTest::exportWaitsForTheRun() {
+    QVERIFY(showStale());
+    window->actions().live->setChecked(true);
+    const QString path = exported("waited.npy");
+    window->exportImageFile(path); // no question: what runs will settle it
+    QVERIFY(!QFile::exists(path));
+    QVERIFY(wrote(path));
+    QVERIFY(settle());
+    QVERIFY(sameSamples(*loadImage(path), *window->report()->output));
+    QCOMPARE(window->report()->stack, window->session()->stack());
+}
+
+void WindowExportsTest::exportOfAFailedRunIsRefused() {
+    QVERIFY(showStale());
+    window->session()->setWorkgroup(0, Workgroup{7777, 1});
+    const QString path = exported("refused.png");
+    window->exportImageFile(path);
+    QVERIFY(settle());
+    QVERIFY2(window->banner()->text().contains("refused.png"), qPrintable(window->banner()->text()));
+    QVERIFY(!QFile::exists(path));
+}
+
+void WindowExportsTest::replacingIsAskedAboutUnderTheFinalName_data() {
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QString>("file");
+    QTest::newRow("picture") << "exportImage"
+                             << "keep.png";
+    QTest::newRow("report") << "exportReport"
+                            << "keep.json";
+    QTest::newRow("stack") << "saveStackAs"
+                           << "keep.stack";
+}
+
+void WindowExportsTest::replacingIsAskedAboutUnderTheFinalName() {
+    QFETCH(QString, action);
+    QFETCH(QString, file);
+    window->session()->replace(parseStack("grayscale"), "start");
+    openPicture();
+    QVERIFY(settle());
+    const LabActions& all = window->actions();
+    QAction* chosen = action == "exportImage"    ? all.exportImage
+                      : action == "exportReport" ? all.exportReport
+                                                 : all.saveStackAs;
+    const QString path = folder.filePath(file), typed = folder.filePath("keep");
+    QVERIFY(write(path, "precious"));
+    {
+        Answers answers({typed, "Cancel", ""}); // back in the file dialog, which is given up
+        chosen->trigger();
+        QCOMPARE(answers.said.size(), 3);
+        QVERIFY2(answers.said[1].contains(file), qPrintable(answers.said[1]));
+    }
+    QTest::qWait(50);
+    QCOMPARE(contentOf(path), QByteArray("precious"));
+    Answers answers({typed, "Replace"});
+    chosen->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return contentOf(path) != QByteArray("precious"); }, 30000));
+    QVERIFY(!QFile::exists(typed));
+}
+
+void WindowExportsTest::proposedFolderIsThere() {
+    emit window->view()->sampleChosen(QStringLiteral("scene")); // it lies in no folder
+    QVERIFY(settle());
+    for (QAction* action : {window->actions().exportImage, window->actions().exportReport}) {
+        Answers answers({QString()});
+        action->trigger();
+        QVERIFY(answers.said.size() == 1 && QFileInfo(answers.said[0]).isDir());
+    }
+}
+
+void WindowExportsTest::errorGoesWithTheNextSuccess() {
+    window->session()->replace(parseStack("grayscale"), "start");
+    openPicture();
+    QVERIFY(settle());
+    window->exportImageFile(folder.filePath("no/such/folder.png"));
+    QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().contains("folder"); }));
+    const QString path = exported("after-error.png");
+    window->exportImageFile(path);
+    QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().isEmpty(); }));
+    QVERIFY(!window->saveStackFile(folder.filePath("no/such/folder.stack")));
+    QVERIFY(!window->banner()->text().isEmpty());
+    QVERIFY(window->saveStackFile(exported("after-error.stack")));
+    QVERIFY(window->banner()->text().isEmpty());
+}
+
+void WindowExportsTest::hintComesBackAfterAnError() {
+    window->banner()->showHint(QStringLiteral("No GPU was found"));
+    window->openPaths({folder.filePath("not-there.png")});
+    QVERIFY(settle());
+    QVERIFY(window->banner()->text().contains("not-there.png"));
+    openPicture();
+    QVERIFY(settle());
+    QCOMPARE(window->banner()->text(), QStringLiteral("No GPU was found"));
+}
+
+void WindowExportsTest::restoredSessionKnowsItsStackFile() {
+    window->session()->replace(parseStack("grayscale"), "start");
+    const QString path = exported("mine.stack");
+    QVERIFY(window->saveStackFile(path));
+    for (const bool modified : {false, true}) {
+        if (modified) window->session()->add(makeStage("invert"));
+        window->close();
+        QVERIFY(open());
+        window->actions().restoreSession->trigger();
+        QCOMPARE(window->session()->stackPath(), path);
+        QCOMPARE(window->session()->isStackModified(), modified);
+        QVERIFY2(window->windowTitle().contains("mine.stack"), qPrintable(window->windowTitle()));
+    }
+    QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
+}
+
+void WindowExportsTest::undoneLoadIsNotTheFileThatWasLoaded() {
+    const QString path = exported("loaded.stack");
+    QVERIFY(write(path, "invert\n"));
+    window->session()->replace(parseStack("grayscale"), "start");
+    QVERIFY(window->loadStackFile(path));
+    QCOMPARE(window->session()->stackPath(), path);
+    window->actions().undo->trigger();
+    QCOMPARE(stack(), QStringLiteral("grayscale"));
+    QVERIFY(window->session()->stackPath().isEmpty()); // saving must not put this one into that file
+}
+
+void WindowExportsTest::saveAsHasAKey() {
+    QCOMPARE(window->actions().saveStackAs->shortcut(), QKeySequence(QStringLiteral("Ctrl+Shift+S")));
+}
+
+QTEST_MAIN(WindowExportsTest)
+#include "window_exports.moc"

@@ -1,0 +1,211 @@
+// What the window opens, writes and remembers, and how it is laid out; on the real engine.
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLayout>
+#include <QMessageBox>
+#include <QProcess>
+
+#include <thread>
+
+#include <unistd.h>
+
+#include "tests/lab/window_fixture.h"
+#include "tests/view/image_support.h"
+#include "ui/bars/banner.h"
+#include "ui/files/file_name.h"
+#include "ui/files/image_file.h"
+#include "ui/lab/driver_words.h"
+#include "ui/state/samples.h"
+
+using namespace lightbench;
+
+class WindowFilesTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(prepare("window_files")); }
+    void init() {
+        QSettings().clear();
+        QVERIFY(open());
+    }
+    void cleanup() { window.reset(); }
+
+    void exportEqualsTheCommandLine();
+    void unreadableImageLeavesTheOldOne();
+    void unreadableStackLeavesTheOldOne();
+    void largeImageAsks();
+    void namesOfAnyBytes();
+    void sessionIsRestored();
+    void layoutFitsSmallScreens();
+    void panelsCanBeHiddenAndReset();
+    void sampleStacksRun();
+    void samplesOpen();
+    void driversSpeakInTheLog();
+};
+
+void WindowFilesTest::exportEqualsTheCommandLine() {
+    openPicture();
+    addFilter("grayscale");
+    addFilter("gaussian");
+    addFilter("floyd-steinberg");
+    QVERIFY(settle());
+    const QString mine = folder.filePath("lab.png"), theirs = folder.filePath("cli.png");
+    const QString stackFile = folder.filePath("my.stack"), report = folder.filePath("report.json");
+    window->exportImageFile(mine);
+    window->exportReportFile(report);
+    QVERIFY(window->saveStackFile(stackFile));
+    QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(mine) && QFileInfo::exists(report); }, 30000));
+    QProcess process;
+    process.start(QCoreApplication::applicationDirPath() + "/lightbench-cli",
+                  {"run", picture, "-o", theirs, "--stack", stackFile, "--verify"});
+    QVERIFY(process.waitForFinished(120000));
+    QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+    QVERIFY(sameSamples(*loadImage(mine), *loadImage(theirs)));
+    QFile file(report);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QJsonDocument::fromJson(file.readAll()).object()["stages"].toArray().size(), 3);
+}
+
+void WindowFilesTest::unreadableImageLeavesTheOldOne() {
+    openPicture();
+    QVERIFY(settle());
+    const ImagePtr before = window->session()->image();
+    const QString hint = window->banner()->text(); // where there is no GPU
+    const QString empty = folder.filePath("empty.png");
+    QFile file(empty);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    window->openPaths({empty});
+    QVERIFY(settle());
+    QVERIFY(window->banner()->text().contains("empty.png"));
+    QCOMPARE(window->session()->image(), before);
+    openPicture();
+    QVERIFY(settle());
+    QCOMPARE(window->banner()->text(), hint);
+}
+
+/// A header that claims too much is a question; who insists gets what comes of it.
+void WindowFilesTest::largeImageAsks() {
+    const QString path = folder.filePath("<b>claim.png");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(pngWithSize(23000, 23000)) > 0);
+    file.close();
+    const auto question = [&] { return window->findChild<QMessageBox*>("largeImage"); };
+    window->openPaths({path});
+    QVERIFY(QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 20000));
+    QVERIFY(question()->text().contains("23000 x 23000"));
+    QTest::keyClick(question(), Qt::Key_Escape);
+    QVERIFY(QTest::qWaitFor([&] { return !question(); }, 5000));
+    QVERIFY(!window->session()->image());
+    window->openPaths({path});
+    QVERIFY(QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 20000));
+    for (QAbstractButton* button : question()->buttons())
+        if (question()->buttonRole(button) == QMessageBox::AcceptRole) QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return window->banner()->text().contains("<b>claim.png is damaged"); }, 60000));
+}
+
+/// A name that is not UTF-8, as the command line and as a dialog gives it, with an escape code and a line end.
+void WindowFilesTest::namesOfAnyBytes() {
+    const QString name = nameFromBytes(nameBytes(folder.filePath("caf")) + "\xe9\x1b\n.png");
+    saveImage(*loadImage(picture), name);
+    for (const QString& given : {name, QString::fromStdString(nameBytes(name))}) {
+        window->session()->setImage(nullptr, {});
+        window->openPaths({given});
+        QVERIFY(settle());
+        QVERIFY(window->session()->image());
+        QVERIFY(window->windowTitle().startsWith("caf\\xe9\\x1b\\x0a.png"));
+    }
+    ::unlink(nameBytes(name).c_str());
+}
+
+void WindowFilesTest::unreadableStackLeavesTheOldOne() {
+    addFilter("grayscale");
+    const QString path = folder.filePath("wrong.stack");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("grayscal");
+    file.close();
+    QVERIFY(!window->loadStackFile(path));
+    QVERIFY2(window->banner()->text().contains("grayscale"), qPrintable(window->banner()->text())); // the nearest name
+    QCOMPARE(stack(), QStringLiteral("grayscale"));
+}
+
+void WindowFilesTest::sessionIsRestored() {
+    openPicture();
+    addFilter("grayscale");
+    addFilter("invert");
+    QVERIFY(settle());
+    window->close();
+    window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+    window->show();
+    auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
+    QVERIFY(restore && restore->isVisible());
+    restore->click();
+    QVERIFY(QTest::qWaitFor([this] { return window->report() && window->isIdle(); }, 60000));
+    QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
+    QCOMPARE(window->session()->imageName(), picture);
+}
+
+void WindowFilesTest::layoutFitsSmallScreens() {
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    window->resize(1280, 800);
+    QTest::qWait(50);
+    QCOMPARE(window->size(), QSize(1280, 800)); // no part needs more
+    auto* bar = window->findChild<QWidget*>(QStringLiteral("topBar"));
+    QVERIFY(bar->layout()->minimumSize().width() <= 1280);
+    for (auto* button : bar->findChildren<QAbstractButton*>())
+        if (button->isVisible())
+            QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+}
+
+void WindowFilesTest::panelsCanBeHiddenAndReset() {
+    for (QAction* panel : window->actions().panels->actions())
+        panel->setChecked(true), panel->trigger();
+    for (auto* dock : window->findChildren<QDockWidget*>())
+        QVERIFY(!dock->isVisible());
+    window->actions().resetLayout->trigger();
+    for (auto* dock : window->findChildren<QDockWidget*>())
+        QVERIFY(dock->isVisible());
+}
+
+void WindowFilesTest::sampleStacksRun() {
+    openPicture();
+    const QList<SampleStack> samples = sampleStacks();
+    QCOMPARE(samples.size(), 3);
+    for (const SampleStack& sample : samples) {
+        window->session()->replace(parseStack(sample.text.toStdString()), sample.label);
+        QVERIFY(settle());
+        QCOMPARE(window->report()->stack, window->session()->stack());
+        QVERIFY(window->report()->verdict() == Verdict::Match ||
+                window->report()->verdict() == Verdict::WithinTolerance);
+    }
+}
+
+void WindowFilesTest::samplesOpen() {
+    emit window->view()->sampleChosen(QStringLiteral("scene"));
+    QVERIFY(settle());
+    QVERIFY(window->session()->image());
+    QCOMPARE(sampleOfName(window->session()->imageName()), QStringLiteral("scene"));
+}
+
+void WindowFilesTest::driversSpeakInTheLog() {
+    DriverWords words;
+    connect(&words, &DriverWords::said, window->log(), &LogPanel::addDriverWords);
+    const QByteArray warning = "kernel.cl:3: warning: loop not unrolled\n1 warning generated.\n";
+    std::thread([&] { QCOMPARE(write(STDERR_FILENO, warning.constData(), warning.size()), warning.size()); }).join();
+    const auto said = [this] {
+        const QTreeWidgetItem* last = window->log()->topLevelItem(window->log()->topLevelItemCount() - 1);
+        return last->text(1).contains("loop not unrolled") && last->child(0)->text(1) == "1 warning generated.";
+    };
+    QVERIFY(QTest::qWaitFor(said, 5000));
+}
+
+QTEST_MAIN(WindowFilesTest)
+#include "window_files.moc"

@@ -1,0 +1,87 @@
+// The real window on the real engine, with a picture to open and settings of its own: what the window's tests share.
+#pragma once
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QImage>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstring>
+
+#include "core/run/stack_text.h"
+#include "gpu/opencl_engine.h"
+#include "ui/lab/lab_window.h"
+#include "ui/panels/stack_view.h"
+#include "ui/panels/stage_form.h"
+
+namespace lightbench {
+
+/// A picture with gradients, edges and noise; the same at every call.
+inline QImage testPicture(int width, int height) {
+    QImage image(width, height, QImage::Format_RGB32);
+    quint32 noise = 1;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            noise = noise * 1664525u + 1013904223u;
+            const int grain = int(noise >> 27);
+            const int edge = (x / 40 + y / 30) % 2 ? 60 : 0;
+            image.setPixel(x, y, qRgb(x * 190 / width + grain, y * 190 / height + edge, 90 + edge + grain));
+        }
+    return image;
+}
+
+inline bool sameSamples(const Image& a, const Image& b) {
+    return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.shape().bytes()) == 0;
+}
+
+class WindowFixture {
+public:
+    /// Once for the program: settings that are nobody else's, and the picture.
+    bool prepare(const char* name) {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName(QStringLiteral("lightbench-test"));
+        QCoreApplication::setApplicationName(QLatin1String(name));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeMode::Dark);
+        picture = folder.filePath(QStringLiteral("picture.png"));
+        return testPicture(320, 201).save(picture);
+    }
+    /// A window that knows its devices.
+    bool open() {
+        window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+        window->resize(1440, 900);
+        window->show();
+        auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));
+        return QTest::qWaitForWindowExposed(window.get()) &&
+               QTest::qWaitFor([=] { return devices->isEnabled(); }, 60000);
+    }
+    /// By the menu.
+    void addFilter(const char* id) {
+        const QString name = QStringLiteral("add.") + QLatin1String(id);
+        auto* action = window->stackPanel()->filterMenu()->findChild<QAction*>(name);
+        QVERIFY2(action, id);
+        action->trigger();
+    }
+    void openPicture() { window->openPaths({picture}); }
+    bool settle() {
+        return QTest::qWaitFor([this] { return window->isIdle(); }, 120000);
+    }
+    StackView* cards() { return window->stackPanel()->view(); }
+    QString stack() { return QString::fromStdString(stackLine(window->session()->stack())); }
+    QModelIndex card(int row) { return window->session()->model()->index(row); }
+    template <class T> T* inForm(const char* name) {
+        for (T* found : window->stackPanel()->form()->findChildren<T*>(QLatin1String(name)))
+            if (found->isVisible()) return found;
+        return nullptr;
+    }
+
+    QTemporaryDir folder;
+    QString picture;
+    std::unique_ptr<LabWindow> window;
+};
+
+} // namespace lightbench

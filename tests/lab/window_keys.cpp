@@ -1,0 +1,254 @@
+// The window by keyboard: the picture's keys wherever the focus is, the menu of filters, help; and files dropped on it.
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QUrl>
+
+#include "tests/lab/window_fixture.h"
+#include "ui/bars/banner.h"
+#include "ui/controls/number_editor.h"
+#include "ui/lab/help_dialogs.h"
+#include "ui/panels/filter_menu.h"
+#include "ui/panels/timing_table.h"
+
+using namespace lightbench;
+
+class WindowKeysTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(prepare("window_keys")); }
+    void init() {
+        QSettings().clear();
+        QVERIFY(open());
+        window->activateWindow();
+    }
+    void cleanup() { window.reset(); }
+
+    void pictureKeysWorkWhereverTheFocusIs_data();
+    void pictureKeysWorkWhereverTheFocusIs();
+    void typedTextIsNoPictureKey();
+    void returnDoesWhatSpaceDid();
+    void undoneMoveKeepsOneStageChosen();
+    void addMenuOpensUnderItsButton();
+    void addMenuFindsByTyping();
+    void addMenuStillHasItsGroups();
+    void helpIsSearched();
+    void helpHasEveryKey();
+    void filesDropAnywhere_data();
+    void filesDropAnywhere();
+
+private:
+    QWidget* part(const QString& name) {
+        if (name == "list") return cards();
+        if (name == "slider") return inForm<QWidget>("parameter.sigma")->findChild<StepSlider*>();
+        if (name == "button") return window->findChild<QToolButton*>(QStringLiteral("addFilter"));
+        if (name == "device") return window->findChild<QComboBox*>(QStringLiteral("devices"));
+        if (name == "variant") return inForm<QComboBox>("variant");
+        if (name == "timings") return window->timings();
+        if (name == "log") return window->log();
+        if (name == "stack") return window->stackPanel();
+        if (name == "field") return inForm<QWidget>("parameter.sigma")->findChild<NumberField*>();
+        return window.get();
+    }
+    QString page() {
+        auto* help = window->findChild<HelpDialog*>();
+        return help ? help->findChild<QTextBrowser*>()->toPlainText() : QString();
+    }
+    FilterMenu* openMenu() {
+        for (QAction* action : window->findChildren<QAction*>())
+            if (action->shortcut() == QKeySequence(QStringLiteral("Ctrl+Shift+A"))) action->trigger();
+        FilterMenu* menu = window->stackPanel()->filterMenu();
+        return QTest::qWaitFor([=] { return menu->isVisible() && menu->activeAction(); }) ? menu : nullptr;
+    }
+};
+
+void WindowKeysTest::pictureKeysWorkWhereverTheFocusIs_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"list", "slider", "button", "device", "variant", "timings", "log"})
+        QTest::newRow(name) << name;
+}
+
+void WindowKeysTest::pictureKeysWorkWhereverTheFocusIs() {
+    QFETCH(QString, name);
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    ImageView* view = window->view();
+    if (name == "log") emit window->banner()->logRequested(); // which shows its tab
+    QWidget* focused = part(name);
+    QVERIFY(focused);
+    focused->setFocus();
+    QTest::keyClick(focused, Qt::Key_2);
+    QCOMPARE(view->mode(), ViewMode::After);
+    QTest::keyPress(focused, Qt::Key_Space);
+    QVERIFY(view->isShowingOther());
+    QTest::keyRelease(focused, Qt::Key_Space);
+    QVERIFY(!view->isShowingOther());
+    QCOMPARE(stack(), QStringLiteral("gaussian"));
+    QTest::keyClick(focused, Qt::Key_4);
+    QCOMPARE(view->mode(), ViewMode::SideBySide);
+    QTest::keyClick(focused, Qt::Key_0);
+    QCOMPARE(view->zoom(), 1.0);
+    QTest::keyClick(focused, Qt::Key_Plus);
+    QVERIFY(view->zoom() > 1);
+    QTest::keyClick(focused, Qt::Key_Minus);
+    QCOMPARE(view->zoom(), 1.0);
+    QTest::keyClick(focused, Qt::Key_F);
+    QVERIFY(view->isFitted());
+}
+
+void WindowKeysTest::typedTextIsNoPictureKey() {
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    const ViewMode mode = window->view()->mode();
+    auto* field = static_cast<NumberField*>(part("field"));
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_2);
+    QTest::keyPress(field, Qt::Key_Space);
+    QVERIFY(!window->view()->isShowingOther());
+    QTest::keyRelease(field, Qt::Key_Space);
+    QCOMPARE(window->view()->mode(), mode);
+    QVERIFY(field->text().startsWith('2'));
+}
+
+void WindowKeysTest::returnDoesWhatSpaceDid() {
+    addFilter("gaussian");
+    cards()->setFocus();
+    QTest::keyClick(cards(), Qt::Key_Return);
+    QCOMPARE(stack(), QStringLiteral("!gaussian"));
+    for (auto* button : window->findChildren<QToolButton*>())
+        if (button->defaultAction() == window->actions().check) QTest::keyClick(button, Qt::Key_Return);
+    QVERIFY(!window->actions().check->isChecked());
+}
+
+void WindowKeysTest::undoneMoveKeepsOneStageChosen() {
+    for (const char* id : {"grayscale", "invert", "transpose"})
+        addFilter(id);
+    const auto agrees = [this](const char* filter) {
+        const int row = window->session()->current();
+        const QModelIndexList selected = cards()->selectionModel()->selectedRows();
+        return selected.size() == 1 && selected[0].row() == row && cards()->currentIndex().row() == row &&
+               window->session()->stack()[std::size_t(row)].filter == filter;
+    };
+    window->session()->setCurrent(0);
+    window->actions().moveDown->trigger();
+    QVERIFY(agrees("grayscale"));
+    window->session()->setCurrent(2); // transpose, which neither undo nor redo moves
+    window->actions().undo->trigger();
+    QVERIFY(agrees("transpose"));
+    window->actions().redo->trigger();
+    QVERIFY(agrees("transpose"));
+    window->session()->setCurrent(0); // invert, which the move passed
+    window->actions().undo->trigger();
+    QVERIFY(agrees("invert"));
+    window->actions().remove->trigger();
+    QCOMPARE(stack(), QStringLiteral("grayscale | transpose"));
+}
+
+void WindowKeysTest::addMenuOpensUnderItsButton() {
+    FilterMenu* menu = openMenu();
+    QVERIFY(menu);
+    auto* button = window->findChild<QToolButton*>(QStringLiteral("addFilter"));
+    QCOMPARE(menu->pos(), button->mapToGlobal(QPoint(0, button->height())));
+    QVERIFY(menu->activeAction()->menu()); // the first group
+    menu->close();
+}
+
+void WindowKeysTest::addMenuFindsByTyping() {
+    FilterMenu* menu = openMenu();
+    QVERIFY(menu);
+    QTest::keyClicks(menu, "grays");
+    QVERIFY(menu->activeAction());
+    QCOMPARE(menu->activeAction()->text(), QStringLiteral("Grayscale"));
+    QTest::keyClick(menu, Qt::Key_Return);
+    QCOMPARE(stack(), QStringLiteral("grayscale"));
+    menu = openMenu();
+    QVERIFY(menu);
+    QVERIFY(menu->activeAction()->menu()); // what was typed is gone
+    QTest::keyClicks(menu, "zzz");
+    QVERIFY(!menu->activeAction() || !menu->activeAction()->isEnabled());
+    QTest::keyClick(menu, Qt::Key_Backspace);
+    QTest::keyClick(menu, Qt::Key_Backspace);
+    QTest::keyClick(menu, Qt::Key_Backspace);
+    QVERIFY(menu->activeAction()->menu());
+    menu->close();
+}
+
+void WindowKeysTest::addMenuStillHasItsGroups() {
+    FilterMenu* menu = openMenu();
+    QVERIFY(menu);
+    QTest::keyClick(menu, Qt::Key_Right);
+    QMenu* group = menu->activeAction()->menu();
+    QVERIFY(QTest::qWaitFor([=] { return group->isVisible() && group->activeAction(); }));
+    QTest::keyClicks(group, "t"); // typing leaves the group
+    QVERIFY(!group->isVisible());
+    QVERIFY(menu->activeAction() && menu->activeAction()->text().startsWith('T'));
+    menu->close();
+}
+
+void WindowKeysTest::helpIsSearched() {
+    window->actions().reference->trigger();
+    auto* help = window->findChild<HelpDialog*>();
+    QVERIFY(help && help->isVisible());
+    QVERIFY(page().contains("Floyd-Steinberg") && page().contains("Ctrl+E"));
+    auto* field = help->findChild<QLineEdit*>();
+    QCOMPARE(help->focusWidget(), field);
+    QTest::keyClicks(field, "sigma");
+    QVERIFY(page().contains("Gaussian") && !page().contains("Floyd-Steinberg"));
+    field->selectAll();
+    QTest::keyClicks(field, "export");
+    QVERIFY(page().contains("Ctrl+E") && !page().contains("Floyd-Steinberg"));
+    field->selectAll();
+    QTest::keyClicks(field, "qwertz");
+    QVERIFY(page().contains("Nothing"));
+    window->actions().keys->trigger();
+    QCOMPARE(window->findChildren<HelpDialog*>().size(), 1);
+    QVERIFY(page().contains("Ctrl+E"));
+}
+
+void WindowKeysTest::helpHasEveryKey() {
+    window->actions().keys->trigger();
+    const QString text = page();
+    for (QAction* action : window->findChildren<QAction*>())
+        for (const QKeySequence& key : action->shortcuts())
+            QVERIFY2(text.contains(key.toString(QKeySequence::NativeText)), qPrintable(action->text()));
+}
+
+void WindowKeysTest::filesDropAnywhere_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"list", "slider", "field", "stack", "timings", "window"})
+        QTest::newRow(name) << name;
+}
+
+void WindowKeysTest::filesDropAnywhere() {
+    QFETCH(QString, name);
+    addFilter("gaussian");
+    QVERIFY(QTest::qWaitFor([this] { return inForm<QWidget>("parameter.sigma") != nullptr; }));
+    QWidget* target = part(name);
+    QMimeData files;
+    files.setUrls({QUrl::fromLocalFile(picture)});
+    QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &files, Qt::LeftButton, {});
+    enter.ignore();
+    QApplication::sendEvent(target, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &files, Qt::LeftButton, {});
+    drop.ignore();
+    QApplication::sendEvent(target, &drop);
+    QVERIFY(drop.isAccepted());
+    QVERIFY(settle());
+    QCOMPARE(window->session()->imageName(), picture);
+    QVERIFY(window->acceptDrops());
+    for (auto* dock : window->findChildren<QDockWidget*>())
+        QVERIFY(dock->acceptDrops());
+}
+
+QTEST_MAIN(WindowKeysTest)
+#include "window_keys.moc"

@@ -1,0 +1,345 @@
+// Where things are in the window: nothing moves that the user did not move, everything fits and can be read from small
+// windows to large ones, and what is always to be seen is seen.
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QSlider>
+#include <QToolButton>
+
+#include "core/device/device_label.h"
+#include "tests/kernel_folder.h"
+#include "tests/lab/window_fixture.h"
+#include "ui/bars/banner.h"
+#include "ui/bars/device_box.h"
+#include "ui/bars/zoom_box.h"
+#include "ui/controls/number_editor.h"
+#include "ui/panels/stack_card.h"
+#include "ui/panels/timing_table.h"
+#include "ui/view/empty_state.h"
+
+using namespace lightbench;
+
+class WindowLayoutTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init() {
+        QSettings().clear();
+        QVERIFY(open());
+    }
+    void cleanup() { window.reset(); }
+
+    void nothingMovesByItself();
+    void fits_data();
+    void fits();
+    void checkSaysItsStateAndMovesNothing();
+    void deviceHasAShortName();
+    void zoomIsShownAndTyped();
+    void docksFollowTheWindowUntilDragged();
+    void readoutAndLegendLieApart();
+    void hintsLeaveThePictureFree();
+    void emptyViewFitsItsWidth();
+    void cardsWriteShortNumbers();
+    void aSinglePixelIsSeen();
+
+private:
+    QRect inWindow(const QWidget* widget) const { return {widget->mapTo(window.get(), QPoint(0, 0)), widget->size()}; }
+    /// The picture, the panels and what is in the bar, by name.
+    QMap<QString, QRect> places() const {
+        QMap<QString, QRect> found{{QStringLiteral("view"), inWindow(window->view())}};
+        for (const auto* dock : window->findChildren<QDockWidget*>())
+            found[dock->objectName()] = inWindow(dock);
+        for (const auto* part : bar()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+            if (part->isVisible()) found[QStringLiteral("bar %1").arg(part->x())] = inWindow(part);
+        return found;
+    }
+    QString moved(const QMap<QString, QRect>& before) const {
+        QStringList names;
+        const QMap<QString, QRect> now = places();
+        for (auto at = before.begin(); at != before.end(); ++at)
+            if (now.value(at.key()) != at.value()) names << at.key();
+        return names.join(QStringLiteral(", "));
+    }
+    QWidget* bar() const { return window->findChild<QWidget*>(QStringLiteral("topBar")); }
+    void resizeTo(QSize size) {
+        window->resize(size);
+        QCoreApplication::processEvents();
+        QCoreApplication::processEvents();
+    }
+    ZoomBox* zoomBox() const { return window->findChild<ZoomBox*>(QStringLiteral("zoom")); }
+    void typeZoom(const QString& text) {
+        zoomBox()->setFocus();
+        zoomBox()->lineEdit()->selectAll();
+        QTest::keyClicks(zoomBox(), text);
+        QTest::keyClick(zoomBox(), Qt::Key_Return);
+    }
+};
+
+/// Kernels of which invert's is wrong at one pixel: a mismatch by the real way.
+void WindowLayoutTest::initTestCase() {
+    QVERIFY(prepare("window_layout"));
+    const QString kernels = folder.filePath(QStringLiteral("kernels"));
+    QVERIFY(QDir().mkdir(kernels));
+    tests::copyKernels(kernels);
+    QFile invert(kernels + QStringLiteral("/invert.cl"));
+    QVERIFY(invert.open(QIODevice::ReadWrite));
+    QByteArray text = invert.readAll();
+    QVERIFY(text.contains("dst[i] = inverted;"));
+    text.replace("dst[i] = inverted;", "dst[i] = x == 3 && y == 2 ? s : inverted;");
+    invert.resize(0);
+    invert.write(text);
+    qputenv("LIGHTBENCH_KERNELS", kernels.toUtf8());
+}
+
+// From the empty window through images, stages, verdicts, mismatches, errors and messages.
+void WindowLayoutTest::nothingMovesByItself() {
+    for (const QSize size : {QSize(1280, 800), QSize(900, 600)}) {
+        resizeTo(size);
+        const auto before = places();
+        openPicture();
+        QVERIFY(settle());
+        QCOMPARE(moved(before), QString());
+        for (const char* id : {"grayscale", "gaussian", "floyd-steinberg", "median", "invert", "transpose"}) {
+            addFilter(id);
+            QCOMPARE(moved(before), QString());
+            QVERIFY(settle());
+            QCOMPARE(moved(before), QString());
+        }
+        QCOMPARE(window->report()->verdict(), Verdict::Mismatch);
+        for (int stage = 0; stage < 6; ++stage) {
+            window->session()->setCurrent(stage);
+            QCoreApplication::processEvents();
+            QVERIFY2(moved(before).isEmpty(), qPrintable(QString("stage %1: ").arg(stage) + moved(before)));
+        }
+        window->actions().run->trigger();
+        QTest::qWait(300); // Cancel takes the place of Run meanwhile
+        QCOMPARE(moved(before), QString());
+        QVERIFY(settle());
+        for (QAction* mode : window->actions().modes->actions()) {
+            mode->trigger();
+            QCoreApplication::processEvents();
+            QVERIFY2(moved(before).isEmpty(), qPrintable(mode->text() + QString(": ") + moved(before)));
+        }
+        window->openPaths({folder.filePath(QStringLiteral("missing.png"))});
+        QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().contains("missing"); }));
+        QCoreApplication::processEvents();
+        QCOMPARE(moved(before), QString());
+        window->session()->setWorkgroup(1, Workgroup{7777, 1});
+        QVERIFY(settle());
+        QVERIFY(!card(1).data(StackModel::ErrorRole).toString().isEmpty());
+        QCOMPARE(moved(before), QString());
+        window->session()->replace({}, "clear");
+        QVERIFY(settle());
+        QCOMPARE(moved(before), QString());
+    }
+}
+
+void WindowLayoutTest::fits_data() {
+    QTest::addColumn<QSize>("size");
+    for (const QSize size : {QSize(640, 360), QSize(800, 560), QSize(853, 533), QSize(900, 600), QSize(960, 1040),
+                             QSize(1280, 800), QSize(1920, 1080), QSize(2560, 1440)})
+        QTest::newRow(qPrintable(QStringLiteral("%1x%2").arg(size.width()).arg(size.height()))) << size;
+}
+
+void WindowLayoutTest::fits() {
+    QFETCH(QSize, size);
+    openPicture();
+    for (const char* id : {"grayscale", "gaussian", "floyd-steinberg", "median", "invert", "transpose"})
+        addFilter(id);
+    QVERIFY(settle());
+    window->actions().difference->trigger();
+    resizeTo(size);
+    QCOMPARE(window->size(), size); // no part needs more
+    const auto* overflow = bar()->findChild<QToolButton*>(QStringLiteral("overflow"));
+    const auto parts = bar()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    for (const QWidget* part : parts) {
+        if (!part->isVisible()) continue;
+        QVERIFY(bar()->rect().contains(part->geometry()));
+        for (const QWidget* other : parts)
+            QVERIFY(other == part || !other->isVisible() || !other->geometry().intersects(part->geometry()));
+    }
+    for (const auto* button : bar()->findChildren<QToolButton*>())
+        if (button->isVisible()) QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));
+    const LabActions& a = window->actions();
+    for (const QAction* action : {a.open, a.exports->menuAction(), a.run, a.live, a.check, a.fit}) {
+        const auto buttons = bar()->findChildren<QToolButton*>();
+        const bool shown = std::ranges::any_of(
+            buttons, [=](const QToolButton* b) { return b->isVisible() && b->defaultAction() == action; });
+        const bool inMenu = overflow->isVisible() && overflow->menu()->actions().contains(action);
+        QVERIFY2(shown != inMenu, qPrintable(action->text()));
+    }
+    QVERIFY(zoomBox()->isVisible());
+    QVERIFY(window->view()->width() >= 200 && window->view()->height() >= 120);
+    for (const auto* dock : window->findChildren<QDockWidget*>())
+        QVERIFY2(window->rect().contains(inWindow(dock)), qPrintable(dock->objectName()));
+}
+
+void WindowLayoutTest::checkSaysItsStateAndMovesNothing() {
+    for (const int width : {1440, 1180}) { // with the long text, with the short one
+        resizeTo({width, 800});
+        auto* check = bar()->findChild<QToolButton*>(QStringLiteral("check"));
+        QVERIFY(check->isVisible());
+        QVERIFY(!check->text().contains(QStringLiteral("✓")));
+        window->actions().check->setChecked(true);
+        const auto before = places();
+        const QImage on = check->grab().toImage();
+        QTest::mouseClick(check, Qt::LeftButton);
+        QVERIFY(!window->actions().check->isChecked());
+        QCoreApplication::processEvents();
+        QCOMPARE(moved(before), QString());
+        QVERIFY(check->grab().toImage() != on);
+    }
+}
+
+void WindowLayoutTest::deviceHasAShortName() {
+    auto* box = window->findChild<DeviceBox*>(QStringLiteral("devices"));
+    const auto device = window->session()->device();
+    QVERIFY(device);
+    QVERIFY(box->currentText().startsWith(QString::fromStdString(deviceLabel(*device))));
+    QVERIFY(box->toolTip().contains(QString::fromStdString(device->name)));
+    QStringList names;
+    for (int row = 0; row < box->count(); ++row)
+        names << box->itemText(row);
+    QCOMPARE(names.removeDuplicates(), 0);
+}
+
+void WindowLayoutTest::zoomIsShownAndTyped() {
+    openPicture();
+    QVERIFY(settle());
+    ImageView* view = window->view();
+    QCOMPARE(zoomBox()->currentText(), zoomText(view->zoom())); // the fitting one
+    typeZoom(QStringLiteral("150"));
+    QCOMPARE(view->zoom(), 1.5);
+    QVERIFY(!view->isFitted());
+    QVERIFY(view->hasFocus()); // its keys work again
+    QTest::keyClick(view, Qt::Key_0);
+    QCOMPARE(view->zoom(), 1.0);
+    QCOMPARE(zoomBox()->currentText(), zoomText(1));
+    typeZoom(QStringLiteral("fit"));
+    QVERIFY(view->isFitted());
+    typeZoom(QStringLiteral("much"));
+    QVERIFY(zoomBox()->property("invalid").toBool());
+    QVERIFY(view->isFitted());
+    QTest::keyClick(zoomBox(), Qt::Key_Escape);
+    QCOMPARE(zoomBox()->currentText(), zoomText(view->zoom()));
+    const int row = zoomBox()->findText(zoomText(4));
+    QVERIFY(row >= 0);
+    emit zoomBox()->activated(row);
+    QCOMPARE(view->zoom(), 4.0);
+    typeZoom(QStringLiteral("2:1"));
+    QCOMPARE(view->zoom(), 2.0);
+    typeZoom(QStringLiteral("99999 %")); // the largest there is
+    QCOMPARE(zoomBox()->currentText(), zoomText(128));
+}
+
+void WindowLayoutTest::docksFollowTheWindowUntilDragged() {
+    openPicture();
+    for (const char* id : {"grayscale", "gaussian", "floyd-steinberg", "median", "equalize", "transpose"})
+        addFilter(id);
+    QVERIFY(settle());
+    const auto* stack = window->findChild<QDockWidget*>(QStringLiteral("dock.stack"));
+    resizeTo({800, 560});
+    const int narrow = stack->width();
+    resizeTo({2560, 1440});
+    const int wide = stack->width();
+    QVERIFY2(wide > narrow + 100, qPrintable(QString("%1, %2").arg(narrow).arg(wide)));
+    QVERIFY(window->timings()->viewport()->height() >= 10 * window->timings()->rowHeight(0));
+    // The line between the stack and the picture, by mouse.
+    const QPoint line(inWindow(stack).right() + 3, inWindow(stack).center().y());
+    QVERIFY(window->isSeparator(line));
+    QTest::mousePress(window.get(), Qt::LeftButton, {}, line);
+    QTest::mouseMove(window.get(), line - QPoint(100, 0));
+    QTest::qWait(50);
+    QTest::mouseRelease(window.get(), Qt::LeftButton, {}, line - QPoint(100, 0));
+    const int dragged = stack->width();
+    QVERIFY(std::abs(dragged - (wide - 100)) <= 2);
+    resizeTo({1440, 900});
+    QCOMPARE(stack->width(), dragged);
+    window->actions().resetLayout->trigger();
+    resizeTo({1440, 901});
+    QVERIFY(stack->width() != dragged);
+}
+
+void WindowLayoutTest::readoutAndLegendLieApart() {
+    openPicture();
+    addFilter("invert");
+    QVERIFY(settle());
+    window->actions().difference->trigger();
+    window->banner()->hide();
+    for (const QSize size : {QSize(800, 560), QSize(1280, 800)}) {
+        resizeTo(size);
+        ImageView* view = window->view();
+        QVERIFY(QTest::qWaitFor([=] { return !view->isPreparing(); }));
+        QTest::mouseMove(view, view->rect().center() + QPoint(3, 3));
+        QTest::mouseMove(view, view->rect().center());
+        QVERIFY(QTest::qWaitFor([=] { return view->readout().contains("reference"); }));
+        QVERIFY(view->rect().contains(view->readoutArea()));
+        QVERIFY(!view->readoutArea().intersects(view->differenceLabels()));
+        for (const auto* over : view->parentWidget()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+            if (over != view && over->isVisible() && over != window->banner())
+                QVERIFY(!over->geometry().intersects(view->differenceLabels()) &&
+                        !over->geometry().intersects(view->readoutArea()));
+    }
+}
+
+// Beneath a picture's labels a hint is one line or few; where there is no picture it says all that it has to say.
+void WindowLayoutTest::hintsLeaveThePictureFree() {
+    resizeTo({800, 560});
+    const QString hint =
+        QStringLiteral("No GPU was found: kernels run on the CPU. ") + QString("install it ").repeated(30);
+    window->banner()->showHint(hint);
+    QTest::qWait(50); // its layout follows
+    const int before = window->banner()->height();
+    openPicture();
+    QVERIFY(settle());
+    QTest::qWait(50);
+    QCOMPARE(window->banner()->text(), hint);
+    QVERIFY(window->banner()->height() < before / 2);
+    QVERIFY(window->banner()->height() < window->view()->height() / 4);
+}
+
+void WindowLayoutTest::emptyViewFitsItsWidth() {
+    auto* empty = window->findChild<EmptyState*>();
+    QVERIFY(QTest::qWaitFor([=] { return empty->findChildren<QToolButton*>().size() >= 6; }));
+    for (const QSize size : {QSize(800, 560), QSize(1280, 800), QSize(2560, 1440)}) {
+        resizeTo(size);
+        const auto* scroll = empty->findChild<QScrollArea*>();
+        QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
+        for (const auto* sample : empty->findChildren<QToolButton*>()) {
+            QVERIFY(sample->height() >= sample->sizeHint().height());
+            QVERIFY(scroll->widget()->rect().contains(
+                QRect(sample->mapTo(scroll->widget(), QPoint(0, 0)), sample->size())));
+        }
+    }
+}
+
+void WindowLayoutTest::cardsWriteShortNumbers() {
+    openPicture();
+    window->session()->replace(parseStack("gaussian sigma=12.200000000000001"), "long");
+    QVERIFY(settle());
+    const QString summary = card(0).data(StackModel::SummaryRole).toString();
+    QVERIFY2(summary.contains("12.2") && !summary.contains("12.20"), qPrintable(summary));
+    auto* slider = inForm<QWidget>("parameter.sigma")->findChild<StepSlider*>();
+    for (int x = 20; x < slider->width() - 20; x += 9) { // what a hand sets has no tail of digits either
+        QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(x, slider->height() / 2));
+        const QString text = stack().section(QStringLiteral("sigma="), 1).section(' ', 0, 0);
+        QVERIFY2(text.size() <= 6, qPrintable(text));
+    }
+}
+
+void WindowLayoutTest::aSinglePixelIsSeen() {
+    const QString one = folder.filePath(QStringLiteral("one.png"));
+    QVERIFY(testPicture(1, 1).save(one));
+    window->openPaths({one});
+    QVERIFY(settle());
+    ImageView* view = window->view();
+    QVERIFY2(view->zoom() > 2 * 24, qPrintable(zoomText(view->zoom()))); // the divider's handle is 24 pixels wide
+    const QPoint beside = view->rect().center() + QPoint(20, 20);
+    QVERIFY(view->pixelAt(beside));
+}
+
+QTEST_MAIN(WindowLayoutTest)
+#include "window_layout.moc"

@@ -1,0 +1,248 @@
+// What the window says of a result that is not of the stack, image or device as they stand: by comparison, never by
+// what happened before.
+#include <QLabel>
+#include <QSlider>
+#include <QTableWidget>
+#include <QToolButton>
+
+#include <algorithm>
+
+#include "tests/lab/window_fixture.h"
+#include "ui/bars/difference_bar.h"
+#include "ui/panels/difference_panel.h"
+#include "ui/panels/histogram_panel.h"
+#include "ui/panels/timing_table.h"
+
+using namespace lightbench;
+
+namespace {
+/// Long enough to be cancelled by hand.
+constexpr const char* slowStack = "gaussian sigma=4 variant=naive-2d | gaussian sigma=4 variant=naive-2d | "
+                                  "gaussian sigma=4 variant=naive-2d | gaussian sigma=4 variant=naive-2d";
+} // namespace
+
+class WindowResultsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(prepare("window_results")); }
+    void init() {
+        QSettings().clear();
+        QVERIFY(open());
+    }
+    void cleanup() { window.reset(); }
+
+    void undoneEditIsUpToDateAgain();
+    void undoneRemovalShowsItsTimeAgain();
+    void unreadableFileLeavesAStaleResultStale();
+    void cancelledRepeatLeavesTheReportCurrent();
+    void cancelledStackIsNotTheOneShown();
+    void earlierChangeOutdatesLaterStagesOnly();
+    void copiedTimesSayThatTheyAreOld();
+    void failureIsForgottenWithItsCause();
+    void openedImageRunsOnceWithoutLive();
+    void histogramIsOfTheStageShown();
+    void differenceIsAmplifiedByItself();
+    void nothingOfAnEarlierImageIsKept();
+
+private:
+    QString state() { return window->findChild<QLabel*>(QStringLiteral("workerState"))->text(); }
+    QString verdict() {
+        for (auto* label : window->findChild<DifferencePanel*>()->findChildren<QLabel*>())
+            if (label->accessibleName() == QStringLiteral("Verdict")) return label->text();
+        return {};
+    }
+    bool isDimmed() {
+        TimingModel* table = window->timings()->timings();
+        return table->index(0, TimingModel::Time).data(Qt::ForegroundRole).value<QColor>() == theme().textDim;
+    }
+    bool isStale(int row) { return card(row).data(StackModel::StaleRole).toBool(); }
+    /// Opens the picture, runs the stack once and stops following changes.
+    bool runOnce(const char* stack, const QString& image) {
+        window->session()->replace(parseStack(stack), "start");
+        window->openPaths({image});
+        const bool ran = settle() && window->report();
+        window->actions().live->setChecked(false);
+        return ran;
+    }
+    bool cancelWhenStarted() {
+        const int before = window->runner()->counts().started;
+        window->actions().run->trigger();
+        if (!QTest::qWaitFor([&] { return window->runner()->counts().started > before; }, 60000)) return false;
+        window->actions().cancel->trigger();
+        return settle();
+    }
+    QString largePicture() {
+        const QString path = folder.filePath(QStringLiteral("large.png"));
+        return QFile::exists(path) || testPicture(800, 600).save(path) ? path : QString();
+    }
+};
+
+void WindowResultsTest::undoneEditIsUpToDateAgain() {
+    QVERIFY(runOnce("grayscale | gaussian", picture));
+    QVERIFY2(state().contains("up to date"), qPrintable(state()));
+    window->session()->setParameter(1, "sigma", 3.0);
+    QVERIFY2(state().contains("settings changed"), qPrintable(state()));
+    QVERIFY(verdict().contains("of the last run") && isDimmed() && isStale(1) && !isStale(0));
+    QVERIFY2(window->view()->afterLabel().contains("of the last run"), qPrintable(window->view()->afterLabel()));
+    window->actions().undo->trigger();
+    QVERIFY2(state().contains("up to date"), qPrintable(state()));
+    QVERIFY(!verdict().contains("of the last run") && !isDimmed() && !isStale(1));
+    QCOMPARE(window->view()->afterLabel(), QStringLiteral("stage 2 of 2"));
+    window->session()->setParameter(1, "sigma", 3.0);
+    window->session()->endGesture();
+    window->session()->resetStage(1); // by hand, not by undo
+    QVERIFY(state().contains("up to date") && !isDimmed());
+}
+
+void WindowResultsTest::undoneRemovalShowsItsTimeAgain() {
+    QVERIFY(runOnce("grayscale | gaussian", picture));
+    const QString time = card(1).data(StackModel::TimeRole).toString();
+    window->session()->remove(1);
+    QVERIFY(state().contains("settings changed"));
+    window->actions().undo->trigger();
+    QCOMPARE(card(1).data(StackModel::TimeRole).toString(), time);
+    QVERIFY(state().contains("up to date") && !isStale(1));
+}
+
+void WindowResultsTest::unreadableFileLeavesAStaleResultStale() {
+    QVERIFY(runOnce("grayscale | gaussian", picture));
+    window->session()->setParameter(1, "sigma", 3.0);
+    window->openPaths({folder.filePath("not-there.png")});
+    QVERIFY(settle());
+    QVERIFY(verdict().contains("of the last run"));
+    QVERIFY2(state().contains("settings changed"), qPrintable(state()));
+}
+
+void WindowResultsTest::cancelledRepeatLeavesTheReportCurrent() {
+    QVERIFY(runOnce(slowStack, largePicture()));
+    const ReportPtr before = window->report();
+    QVERIFY(cancelWhenStarted());
+    QCOMPARE(window->report(), before);
+    QVERIFY(window->results()->isCurrent());
+    QVERIFY2(state().contains("up to date"), qPrintable(state()));
+    QVERIFY(!isDimmed() && !isStale(0) && !isStale(3));
+    QVERIFY(!verdict().contains("of the last run"));
+}
+
+void WindowResultsTest::cancelledStackIsNotTheOneShown() {
+    QVERIFY(runOnce("grayscale", largePicture()));
+    window->session()->replace(parseStack(slowStack), "another");
+    QVERIFY(cancelWhenStarted());
+    QVERIFY2(state().contains("cancelled"), qPrintable(state()));
+    QVERIFY(window->results()->isStale());
+    QCOMPARE(window->view()->afterLabel(), QStringLiteral("stage 1 of 1 · of the last run"));
+    for (int row = 0; row < 4; ++row)
+        QVERIFY(isStale(row));
+    window->actions().undo->trigger();
+    QVERIFY2(state().contains("up to date"), qPrintable(state()));
+}
+
+void WindowResultsTest::earlierChangeOutdatesLaterStagesOnly() {
+    QVERIFY(runOnce("invert | gaussian | grayscale", picture));
+    window->session()->setParameter(1, "sigma", 5.0);
+    QVERIFY(!isStale(0) && isStale(1) && isStale(2));
+    window->session()->move(2, 0);
+    QVERIFY(isStale(0) && isStale(1) && isStale(2));
+    QVERIFY(!card(0).data(StackModel::TimeRole).toString().contains(QChar(0x2013))); // it keeps its old time
+}
+
+void WindowResultsTest::copiedTimesSayThatTheyAreOld() {
+    QVERIFY(runOnce("grayscale", picture));
+    const TimingModel* table = window->timings()->timings();
+    QVERIFY(!table->text({0, 1}).contains("last run"));
+    window->session()->setVariant(0, "cpu");
+    QVERIFY2(table->text({0, 1}).contains("last run"), qPrintable(table->text({0, 1})));
+}
+
+void WindowResultsTest::failureIsForgottenWithItsCause() {
+    QVERIFY(runOnce("invert | grayscale", picture));
+    window->session()->setWorkgroup(1, Workgroup{7777, 1});
+    window->actions().run->trigger();
+    QVERIFY(settle());
+    QVERIFY2(state().contains("failed"), qPrintable(state()));
+    QVERIFY(!card(1).data(StackModel::ErrorRole).toString().isEmpty());
+    window->actions().undo->trigger();
+    QVERIFY2(state().contains("up to date"), qPrintable(state()));
+    QVERIFY(card(1).data(StackModel::ErrorRole).toString().isEmpty());
+    window->actions().redo->trigger();
+    QVERIFY(!card(1).data(StackModel::ErrorRole).toString().isEmpty());
+}
+
+void WindowResultsTest::openedImageRunsOnceWithoutLive() {
+    window->actions().live->setChecked(false);
+    window->session()->replace(parseStack("grayscale"), "start");
+    openPicture();
+    QVERIFY(settle());
+    QVERIFY(window->report());
+    QCOMPARE(window->report()->repeats, 1);
+    QCOMPARE(window->runner()->counts().started, 1);
+    QVERIFY(window->results()->isCurrent());
+}
+
+/// Choosing a stage in the difference list changes the picture, and its histogram with it.
+void WindowResultsTest::histogramIsOfTheStageShown() {
+    QVERIFY(runOnce("grayscale | invert", picture));
+    const auto* histogram = window->findChild<HistogramPanel*>();
+    auto* list = window->findChild<DifferencePanel*>()->findChild<QTableWidget*>();
+    const auto readoutOf = [&](int bin, std::size_t stage) {
+        const Histogram counted = histogramOf(*window->report()->stages[stage].outputImage);
+        return QStringLiteral("after ") + countText(counted.bins[0][std::size_t(bin)]);
+    };
+    int bin = 0; // one in which the two stages differ
+    while (readoutOf(bin, 0) == readoutOf(bin, 1))
+        ++bin;
+    QVERIFY(histogram->readout(bin).contains(readoutOf(bin, 1) + QChar(' ')) ||
+            histogram->readout(bin).contains(readoutOf(bin, 1) + thinSpace));
+    list->setCurrentCell(0, 0);
+    QTRY_VERIFY2(histogram->readout(bin).contains(readoutOf(bin, 0)), qPrintable(histogram->readout(bin)));
+    list->setCurrentCell(1, 0);
+    QTRY_VERIFY2(histogram->readout(bin).contains(readoutOf(bin, 1)), qPrintable(histogram->readout(bin)));
+}
+
+void WindowResultsTest::differenceIsAmplifiedByItself() {
+    QVERIFY(runOnce("invert", picture));
+    auto* view = window->findChild<ImageView*>();
+    auto* bar = window->findChild<DifferenceBar*>();
+    auto* automatic = bar->findChild<QToolButton*>(QStringLiteral("difference.auto"));
+    auto* slider = bar->findChild<QSlider*>();
+    view->setMode(ViewMode::Difference);
+    QVERIFY(automatic->isVisible() && automatic->isChecked());
+    const ImagePtr before = window->session()->image();
+    Image other = before->clone();
+    other.samples<std::uint8_t>()[0] ^= 1;
+    view->setAfter(std::make_shared<const Image>(std::move(other)), QStringLiteral("made up"));
+    view->setReference(before);
+    const auto says = [&](const QString& factor) {
+        const auto labels = bar->findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [&](QLabel* label) { return label->text().startsWith(factor); });
+    };
+    QTRY_VERIFY(says(QStringLiteral("255")));
+    slider->setValue(3);
+    QVERIFY(!automatic->isChecked() && says(QStringLiteral("8")));
+    QCOMPARE(view->amplify(), 8);
+    automatic->click();
+    QCOMPARE(view->amplify(), 0);
+    QTRY_VERIFY(says(QStringLiteral("255")));
+}
+
+// With the check on: every stage's output and reference, the undo steps, what is drawn, what the device holds.
+void WindowResultsTest::nothingOfAnEarlierImageIsKept() {
+    std::vector<std::weak_ptr<const Image>> earlier;
+    for (int width : {300, 400, 500}) {
+        const QString path = folder.filePath(QStringLiteral("wide-%1.png").arg(width));
+        QVERIFY(testPicture(width, 200).save(path));
+        window->session()->replace(parseStack("grayscale | gaussian | invert"), "start");
+        window->openPaths({path});
+        QVERIFY(settle() && window->report() && window->report()->checked);
+        window->view()->setMode(ViewMode::Difference);
+        const auto isGone = [](const auto& image) { return image.expired(); };
+        QVERIFY(QTest::qWaitFor([&] { return std::ranges::all_of(earlier, isGone); }, 5000));
+        earlier = {window->session()->image(), window->report()->output, window->report()->endToEndReference};
+        for (const StageReport& stage : window->report()->stages)
+            earlier.insert(earlier.end(), {stage.outputImage, stage.referenceImage});
+    }
+}
+
+QTEST_MAIN(WindowResultsTest)
+#include "window_results.moc"

@@ -1,0 +1,170 @@
+// How the window behaves on a large photograph: the longest time that its event loop was blocked while it loads, runs,
+// checks and follows a dragged slider, what became of every request, how quickly cancel answers, and peak memory.
+//     benchmark_window [IMAGE]    without one, draws a sample of 7728 x 4354. QT_QPA_PLATFORM=offscreen needs no
+//     display
+#include <QFileInfo>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+#include <sys/resource.h>
+
+#include "core/image/sample_images.h"
+#include "core/run/stack_text.h"
+#include "gpu/opencl_engine.h"
+#include "tests/measure/benchmark_watch.h"
+#include "ui/controls/number_editor.h"
+#include "ui/files/image_file.h"
+#include "ui/lab/lab_window.h"
+#include "ui/panels/stage_form.h"
+
+using namespace lightbench;
+
+namespace {
+
+constexpr int patience = 600000; // milliseconds that a step may take at the most
+
+class Benchmark {
+public:
+    explicit Benchmark(const QString& path) : path_(path) {
+        clock_.start();
+        window_ = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+        window_->resize(1440, 900);
+        window_->show();
+        (void)QTest::qWaitForWindowExposed(window_.get());
+        std::printf("%-34s %8lld ms\n", "window open after", static_cast<long long>(clock_.elapsed()));
+        QTest::qWait(300);
+        watch_.take();
+    }
+    void load();
+    void build();
+    void measure();
+    void drag();
+    void cancel();
+    void memory() const;
+
+private:
+    bool settle() {
+        return QTest::qWaitFor([this] { return window_->isIdle(); }, patience);
+    }
+    void step(const char* name, const std::function<void()>& act) {
+        clock_.restart();
+        watch_.take();
+        timedApplication().take();
+        act();
+        const bool done = settle();
+        std::printf("%-34s %8lld ms, event loop blocked for %lld ms at the most%s\n", name,
+                    static_cast<long long>(clock_.elapsed()), static_cast<long long>(watch_.take()),
+                    done ? "" : " (NOT FINISHED)");
+        std::printf("    the window's own longest piece of work: %.1f ms (%s)\n", timedApplication().take(),
+                    timedApplication().what().toUtf8().constData());
+        std::fflush(stdout);
+    }
+
+    QString path_;
+    QElapsedTimer clock_;
+    std::unique_ptr<LabWindow> window_;
+    LoopWatch watch_;
+};
+
+void Benchmark::load() {
+    step("load, first run, check", [this] { window_->openPaths({path_}); });
+    const ImagePtr image = window_->session()->image();
+    std::printf("%-34s %s\n", "image", image ? image->shape().name().c_str() : "could not be read");
+}
+
+void Benchmark::build() {
+    step("stack, kernels built, run, check", [this] {
+        window_->session()->replace(parseStack("grayscale | gaussian sigma=2 | floyd-steinberg"), "benchmark");
+    });
+}
+
+void Benchmark::measure() {
+    step("measured run (1 + 7) with check", [this] { window_->actions().run->trigger(); });
+    const ReportPtr report = window_->report();
+    for (const StageReport& stage : report->stages)
+        std::printf("    %-30s %8.1f ms, reference %.1f ms, %s\n", stage.filter.c_str(), stage.gpuMs, stage.referenceMs,
+                    verdictName(stage.difference.verdict).c_str());
+}
+
+void Benchmark::drag() {
+    window_->session()->setCurrent(1);
+    QTest::qWait(50);
+    auto* editor = window_->stackPanel()->form()->findChild<QWidget*>(QStringLiteral("parameter.sigma"));
+    auto* slider = editor->findChild<StepSlider*>();
+    const RunnerCounts before = window_->runner()->counts();
+    int shown = 0, backwards = 0;
+    double last = 0;
+    QElapsedTimer sinceLast;
+    const auto watching =
+        QObject::connect(window_.get(), &LabWindow::reportShown, window_.get(), [&](const ReportPtr& report) {
+            const double sigma = report->stack[1].parameters.real("sigma");
+            ++shown;
+            backwards += sigma < last; // the drag only grows
+            last = sigma;
+        });
+    step("drag sigma through 60 values", [&] {
+        const int from = slider->value();
+        for (int i = 1; i <= 60; ++i) {
+            slider->setValue(from + 4 * i);
+            QTest::qWait(16);
+        }
+        sinceLast.start();
+    });
+    QObject::disconnect(watching);
+    const RunnerCounts& after = window_->runner()->counts();
+    std::printf(
+        "    requests %d: started %d, stopped for a newer one %d, never started %d; waiting at once: at most 1\n",
+        after.submitted - before.submitted, after.started - before.started, after.stopped - before.stopped,
+        after.replaced - before.replaced);
+    const bool newest = last == window_->session()->stack()[1].parameters.real("sigma");
+    std::printf("    results shown %d, stale ones shown %d, the last one is %s, %lld ms after the last move\n", shown,
+                backwards, newest ? "the newest" : "NOT THE NEWEST", static_cast<long long>(sinceLast.elapsed()));
+}
+
+void Benchmark::cancel() {
+    double longest = 0;
+    for (const StageReport& stage : window_->report()->stages)
+        for (const KernelReport& kernel : stage.kernels)
+            longest = std::max(longest, kernel.runUs / 1e3);
+    qint64 slowest = 0;
+    for (int i = 0; i < 5; ++i) {
+        window_->actions().run->trigger();
+        QTest::qWait(150 + 170 * i);
+        clock_.restart();
+        window_->actions().cancel->trigger();
+        settle();
+        slowest = std::max(slowest, clock_.elapsed());
+    }
+    std::printf("%-34s %8lld ms at the most in 5 trials; the longest kernel takes %.0f ms\n", "cancel answers after",
+                static_cast<long long>(slowest), longest);
+}
+
+void Benchmark::memory() const {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const double peak = double(usage.ru_maxrss) * 1024, decoded = double(window_->session()->image()->shape().bytes());
+    std::printf("%-34s %8.0f MB, %.1f times the decoded image of %.0f MB\n", "peak resident memory", peak / 1e6,
+                peak / decoded, decoded / 1e6);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    TimedApplication timed(argc, argv);
+    QTemporaryDir folder;
+    QCoreApplication::setOrganizationName(QStringLiteral("lightbench-benchmark"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+    applyTheme(timed, ThemeMode::Dark);
+    QString path = argc > 1 ? QString::fromLocal8Bit(argv[1]) : folder.filePath(QStringLiteral("sample.jpg"));
+    if (argc <= 1) saveImage(drawSample("scene", {7728, 4354}), path);
+    Benchmark benchmark(path);
+    benchmark.load();
+    benchmark.build();
+    benchmark.measure();
+    benchmark.drag();
+    benchmark.cancel();
+    benchmark.memory();
+    return 0;
+}

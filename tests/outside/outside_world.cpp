@@ -1,0 +1,95 @@
+// The CPU references against the outside world: what Pillow, OpenCV and SciPy made of the same images, as
+// make_fixtures.py wrote it down.
+#include <map>
+
+#include <QFile>
+#include <QTest>
+
+#include "core/image/npy.h"
+#include "core/run/stack_text.h"
+#include "core/run/verify.h"
+#include "tests/core/core_support.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+
+const QString folder = QStringLiteral(LIGHTBENCH_SOURCE_DIR "/tests/fixtures/");
+
+QByteArray contentOf(const QString& name) {
+    QFile file(folder + name);
+    if (!file.open(QIODevice::ReadOnly)) qFatal("cannot read %s", qPrintable(file.fileName()));
+    return file.readAll();
+}
+
+ImagePtr imageFile(const QString& name) {
+    const QByteArray content = contentOf(name);
+    return std::make_shared<const Image>(
+        readNpy(std::as_bytes(std::span(content.data(), std::size_t(content.size())))));
+}
+
+Tolerance toleranceOf(const QString& name) {
+    if (name == "exact") return exactly();
+    if (name == "rounding") return {1, 0.001, 0.001, 0};
+    if (name == "one") return {1, 1, 1, 0};
+    if (name == "float") return {0, 0, 0, 1e-5};
+    qFatal("the manifest has no tolerance called %s", qPrintable(name));
+}
+
+QString describe(const Difference& difference) {
+    const Point first = difference.firstMismatch.value_or(Point{-1, -1});
+    return QStringLiteral("%1 of %2 samples differ, by up to %3, first at %4, %5")
+        .arg(difference.mismatched)
+        .arg(difference.samples)
+        .arg(difference.maxAbs)
+        .arg(first.x)
+        .arg(first.y);
+}
+
+} // namespace
+
+class OutsideWorld : public QObject {
+    Q_OBJECT
+private slots:
+    void everyFilterIsProved();
+    void references_data();
+    void references();
+};
+
+void OutsideWorld::everyFilterIsProved() {
+    std::map<QByteArray, int> cases;
+    for (const QByteArray& line : contentOf("manifest.txt").trimmed().split('\n'))
+        for (const QByteArray& stage : line.split('\t').value(3).split('|'))
+            ++cases[stage.trimmed().split(' ').first()];
+    for (const char* filter :
+         {"grayscale", "invert", "convolution", "gaussian", "median", "equalize", "transpose", "floyd-steinberg",
+          "prefix-sum", "integral", "box", "local-maximum", "peaks", "random-trees", "binary-patterns"})
+        QVERIFY2(cases[filter] >= 5, filter);
+}
+
+void OutsideWorld::references_data() {
+    QTest::addColumn<QStringList>("fields");
+    for (const QByteArray& line : contentOf("manifest.txt").trimmed().split('\n')) {
+        const QStringList fields = QString::fromUtf8(line).split('\t');
+        if (fields.size() != 4) qFatal("a line of the manifest has not four fields: %s", line.constData());
+        QTest::newRow(qPrintable(fields[2])) << fields;
+    }
+}
+
+void OutsideWorld::references() {
+    QFETCH(QStringList, fields);
+    const ImagePtr expected = imageFile(fields[2]);
+    ImagePtr result;
+    const QString error = messageOf([&] {
+        const Stack stack = parseStack(fields[3].toStdString(), folder.toStdString());
+        result = runReference(imageFile(fields[1]), stack);
+    });
+    QVERIFY2(result, qPrintable(error));
+    const Difference difference = compareImages(*result, *expected, toleranceOf(fields[0]));
+    QVERIFY2(difference.verdict == Verdict::Match || difference.verdict == Verdict::WithinTolerance,
+             qPrintable(fields[3] + ": " + describe(difference)));
+}
+
+QTEST_APPLESS_MAIN(OutsideWorld)
+#include "outside_world.moc"

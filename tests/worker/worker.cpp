@@ -1,0 +1,384 @@
+// The worker: a run in another process gives what it gives in this one, and whatever happens there is one error here.
+// The program is its own worker, with an engine that misbehaves on request.
+#include <QtTest>
+
+#include <csignal>
+
+#include "app/worker/guarded_engine.h"
+#include "app/worker/worker_loop.h"
+#include "app/worker/worker_process.h"
+#include "gpu/opencl_engine.h"
+#include "tests/gpu/gpu_support.h"
+#include "tests/kernel_folder.h"
+#include "tests/worker/worker_fake.h"
+#include "ui/files/report_json.h"
+
+using namespace lightbench;
+
+namespace {
+constexpr double patience = 0.5; // seconds; LongCheck takes three times as long
+static_assert(longCheckMs > 2 * 1000 * patience);
+
+std::string thisProgram() { return QCoreApplication::applicationFilePath().toStdString(); }
+
+WorkerSettings fakeSettings() {
+    WorkerSettings settings;
+    settings.program = thisProgram();
+    settings.arguments = {"--fake"};
+    settings.timeOutSeconds = 30;
+    settings.graceSeconds = 0.2;
+    return settings;
+}
+
+RunRequest fakeRequest(Behaviour behaviour, Size size = {61, 47}, Format format = {SampleType::U8, 4}) {
+    RunRequest request = requestOf(noiseImage(size, format),
+                                   "gaussian sigma=2.7182818284590452 | "
+                                   "convolution matrix=\"1,2,3;4,5.125,6;7,8,9\" | invert",
+                                   {.verify = true, .repeat = 3});
+    request.device = behaviour;
+    return request;
+}
+
+QByteArray jsonOf(const Report& report) { return QJsonDocument(reportJson(report, "in.png", "out.png")).toJson(); }
+
+std::string processOf(const Report& report) { return report.warnings.at(1); }
+
+/// Not there any more, or dead and not collected yet.
+bool isGone(int process) {
+    QFile file(QString("/proc/%1/stat").arg(process));
+    if (!file.open(QIODevice::ReadOnly)) return true;
+    const QByteArray stat = file.readAll();
+    return stat.mid(stat.lastIndexOf(')') + 2).startsWith('Z');
+}
+} // namespace
+
+class Worker : public QObject {
+    Q_OBJECT
+private slots:
+    void reportComesWhole();
+    void formats_data();
+    void formats();
+    void pointersStayShared();
+    void largeImage();
+    void sameImageIsSentOnce();
+    void devices();
+    void errorComesWhole();
+    void deathIsOneError_data();
+    void deathIsOneError();
+    void deathWhileIdleIsNone();
+    void hangIsEnded();
+    void checkMayTakeLong();
+    void stopIsObeyed();
+    void ignoredStopEndsIt();
+    void stopBeforeTheStart();
+    void endsWithItsProgram();
+    void missingProgram();
+    void wrongProgram();
+    void ruleOfTheGuard();
+    void equalsThisProcess();
+    void kernelThatNeverEnds();
+};
+
+void Worker::reportComesWhole() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    const RunRequest request = fakeRequest(Answer);
+    std::vector<RunProgress> seen;
+    const ReportPtr report = engine->run(request, {{}, [&](const RunProgress& p) { seen.push_back(p); }});
+    Report expected = FakeEngine::reportOf(request);
+    expected.ownProcess = true;
+    expected.warnings = report->warnings;
+    QCOMPARE(jsonOf(*report), jsonOf(expected));
+    QCOMPARE(seen.size(), std::size_t(1));
+    QVERIFY(seen[0].stackIndex == 0 && seen[0].activity == "at work" && seen[0].fraction == 0.25 && !seen[0].checking);
+    QVERIFY(sameSamples(*report->output, *expected.output));
+    QVERIFY(sameSamples(*report->endToEndReference, *expected.endToEndReference));
+    QCOMPARE(report->stack, request.stack);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const StageReport &got = report->stages[i], &want = expected.stages[i];
+        QVERIFY(sameSamples(*got.outputImage, *want.outputImage));
+        QVERIFY(sameSamples(*got.referenceImage, *want.referenceImage));
+        QVERIFY(got.parameters == want.parameters && got.tolerance == want.tolerance && got.analysis == want.analysis);
+        QVERIFY(got.kernels[0].samplesUs == want.kernels[0].samplesUs && got.kernels[0].startUs == 17);
+    }
+    QCOMPARE(report->runs.size(), expected.runs.size());
+    QCOMPARE(report->runs[1].kernelsMs, expected.runs[1].kernelsMs);
+    QCOMPARE(report->runs[1].downloadMs, expected.runs[1].downloadMs);
+    QCOMPARE(report->endToEnd.rmse, std::numeric_limits<double>::denorm_min());
+}
+
+void Worker::formats_data() {
+    QTest::addColumn<int>("type");
+    QTest::addColumn<int>("channels");
+    for (SampleType type : {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32})
+        for (int channels : {1, 4})
+            QTest::addRow("%s", Format{type, channels}.name().c_str()) << int(type) << channels;
+}
+
+void Worker::formats() {
+    QFETCH(int, type);
+    QFETCH(int, channels);
+    const auto engine = makeWorkerEngine(fakeSettings());
+    for (Size size : {Size{1, 1}, Size{1, 61}, Size{61, 1}, Size{257, 131}}) {
+        const RunRequest request = fakeRequest(Answer, size, {SampleType(type), channels});
+        const ReportPtr report = engine->run(request);
+        QVERIFY(sameSamples(*report->output, *FakeEngine::reportOf(request).output));
+        QCOMPARE(report->input, request.image);
+    }
+}
+
+/// The window tells by the pointer whether two images are the same.
+void Worker::pointersStayShared() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    const ReportPtr report = engine->run(fakeRequest(Answer));
+    QCOMPARE(report->stages[0].outputImage, report->input);
+    QCOMPARE(report->stages[1].outputImage, report->output);
+    QCOMPARE(report->stages[0].referenceImage, report->output);
+    const ReportPtr echoed = engine->run(fakeRequest(Echo));
+    QCOMPARE(echoed->output, echoed->input);
+    RunRequest unchecked = fakeRequest(Answer);
+    unchecked.options.verify = false;
+    QVERIFY(!engine->run(unchecked)->stages[0].referenceImage);
+}
+
+void Worker::largeImage() {
+    RunRequest request = fakeRequest(Answer, {7728, 4354});
+    request.stack.resize(1);
+    request.options.verify = false;
+    const ReportPtr report = makeWorkerEngine(fakeSettings())->run(request);
+    QVERIFY(sameSamples(*report->output, *FakeEngine::reportOf(request).output));
+}
+
+void Worker::sameImageIsSentOnce() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    RunRequest request = fakeRequest(Answer);
+    QCOMPARE(engine->run(request)->warnings[0], std::string("another image"));
+    QCOMPARE(engine->run(request)->warnings[0], std::string("the same image"));
+    const RunRequest other = fakeRequest(Answer, {8, 8});
+    QCOMPARE(engine->run(other)->warnings[0], std::string("another image"));
+    QVERIFY(sameSamples(*engine->run(request)->output, *FakeEngine::reportOf(request).output));
+}
+
+void Worker::devices() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    const DeviceList& list = engine->devices();
+    QCOMPARE(list.devices.size(), std::size_t(1));
+    QCOMPARE(list.devices[0].name, std::string("a device of tests"));
+    QVERIFY(list.devices[0].hasExtension("two") && list.devices[0].localMemory == 48 << 10);
+    QCOMPARE(list.warnings, std::vector<std::string>{"a warning"});
+    QVERIFY(engine->run(fakeRequest(Answer))->output);
+}
+
+void Worker::errorComesWhole() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    const std::string process = processOf(*engine->run(fakeRequest(Answer)));
+    const Error error = errorOf(*engine, fakeRequest(Throw));
+    QCOMPARE(error.kind(), ErrorKind::Build);
+    QCOMPARE(error.what(), "it does not compile");
+    QCOMPARE(error.details(), std::string("line one\nline two"));
+    QCOMPARE(error.stage, 1);
+    QCOMPARE(error.field, std::string("variant"));
+    // It is no reason to end the worker.
+    QCOMPARE(processOf(*engine->run(fakeRequest(Answer))), process);
+}
+
+void Worker::deathIsOneError_data() {
+    QTest::addColumn<int>("behaviour");
+    QTest::addColumn<QString>("how");
+    QTest::newRow("abort") << int(Abort) << "signal 6";
+    QTest::newRow("exit") << int(Exit) << "exit code 7";
+}
+
+void Worker::deathIsOneError() {
+    QFETCH(int, behaviour);
+    QFETCH(QString, how);
+    const auto engine = makeWorkerEngine(fakeSettings());
+    const std::string process = processOf(*engine->run(fakeRequest(Answer)));
+    const Error error = errorOf(*engine, fakeRequest(Behaviour(behaviour)));
+    QCOMPARE(error.kind(), ErrorKind::Device);
+    const QString text = error.what();
+    QVERIFY2(text.contains("gaussian variant=auto") && text.contains(how) && !text.contains('\n'), error.what());
+    QCOMPARE(error.stage, 0);
+    QCOMPARE(error.field, std::string("variant"));
+    QVERIFY(processOf(*engine->run(fakeRequest(Answer))) != process);
+}
+
+void Worker::deathWhileIdleIsNone() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    const RunRequest request = fakeRequest(Answer);
+    const std::string process = processOf(*engine->run(request));
+    const int id = QString::fromStdString(process).section(' ', 1).toInt();
+    kill(id, SIGKILL);
+    QTRY_VERIFY(isGone(id));
+    QVERIFY(processOf(*engine->run(request)) != process);
+}
+
+void Worker::hangIsEnded() {
+    WorkerSettings settings = fakeSettings();
+    settings.timeOutSeconds = patience;
+    const auto engine = makeWorkerEngine(settings);
+    const Error error = errorOf(*engine, fakeRequest(IgnoreStop));
+    QCOMPARE(error.kind(), ErrorKind::Device);
+    const QString text = error.what();
+    QVERIFY2(text.contains("no progress for 0.5 s") && text.contains("gaussian variant=auto"), error.what());
+    QCOMPARE(error.stage, 0);
+    QVERIFY(engine->run(fakeRequest(Answer))->output);
+}
+
+void Worker::checkMayTakeLong() {
+    WorkerSettings settings = fakeSettings();
+    settings.timeOutSeconds = patience;
+    QVERIFY(makeWorkerEngine(settings)->run(fakeRequest(LongCheck))->output);
+}
+
+void Worker::stopIsObeyed() {
+    WorkerSettings settings = fakeSettings();
+    settings.graceSeconds = 30;
+    const auto engine = makeWorkerEngine(settings);
+    const std::string process = processOf(*engine->run(fakeRequest(Answer)));
+    std::stop_source stop;
+    const RunMonitor monitor{stop.get_token(), [&](const RunProgress&) { stop.request_stop(); }};
+    const Error error = errorOf(*engine, fakeRequest(WaitForStop), monitor);
+    QCOMPARE(error.kind(), ErrorKind::Cancelled);
+    QCOMPARE(error.what(), "stopped as asked");
+    // It stopped by itself, so it goes on; the stop does not reach the next run.
+    QCOMPARE(processOf(*engine->run(fakeRequest(Answer))), process);
+}
+
+void Worker::ignoredStopEndsIt() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    const std::string process = processOf(*engine->run(fakeRequest(Answer)));
+    std::stop_source stop;
+    const RunMonitor monitor{stop.get_token(), [&](const RunProgress&) { stop.request_stop(); }};
+    QCOMPARE(errorOf(*engine, fakeRequest(IgnoreStop), monitor).kind(), ErrorKind::Cancelled);
+    QVERIFY(isGone(QString::fromStdString(process).section(' ', 1).toInt()));
+    QVERIFY(processOf(*engine->run(fakeRequest(Answer))) != process);
+}
+
+void Worker::stopBeforeTheStart() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(errorOf(*engine, fakeRequest(WaitForStop), {stop.get_token(), {}}).kind(), ErrorKind::Cancelled);
+}
+
+void Worker::endsWithItsProgram() {
+    QProcess program;
+    program.start(QCoreApplication::applicationFilePath(), {"--hang"});
+    QByteArray errors;
+    int worker = 0;
+    const auto hears = [&] {
+        program.waitForReadyRead(100);
+        errors += program.readAllStandardError();
+        const QRegularExpressionMatch match = QRegularExpression("worker (\\d+) hangs").match(errors);
+        worker = match.captured(1).toInt();
+        return worker > 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hears(), 30000);
+    QVERIFY(!isGone(worker));
+    program.kill();
+    QVERIFY(program.waitForFinished());
+    QTRY_VERIFY_WITH_TIMEOUT(isGone(worker), 10000);
+}
+
+void Worker::missingProgram() {
+    WorkerSettings settings = fakeSettings();
+    settings.program = "/nowhere/lightbench-worker";
+    const auto engine = makeWorkerEngine(settings);
+    const Error error = errorOf(*engine, fakeRequest(Answer));
+    QCOMPARE(error.kind(), ErrorKind::Device);
+    QVERIFY2(QString(error.what()).contains("/nowhere/lightbench-worker: No such file"), error.what());
+    QVERIFY(engine->devices().devices.empty() && engine->devices().warnings.size() == 1);
+}
+
+void Worker::wrongProgram() {
+    WorkerSettings settings = fakeSettings();
+    settings.program = "/bin/sh";
+    settings.arguments = {"-c", "echo lightbench-worker of another age, and much more >&3; sleep 60"};
+    Error error = errorOf(*makeWorkerEngine(settings), fakeRequest(Answer));
+    QVERIFY2(QString(error.what()).contains("/bin/sh sent a message without its mark"), error.what());
+    settings.arguments = {"-c", "exit 3"};
+    error = errorOf(*makeWorkerEngine(settings), fakeRequest(Answer));
+    QVERIFY2(QString(error.what()).contains("exit code 3"), error.what());
+}
+
+/// A stack that waits for progress goes to the worker, nothing else does unless all does.
+void Worker::ruleOfTheGuard() {
+    GuardSettings settings;
+    const auto engine = makeGuardedEngine(settings);
+    settings.isolated = true;
+    const auto isolated = makeGuardedEngine(settings);
+    const ImagePtr image = noiseImage({64, 40});
+    QCOMPARE(isolated->devices().devices.size(), engine->devices().devices.size());
+    QVERIFY(!engine->run(requestOf(image, "invert"))->ownProcess);
+    QVERIFY(isolated->run(requestOf(image, "invert"))->ownProcess);
+    for (const Filter& filter : allFilters())
+        for (const Variant& variant : filter.variants) {
+            Stage stage = makeStage(filter.id);
+            QVERIFY(!needsProgress(stage)); // auto
+            stage.variant = variant.id;
+            QCOMPARE(needsProgress(stage), variant.needsProgress);
+            if (!variant.needsProgress) continue;
+            RunRequest request = requestOf(image, "grayscale | " + stageText(stage), {.verify = true});
+            if (variant.missing && !variant.missing(engine->devices().devices[0]).empty()) continue;
+            QVERIFY(engine->run(request)->ownProcess);
+            request.stack[1].enabled = false;
+            QVERIFY(!engine->run(request)->ownProcess);
+        }
+}
+
+void Worker::equalsThisProcess() {
+    WorkerSettings settings = fakeSettings();
+    settings.arguments = {"--opencl"};
+    const auto worker = makeWorkerEngine(settings), here = makeOpenClEngine();
+    const RunRequest request = requestOf(noiseImage({321, 123}),
+                                         "gaussian sigma=3 | grayscale | floyd-steinberg | "
+                                         "histogram",
+                                         {.verify = true});
+    const ReportPtr there = worker->run(request), expected = here->run(request);
+    QVERIFY(sameSamples(*there->output, *expected->output));
+    QVERIFY(there->endToEnd.rmse == expected->endToEnd.rmse && there->device.name == expected->device.name);
+    for (std::size_t i = 0; i < expected->stages.size(); ++i) {
+        const StageReport &a = there->stages[i], &b = expected->stages[i];
+        QVERIFY(sameSamples(*a.outputImage, *b.outputImage) && sameSamples(*a.referenceImage, *b.referenceImage));
+        QVERIFY(a.variant == b.variant && a.workgroup == b.workgroup && a.analysis == b.analysis);
+        QVERIFY(a.difference.verdict == b.difference.verdict && a.difference.rmse == b.difference.rmse);
+        QCOMPARE(a.kernels.size(), b.kernels.size());
+        for (const KernelReport& kernel : a.kernels)
+            QVERIFY(kernel.runUs > 0);
+    }
+}
+
+/// On the real driver: a kernel that waits for what never comes.
+void Worker::kernelThatNeverEnds() {
+    QTemporaryDir folder;
+    tests::copyKernels(folder.path());
+    QFile file(folder.filePath("invert.cl"));
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QByteArray source = file.readAll();
+    QCOMPARE(source.count("dst[i] ="), 1);
+    source.replace("dst[i] =", "volatile global uint* word = (volatile global uint*)dst;\n"
+                               "    word[0] = 1u;\n    while (word[0] != 2u) ;\n    dst[i] =");
+    file.seek(0);
+    file.write(source);
+    file.close();
+    qputenv("LIGHTBENCH_KERNELS", folder.path().toUtf8());
+    GuardSettings settings{.isolated = true, .worker = {}};
+    settings.worker.timeOutSeconds = 5;
+    const auto engine = makeGuardedEngine(settings);
+    const Error error = errorOf(*engine, requestOf(noiseImage({64, 64}), "grayscale | invert"));
+    qunsetenv("LIGHTBENCH_KERNELS");
+    QVERIFY2(QString(error.what()).contains("no progress for 5 s"), error.what());
+    QCOMPARE(error.stage, 1);
+}
+
+int main(int count, char** words) {
+    const auto is = [&](const char* mode) { return count > 1 && std::string(words[1]) == mode; };
+    const int socket = workerSocket(count, words);
+    if (socket >= 0 && is("--fake")) serveWorker(socket, [] { return std::make_unique<FakeEngine>(); });
+    if (socket >= 0) serveWorker(socket, [] { return makeOpenClEngine(); });
+    QCoreApplication application(count, words);
+    if (is("--hang")) makeWorkerEngine(fakeSettings())->run(fakeRequest(Hang));
+    Worker tests;
+    return QTest::qExec(&tests, count, words);
+}
+#include "worker.moc"

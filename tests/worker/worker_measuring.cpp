@@ -1,0 +1,91 @@
+// Measurements in the worker: a result comes as it was, an image is sent once, and a death is one error.
+#include <QtTest>
+
+#include <array>
+
+#include "app/worker/worker_engine.h"
+#include "app/worker/worker_loop.h"
+#include "tests/gpu/gpu_support.h"
+#include "tests/worker/worker_fake.h"
+
+using namespace lightbench;
+
+namespace {
+BenchRequest fakeMeasurement(Behaviour behaviour, const ImagePtr& image = noiseImage({61, 47})) {
+    return {image, parseStack("gaussian | invert"), behaviour, {7, 3, true, 1.5, "-an-option", {}}};
+}
+
+auto valuesOf(const Summary& s) { return std::array{s.least, s.lowerQuartile, s.median, s.upperQuartile, s.most}; }
+
+WorkerSettings fakeWorker() {
+    WorkerSettings settings;
+    settings.program = QCoreApplication::applicationFilePath().toStdString();
+    settings.timeOutSeconds = 30;
+    return settings;
+}
+} // namespace
+
+class WorkerMeasuring : public QObject {
+    Q_OBJECT
+private slots:
+    void measurementComesWhole();
+    void twoImagesAreKept();
+    void deathOfAMeasurement();
+};
+
+void WorkerMeasuring::measurementComesWhole() {
+    const auto engine = makeWorkerEngine(fakeWorker());
+    const BenchRequest request = fakeMeasurement(Answer);
+    const BenchResult got = engine->measure(request), want = FakeEngine::resultOf(request, false);
+    QCOMPARE(got.stages.size(), want.stages.size());
+    for (std::size_t i = 0; i < want.stages.size(); ++i) {
+        QVERIFY(got.stages[i].kernels[0].samplesUs == want.stages[i].kernels[0].samplesUs);
+        QVERIFY(got.stages[i].parameters == want.stages[i].parameters && !got.stages[i].outputImage);
+        QVERIFY(got.stages[i].difference.rmse == want.stages[i].difference.rmse);
+    }
+    QCOMPARE(got.buildOptions, want.buildOptions);
+    QCOMPARE(valuesOf(got.stageSpanUs.at(1)), valuesOf(want.stageSpanUs.at(1)));
+    QCOMPARE(valuesOf(got.spanUs), valuesOf(want.spanUs));
+    QCOMPARE(valuesOf(got.sumUs), valuesOf(want.sumUs));
+    QCOMPARE(valuesOf(got.wallUs), valuesOf(want.wallUs));
+    QVERIFY(got.repeats == want.repeats && got.warmUps == want.warmUps && got.buffers == want.buffers);
+    QVERIFY(got.buildMs == want.buildMs && got.buildLog == want.buildLog);
+    const Ceilings ceilings = engine->ceilings(Answer, {});
+    QVERIFY(ceilings.readGbPerS.form == "a launch" && ceilings.copyGbPerS.best == 2.5 && ceilings.rounds == 3);
+    QVERIFY(ceilings.gigaOperationsPerS.least == 0.1 && ceilings.bytes == 1ull << 34);
+}
+
+/// A sweep measures one image and checks another.
+void WorkerMeasuring::twoImagesAreKept() {
+    const auto engine = makeWorkerEngine(fakeWorker());
+    const ImagePtr first = noiseImage({61, 47}), second = noiseImage({8, 5}), third = noiseImage({9, 5});
+    const auto sent = [&](const ImagePtr& image) {
+        return engine->measure(fakeMeasurement(Answer, image)).warnings.at(0) == "new";
+    };
+    QVERIFY(sent(first) && sent(second) && !sent(first) && !sent(second) && sent(third) && !sent(second));
+    QVERIFY(sent(first));
+}
+
+void WorkerMeasuring::deathOfAMeasurement() {
+    const auto engine = makeWorkerEngine(fakeWorker());
+    const auto errorText = [&](Behaviour behaviour) {
+        try {
+            engine->measure(fakeMeasurement(behaviour));
+        } catch (const Error& error) {
+            return QString(error.what());
+        }
+        return QString();
+    };
+    QVERIFY2(errorText(Abort).contains("signal 6"), qPrintable(errorText(Abort)));
+    QVERIFY2(errorText(Exit).contains("exit code 7"), qPrintable(errorText(Exit)));
+    QCOMPARE(engine->measure(fakeMeasurement(Answer)).repeats, 7);
+}
+
+int main(int count, char** words) {
+    const int socket = workerSocket(count, words);
+    if (socket >= 0) serveWorker(socket, [] { return std::make_unique<FakeEngine>(); });
+    QCoreApplication application(count, words);
+    WorkerMeasuring tests;
+    return QTest::qExec(&tests, count, words);
+}
+#include "worker_measuring.moc"

@@ -1,0 +1,90 @@
+// The banner's layout and colours.
+#include "ui/bars/banner.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
+    setObjectName(QStringLiteral("banner"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 8, 8);
+    text_->setWordWrap(true);
+    text_->setTextFormat(Qt::PlainText); // names of files may look like markup
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row->addWidget(text_, 1);
+    log_ = new QToolButton(this);
+    log_->setText(tr("Log"));
+    log_->setToolTip(tr("Show the Log, which keeps this message and its details"));
+    log_->setProperty("flat", true);
+    auto* close = new QToolButton(this);
+    close->setText(QStringLiteral("✕"));
+    close->setToolTip(tr("Dismiss"));
+    close->setAccessibleName(tr("Dismiss"));
+    close->setProperty("flat", true);
+    row->addWidget(log_);
+    row->addWidget(close);
+    connect(log_, &QToolButton::clicked, this, &Banner::logRequested);
+    connect(close, &QToolButton::clicked, this, &Banner::dismiss);
+    hide();
+}
+
+void Banner::showHint(const QString& text) {
+    hint_ = text;
+    refresh();
+}
+
+void Banner::showError(const QString& text) {
+    error_ = text;
+    refresh();
+}
+
+void Banner::clearError() { showError({}); }
+
+void Banner::dismiss() {
+    const bool wasHint = error_.isEmpty();
+    (wasHint ? hint_ : error_).clear();
+    refresh();
+    if (wasHint) emit hintDismissed();
+}
+
+void Banner::refresh() {
+    const bool isError = !error_.isEmpty();
+    const QString text = isError ? error_ : hint_;
+    const QString shown = isBrief_ && !isError ? text.section(QStringLiteral(". "), 0, 0) : text;
+    text_->setText((isError ? QStringLiteral("✗ ") : QString()) + shown);
+    text_->setToolTip(shown == text ? QString() : text);
+    setAccessibleName(text);
+    log_->setVisible(isError);
+    if (!text.isEmpty()) applyColours();
+    setVisible(!text.isEmpty());
+}
+
+void Banner::setBrief(bool brief) {
+    isBrief_ = brief;
+    refresh();
+}
+
+QString Banner::text() const {
+    if (!isVisibleTo(parentWidget())) return {};
+    return error_.isEmpty() ? hint_ : text_->text();
+}
+
+void Banner::applyColours() {
+    const Theme& t = theme();
+    const QString sheet = QStringLiteral("#banner { background: %1; border: 1px solid %2; border-radius: 6px; }")
+                              .arg(t.card.name(), (error_.isEmpty() ? t.accent : t.bad).name());
+    if (sheet != styleSheet()) setStyleSheet(sheet);
+}
+
+void Banner::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && isVisible()) applyColours();
+}
+
+} // namespace lightbench

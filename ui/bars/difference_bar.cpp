@@ -1,0 +1,97 @@
+// Four styles, and a slider over the powers of two from 1 to 64 or the gain that fits the largest difference.
+#include "ui/bars/difference_bar.h"
+
+#include <QButtonGroup>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+DifferenceBar::DifferenceBar(QWidget* parent)
+    : QWidget(parent), styles_(new QButtonGroup(this)), auto_(new QToolButton(this)),
+      amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(4, 4, 8, 4);
+    auto* frame = new QFrame(this);
+    frame->setProperty("segments", true);
+    auto* inner = new QHBoxLayout(frame);
+    inner->setContentsMargins(2, 2, 2, 2);
+    inner->setSpacing(0);
+    const QStringList names{tr("Absolute"), tr("Signed"), tr("False colour"), tr("Mask")};
+    const QStringList tips{tr("|after − reference| of each channel"),
+                           tr("Mid-grey where equal, lighter where the result is larger than the reference"),
+                           tr("The largest channel's difference as a colour; the legend is in the view"),
+                           tr("White wherever anything differs, however little")};
+    for (int i = 0; i < names.size(); ++i) {
+        auto* button = new QToolButton(frame);
+        button->setText(names[i]);
+        button->setToolTip(tips[i]);
+        button->setCheckable(true);
+        button->setProperty("segment", true);
+        styles_->addButton(button, i);
+        inner->addWidget(button);
+    }
+    amplify_->setRange(0, 6);
+    amplify_->setPageStep(1);
+    amplify_->setMinimumWidth(48);
+    amplify_->setMaximumWidth(80);
+    auto_->setText(tr("Auto"));
+    auto_->setObjectName(QStringLiteral("difference.auto"));
+    auto_->setToolTip(tr("Amplify until the largest difference reaches the end of the scale"));
+    auto_->setCheckable(true);
+    amplify_->setAccessibleName(tr("Amplify"));
+    amplify_->setToolTip(tr("The difference is multiplied by this before it is drawn"));
+    row->addWidget(frame);
+    row->addSpacing(8);
+    row->addWidget(auto_);
+    row->addWidget(amplify_, 1);
+    row->addWidget(factor_);
+    factor_->setFixedWidth(factor_->fontMetrics().horizontalAdvance(gainText(65535) + thinSpace + QChar(0xD7)));
+    connect(styles_, &QButtonGroup::idClicked, this, &DifferenceBar::emitChanged);
+    connect(auto_, &QToolButton::clicked, this, &DifferenceBar::emitChanged);
+    connect(amplify_, &QSlider::valueChanged, this, [this] {
+        auto_->setChecked(false);
+        emitChanged();
+    });
+}
+
+void DifferenceBar::show(DifferenceStyle style, int amplify) {
+    const QSignalBlocker quiet(amplify_);
+    styles_->button(int(style))->setChecked(true);
+    auto_->setChecked(amplify == 0);
+    if (amplify > 0) amplify_->setValue(int(std::lround(std::log2(amplify))));
+    for (QWidget* part :
+         {static_cast<QWidget*>(auto_), static_cast<QWidget*>(amplify_), static_cast<QWidget*>(factor_)})
+        part->setEnabled(style != DifferenceStyle::Mask);
+    factor_->setText(gainText(amplify ? amplify : gain_) + thinSpace + QStringLiteral("×"));
+}
+
+void DifferenceBar::showGain(double gain) {
+    gain_ = gain;
+    if (auto_->isChecked()) show(DifferenceStyle(styles_->checkedId()), 0);
+}
+
+void DifferenceBar::emitChanged() {
+    const int amplify = auto_->isChecked() ? 0 : 1 << amplify_->value();
+    show(DifferenceStyle(styles_->checkedId()), amplify);
+    emit changed(DifferenceStyle(styles_->checkedId()), amplify);
+}
+
+void DifferenceBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme().border);
+    painter.setBrush(theme().panel);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+}
+
+} // namespace lightbench

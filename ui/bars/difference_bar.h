@@ -1,0 +1,39 @@
+// How the difference is drawn: style and amplification. It lies over the view in its difference mode only.
+#pragma once
+
+#include <QWidget>
+
+#include "core/image/difference.h"
+
+class QButtonGroup;
+class QLabel;
+class QSlider;
+class QToolButton;
+
+namespace lightbench {
+
+class DifferenceBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DifferenceBar(QWidget* parent = nullptr);
+    void show(DifferenceStyle style, int amplify); ///< emits nothing; amplify 0: automatic
+    void showGain(double gain);                    ///< what an automatic amplification came to
+    using QWidget::show;
+
+signals:
+    void changed(lightbench::DifferenceStyle style, int amplify);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void emitChanged();
+    QButtonGroup* styles_;
+    QToolButton* auto_;
+    QSlider* amplify_; ///< the power of two
+    QLabel* factor_;
+    double gain_ = 1;
+};
+
+} // namespace lightbench

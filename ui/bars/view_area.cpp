@@ -1,0 +1,59 @@
+// Places the difference's bar and the banner over the view.
+#include "ui/bars/view_area.h"
+
+#include <QEvent>
+
+#include <algorithm>
+
+#include "ui/bars/banner.h"
+#include "ui/bars/difference_bar.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int margin = 8;
+constexpr int widestBanner = 720;
+} // namespace
+
+ViewArea::ViewArea(QWidget* parent)
+    : QWidget(parent), view_(new ImageView(this)), differenceBar_(new DifferenceBar(this)), banner_(new Banner(this)) {
+    differenceBar_->hide();
+}
+
+QSize ViewArea::minimumSizeHint() const { return view_->minimumSize(); }
+
+bool ViewArea::event(QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) arrange();
+    return QWidget::event(event);
+}
+
+void ViewArea::arrange() {
+    view_->setGeometry(rect());
+    placeBar();
+    placeBanner();
+}
+
+/// At the top right beside the view's own label, or beneath what the view writes there.
+void ViewArea::placeBar() {
+    const QRect labels = view_->differenceLabels();
+    const int wanted = differenceBar_->sizeHint().width();
+    const bool beside = labels.right() + wanted + 3 * margin <= width();
+    const QSize size(std::min(wanted, width() - 2 * margin), differenceBar_->sizeHint().height());
+    const int y = beside ? margin : labels.bottom() + 1 + margin;
+    const int x = beside ? width() - margin - size.width() : margin;
+    differenceBar_->setGeometry({{x, y}, size});
+}
+
+/// In the middle, beneath the labels of before and after.
+void ViewArea::placeBanner() {
+    const int room = std::min(widestBanner, width() - 2 * margin);
+    const int height = std::max(banner_->heightForWidth(room), banner_->minimumSizeHint().height());
+    int y = view_->differenceLabels().top() + view_->labelHeight() + margin;
+    if (differenceBar_->isVisibleTo(this))
+        y = std::max(view_->differenceLabels().bottom(), differenceBar_->geometry().bottom()) + 1 + margin;
+    banner_->setGeometry((width() - room) / 2, y, room, height);
+    view_->keepFree(banner_->isHidden() ? 0 : y + height + margin);
+}
+
+} // namespace lightbench

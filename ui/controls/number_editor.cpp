@@ -1,0 +1,199 @@
+// Slider and field kept together, linear or logarithmic.
+#include "ui/controls/number_editor.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QSignalBlocker>
+#include <QStyle>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr int sliderPositions = 1000;
+constexpr int fieldWidth = 84, narrowField = 66, sliderWidth = 32, gap = 8;
+
+/// Decimals that a step needs, such as 1 for 0.1.
+int decimalsOf(double step) {
+    int decimals = 0;
+    for (double s = step; decimals < 6 && std::abs(s - std::round(s)) > 1e-9; s *= 10)
+        ++decimals;
+    return decimals;
+}
+
+bool isWhole(const Parameter& parameter) { return parameter.kind == ParameterKind::Integer; }
+
+double lowest(const Parameter& parameter) {
+    return parameter.zeroIsAuto ? std::min(0.0, parameter.minimum) : parameter.minimum;
+}
+
+} // namespace
+
+NumberField::NumberField(const Parameter& parameter, QWidget* parent) : QDoubleSpinBox(parent), parameter_(parameter) {
+    setLocale(QLocale::c());
+    setDecimals(isWhole(parameter) ? 0 : std::max(4, decimalsOf(parameter.step) + 1));
+    setRange(lowest(parameter), parameter.maximum);
+    setSingleStep(parameter.step);
+    if (parameter.zeroIsAuto) setSpecialValueText(tr("auto"));
+    if (!parameter.unit.empty()) setSuffix(thinSpace + QString::fromStdString(parameter.unit));
+    setAlignment(Qt::AlignRight);
+    setButtonSymbols(QAbstractSpinBox::NoButtons);
+    setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
+}
+
+QString NumberField::textFromValue(double value) const {
+    const int least = isWhole(parameter_) ? 0 : std::max(2, decimalsOf(parameter_.step));
+    QString text = QString::number(value, 'f', decimals());
+    const auto dot = text.indexOf('.');
+    while (dot >= 0 && text.endsWith('0') && text.size() - dot - 1 > least)
+        text.chop(1);
+    return text;
+}
+
+double NumberField::snapped(double value) const {
+    value = std::clamp(value, minimum(), maximum());
+    if (parameter_.zeroIsAuto && value < parameter_.minimum)
+        return value * 2 < parameter_.minimum ? 0 : parameter_.minimum;
+    // As it is written: 12.2, not the 12.200000000000001 that arithmetic leaves.
+    if (!isWhole(parameter_)) return QString::number(value, 'f', decimals()).toDouble();
+    const double steps = std::round((value - parameter_.minimum) / parameter_.step);
+    const double last = std::floor((parameter_.maximum - parameter_.minimum) / parameter_.step);
+    return parameter_.minimum + std::min(steps, last) * parameter_.step;
+}
+
+void NumberField::stepBy(int steps) {
+    const bool fine = QApplication::keyboardModifiers() & Qt::ShiftModifier;
+    const double step = fine && !isWhole(parameter_) ? parameter_.step / 10 : parameter_.step;
+    const double from = value();
+    double to = from + steps * step;
+    if (parameter_.zeroIsAuto && from == 0 && steps > 0)
+        to = std::max(to, parameter_.minimum);
+    else if (parameter_.zeroIsAuto && to < parameter_.minimum)
+        to = 0;
+    setValue(snapped(to));
+    selectAll();
+}
+
+StepSlider::StepSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) { setRange(0, sliderPositions); }
+
+void StepSlider::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        constexpr int knob = 14; // its width in the style sheet
+        const int at = int(event->position().x()) - knob / 2;
+        setValue(QStyle::sliderValueFromPosition(minimum(), maximum(), at, std::max(1, width() - knob)));
+    }
+    QSlider::mousePressEvent(event);
+}
+
+void StepSlider::mouseDoubleClickEvent(QMouseEvent*) { emit resetRequested(); }
+
+void StepSlider::wheelEvent(QWheelEvent* event) {
+    // With Shift some systems turn the wheel sideways.
+    const int delta = event->angleDelta().y() ? event->angleDelta().y() : event->angleDelta().x();
+    if (delta) emit stepped(delta > 0 ? 1 : -1);
+    event->accept();
+}
+
+void StepSlider::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Down: return emit stepped(-1);
+    case Qt::Key_Right:
+    case Qt::Key_Up: return emit stepped(1);
+    case Qt::Key_PageDown: return emit stepped(-10);
+    case Qt::Key_PageUp: return emit stepped(10);
+    default: QSlider::keyPressEvent(event);
+    }
+}
+
+NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
+    : QWidget(parent), parameter_(parameter), minimum_(lowest(parameter)), maximum_(parameter.maximum),
+      slider_(new StepSlider(this)), field_(new NumberField(parameter, this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(gap);
+    row->addWidget(slider_, 1);
+    row->addWidget(field_);
+    field_->setFixedWidth(fieldWidth);
+    slider_->setMinimumWidth(sliderWidth);
+    setFocusProxy(field_);
+    for (QWidget* part : {static_cast<QWidget*>(slider_), static_cast<QWidget*>(field_)}) {
+        part->setAccessibleName(QString::fromStdString(parameter.label));
+        part->setAccessibleDescription(QString::fromStdString(rangeText(parameter)));
+    }
+    connect(slider_, &QSlider::valueChanged, this, [this](int position) { take(valueAt(position)); });
+    connect(slider_, &QSlider::sliderPressed, this, &NumberEditor::gestureEnded);
+    connect(slider_, &QSlider::sliderReleased, this, &NumberEditor::gestureEnded);
+    connect(slider_, &StepSlider::stepped, field_, &NumberField::stepBy);
+    connect(slider_, &StepSlider::resetRequested, this, &NumberEditor::resetRequested);
+    connect(field_, &QDoubleSpinBox::valueChanged, this, [this](double v) { take(field_->snapped(v)); });
+    connect(field_, &QAbstractSpinBox::editingFinished, this, [this] {
+        setValue(value_); // shows the legal value that was taken for what was typed
+        emit gestureEnded();
+    });
+}
+
+QSize NumberEditor::minimumSizeHint() const {
+    return {sliderWidth + gap + narrowField, QWidget::minimumSizeHint().height()};
+}
+
+void NumberEditor::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    field_->setFixedWidth(width() < sliderWidth + gap + fieldWidth ? narrowField : fieldWidth);
+}
+
+void NumberEditor::setValue(double value) {
+    value_ = value;
+    const QSignalBlocker quiet(field_);
+    field_->setValue(value);
+    showOnSlider();
+}
+
+void NumberEditor::showOnSlider() {
+    const QSignalBlocker quiet(slider_);
+    if (!slider_->isSliderDown()) slider_->setValue(positionOf(value_));
+}
+
+void NumberEditor::take(double value) {
+    if (value == value_) return;
+    value_ = value;
+    if (!field_->hasFocus() || field_->snapped(field_->value()) != value) {
+        const QSignalBlocker quiet(field_);
+        field_->setValue(value);
+    }
+    showOnSlider();
+    emit edited(value);
+}
+
+int NumberEditor::positionOf(double value) const {
+    double share = (value - minimum_) / (maximum_ - minimum_);
+    if (parameter_.logarithmic && minimum_ > 0)
+        share = std::log(value / minimum_) / std::log(maximum_ / minimum_);
+    else if (parameter_.logarithmic)
+        share = std::log1p(value - minimum_) / std::log1p(maximum_ - minimum_);
+    return maximum_ > minimum_ ? int(std::lround(share * sliderPositions)) : 0;
+}
+
+double NumberEditor::valueAt(int position) const {
+    const double share = double(position) / sliderPositions;
+    double value = minimum_ + share * (maximum_ - minimum_);
+    if (parameter_.logarithmic && minimum_ > 0)
+        value = minimum_ * std::pow(maximum_ / minimum_, share);
+    else if (parameter_.logarithmic)
+        value = minimum_ + std::expm1(share * std::log1p(maximum_ - minimum_));
+    if (parameter_.kind == ParameterKind::Real) { // no more digits than the range has use for
+        const double grain = std::pow(10.0, std::floor(std::log10(std::max(std::abs(value), parameter_.step))) - 2);
+        value = std::round(value / grain) * grain;
+    }
+    return field_->snapped(value);
+}
+
+} // namespace lightbench

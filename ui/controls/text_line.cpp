@@ -1,0 +1,23 @@
+// A label of the theme's role, hidden while it is empty.
+#include "ui/controls/text_line.h"
+
+#include <QLabel>
+
+namespace lightbench {
+
+QLabel* textLine(QWidget* parent, const char* role, const char* name) {
+    auto* line = new QLabel(parent);
+    line->setObjectName(QLatin1String(name));
+    line->setWordWrap(true);
+    line->setProperty("role", role);
+    line->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    line->hide();
+    return line;
+}
+
+void sayOn(QLabel* line, const QString& text) {
+    line->setText(text);
+    line->setVisible(!text.isEmpty());
+}
+
+} // namespace lightbench

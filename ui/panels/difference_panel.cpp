@@ -1,0 +1,292 @@
+// Verdict, figures and the list of stages.
+#include "ui/panels/difference_panel.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/filter/filter.h"
+#include "ui/panels/difference_text.h"
+#include "ui/panels/verdict_rows.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr int sourceRole = Qt::UserRole;
+
+/// Text on a tint of its own colour.
+QString chipStyle(const QColor& colour) {
+    return QStringLiteral(
+               "QLabel { color: %1; background: rgba(%2, %3, %4, 40); border-radius: 4px; padding: 4px 8px; }")
+        .arg(colour.name())
+        .arg(colour.red())
+        .arg(colour.green())
+        .arg(colour.blue());
+}
+
+QString stageLabel(const StageReport& stage) {
+    const Filter* filter = findFilter(stage.filter);
+    const QString label = QString::fromStdString(filter ? filter->label : stage.filter);
+    return QStringLiteral("%1 %2").arg(stage.stackIndex + 1).arg(label);
+}
+
+QLabel* label(const QString& text, const char* role, const QString& toolTip = {}) {
+    auto* made = new QLabel(text);
+    if (role) made->setProperty("role", role);
+    made->setToolTip(toolTip);
+    return made;
+}
+
+} // namespace
+
+DifferencePanel::DifferencePanel(QWidget* parent)
+    : QWidget(parent), heading_(label(tr("DIFFERENCE FROM REFERENCE"), "heading")), verdict_(new QLabel),
+      figures_(new QWidget), sources_(new QTableWidget(0, 2)), note_(label({}, "dim")),
+      check_(new QPushButton(tr("Check against reference"))) {
+    setAccessibleName(tr("Difference from reference"));
+    heading_->setFont(interfaceFont(0.85, QFont::DemiBold));
+    heading_->setToolTip(tr("How far the device's result is from the plain CPU code of the same filter"));
+    verdict_->setAccessibleName(tr("Verdict"));
+    for (QLabel* text : {heading_, verdict_, note_})
+        text->setWordWrap(true);
+    note_->setFont(interfaceFont(0.9));
+    check_->setToolTip(tr("Run the CPU reference of every stage too, and compare sample by sample"));
+    connect(check_, &QPushButton::clicked, this, &DifferencePanel::checkRequested);
+    buildFigures();
+    buildSources();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(8);
+    column->addWidget(heading_);
+    column->addWidget(verdict_);
+    for (QWidget* part : {figures_, static_cast<QWidget*>(sources_), static_cast<QWidget*>(note_)})
+        column->addWidget(part);
+    column->addWidget(check_, 0, Qt::AlignLeft);
+    column->addStretch();
+    refresh();
+}
+
+DifferencePanel::~DifferencePanel() = default;
+
+void DifferencePanel::buildFigures() {
+    auto* grid = new QGridLayout(figures_);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(0, 1);
+    const std::array<std::array<QString, 2>, FigureCount> rows{{
+        {tr("Largest"), tr("The largest difference of one sample, of the full scale of the format")},
+        {tr("Mean · RMSE"), tr("Mean of the absolute differences, and root mean square error: the square root of the "
+                               "mean of the squared differences. Steps of the sample format")},
+        {tr("PSNR"),
+         tr("Peak signal-to-noise ratio: 20 log10(full scale / RMSE). Infinite where every sample is equal; "
+            "above 50 dB the eye sees no difference")},
+        {tr("RMSE by channel"), tr("Of red, green, blue and alpha, each by itself. The other figures are of the colour "
+                                   "channels: alpha, which is often the same everywhere, would only dilute them")},
+        {tr("Samples that differ"), tr("Samples (pixels × colour channels) that are not equal, of all samples")},
+        {tr("NaN on one side"), tr("Samples where only one of both is not a number")},
+        {tr("First mismatch"), tr("The first differing pixel in reading order; click to see it")},
+    }};
+    for (int i = 0; i < FigureCount; ++i) {
+        const auto& [name, toolTip] = rows[std::size_t(i)];
+        names_[std::size_t(i)] = label(name, "dim", toolTip);
+        names_[std::size_t(i)]->setWordWrap(true);
+        QLabel* value = values_[std::size_t(i)] = label({}, nullptr, toolTip);
+        value->setAlignment(Qt::AlignRight);
+        value->setAccessibleName(name);
+        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        grid->addWidget(names_[std::size_t(i)], i, 0);
+        grid->addWidget(value, i, 1);
+    }
+    QLabel* first = values_[First];
+    first->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(first, &QLabel::linkActivated, this, [this] {
+        if (const auto pixel = shownDifference().firstMismatch) emit showPixel({pixel->x, pixel->y});
+    });
+}
+
+void DifferencePanel::buildSources() {
+    sources_->setAccessibleName(tr("Stages and their verdicts"));
+    sources_->horizontalHeader()->hide();
+    sources_->verticalHeader()->hide();
+    sources_->verticalHeader()->setDefaultSectionSize(24);
+    sources_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    sources_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    sources_->setItemDelegate(new VerdictRows(sources_));
+    sources_->setShowGrid(false);
+    sources_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    sources_->setSelectionMode(QAbstractItemView::SingleSelection);
+    sources_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    sources_->setTabKeyNavigation(false);
+    sources_->setFrameShape(QFrame::NoFrame);
+    sources_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    sources_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(sources_, &QTableWidget::currentCellChanged, this, [this](int row) {
+        if (row < 0) return;
+        source_ = sources_->item(row, 0)->data(sourceRole).toInt();
+        refreshShown(); // not the list itself, which is in the middle of a change
+        emit sourceChosen(source_);
+    });
+}
+
+void DifferencePanel::setReport(ReportPtr report) {
+    report_ = std::move(report);
+    refresh();
+}
+
+void DifferencePanel::setStale(bool stale) {
+    if (stale == stale_) return;
+    stale_ = stale;
+    refresh();
+}
+
+void DifferencePanel::setChecking(bool checking) {
+    if (checking == checking_) return;
+    checking_ = checking;
+    refresh();
+}
+
+void DifferencePanel::setSource(int stackIndex) {
+    if (stackIndex == source_) return;
+    source_ = stackIndex;
+    refresh();
+}
+
+const StageReport* DifferencePanel::chosenStage() const {
+    if (!report_ || source_ < 0) return nullptr;
+    const auto& stages = report_->stages;
+    const auto found =
+        std::find_if(stages.begin(), stages.end(), [this](const StageReport& s) { return s.stackIndex == source_; });
+    return found == stages.end() ? nullptr : &*found;
+}
+
+Difference DifferencePanel::shownDifference() const {
+    if (const StageReport* stage = chosenStage()) return stage->difference;
+    return report_ ? report_->endToEnd : Difference{};
+}
+
+Format DifferencePanel::shownFormat() const {
+    const StageReport* stage = chosenStage();
+    if (stage && !stage->analysis.empty()) return {SampleType::U32, 1};
+    if (stage) return stage->output.format;
+    return report_ && report_->output ? report_->output->format() : Format{};
+}
+
+bool DifferencePanel::grewOnTheWay() const {
+    return report_ && report_->checked && report_->endToEnd.verdict == Verdict::Mismatch &&
+           report_->verdict() != Verdict::Mismatch;
+}
+
+void DifferencePanel::refresh() {
+    refreshShown();
+    refreshSources();
+}
+
+void DifferencePanel::refreshShown() {
+    const Difference difference = shownDifference();
+    const bool checked = report_ && report_->checked && difference.verdict != Verdict::NotChecked;
+    refreshVerdict(difference);
+    figures_->setVisible(checked);
+    figures_->setEnabled(!stale_ && !checking_);
+    if (checked) refreshFigures(difference);
+    const bool nothing = report_ && report_->checked && report_->stages.empty();
+    check_->setVisible(report_ && !checked && !checking_ && !nothing);
+    if (checked && !chosenStage() && grewOnTheWay())
+        note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
+                          "differences of an earlier one large."));
+    else if (checked)
+        note_->setText(tr("Each stage is checked on the device's own input of it."));
+    else if (checking_)
+        note_->setText(tr("The CPU references are running."));
+    else if (nothing)
+        note_->setText(tr("The stack has no stages: there is nothing to check."));
+    else if (!report_)
+        note_->setText(tr("After a run this compares every stage with its CPU reference, sample by sample."));
+    else
+        note_->setText(tr("Turn on the check to compare every stage with its CPU reference, sample by sample."));
+}
+
+void DifferencePanel::refreshVerdict(const Difference& difference) {
+    QString text = verdictText(difference);
+    QColor colour = verdictColour(difference.verdict);
+    if (difference.verdict == Verdict::Match) text += tr(" · every sample equal");
+    if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
+    if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
+    if (!chosenStage() && grewOnTheWay()) {
+        text = grownText(difference);
+        colour = verdictColour(Verdict::WithinTolerance);
+    }
+    if (checking_)
+        text = tr("checking…");
+    else if (stale_ && difference.verdict != Verdict::NotChecked)
+        text = tr("%1 · of the last run").arg(verdictText(difference));
+    if (checking_ || stale_) colour = theme().textDim;
+    verdict_->setText(text);
+    verdict_->setStyleSheet(chipStyle(colour));
+}
+
+void DifferencePanel::refreshFigures(const Difference& difference) {
+    const Format format = shownFormat();
+    values_[Largest]->setText(largestText(difference, format));
+    values_[Mean]->setText(meanText(difference, format));
+    values_[Psnr]->setText(psnrText(difference));
+    values_[Mismatched]->setText(mismatchedText(difference));
+    values_[Mismatched]->setToolTip(tr("%1 of all samples (pixels × colour channels)").arg(shareText(difference)));
+    values_[Channels]->setText(channelsText(difference));
+    values_[Channels]->setToolTip(channelsTip(difference));
+    values_[Nans]->setText(countText(difference.nans));
+    const bool analysis = chosenStage() && !chosenStage()->analysis.empty();
+    if (difference.firstMismatch) {
+        const Point pixel = *difference.firstMismatch;
+        const QString place = analysis ? tr("word %1").arg(pixel.x) : tr("x %1, y %2").arg(pixel.x).arg(pixel.y);
+        values_[First]->setText(analysis ? place : QStringLiteral("<a href=\"pixel\">%1</a>").arg(place));
+    }
+    const auto show = [this](Figure figure, bool visible) {
+        names_[figure]->setVisible(visible);
+        values_[figure]->setVisible(visible);
+    };
+    show(Nans, difference.nans > 0);
+    show(First, difference.firstMismatch.has_value());
+}
+
+void DifferencePanel::refreshSources() {
+    const QSignalBlocker quiet(sources_);
+    const bool any = report_ && report_->checked && !report_->stages.empty();
+    const int count = any ? int(report_->stages.size()) + 1 : 0;
+    sources_->setRowCount(count);
+    for (int row = 0; row < count; ++row) {
+        const StageReport* stage = row + 1 < count ? &report_->stages[std::size_t(row)] : nullptr;
+        const Difference& difference = stage ? stage->difference : report_->endToEnd;
+        auto* name = new QTableWidgetItem(stage ? stageLabel(*stage) : tr("End to end"));
+        name->setData(sourceRole, stage ? stage->stackIndex : -1);
+        if (!stage)
+            name->setToolTip(
+                tr("The last result against the whole chain of references. A small difference of an early stage "
+                   "can grow in later ones, so this may differ although every stage is within its tolerance."));
+        const bool grown = !stage && grewOnTheWay();
+        auto* verdict = new QTableWidgetItem(grown ? grownText(difference) : sourceVerdictText(difference));
+        verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);
+        verdict->setForeground(stale_ || checking_ ? theme().textDim : colour);
+        sources_->setItem(row, 0, name);
+        sources_->setItem(row, 1, verdict);
+        if (stage == chosenStage()) sources_->setCurrentCell(row, 0);
+    }
+    sources_->setVisible(any);
+    sources_->setFixedHeight(count * 24 + 2);
+}
+
+void DifferencePanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) refresh();
+    QWidget::changeEvent(event);
+}
+
+} // namespace lightbench

@@ -1,0 +1,88 @@
+// Numbers of the difference panel.
+#include "ui/panels/difference_text.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+QString words(const char* text) { return QCoreApplication::translate("Difference", text); }
+
+QString figure(double value) { return value == 0 ? QStringLiteral("0") : QString::number(value, 'g', 3); }
+
+} // namespace
+
+QString largestText(const Difference& difference, const Format& format) {
+    const QString scale = format.isInteger() ? countText(quint64(format.fullScale())) : QStringLiteral("1.0");
+    const QString largest =
+        format.isInteger() ? countText(quint64(std::llround(difference.maxAbs))) : figure(difference.maxAbs);
+    return words("%1 of %2").arg(largest, scale);
+}
+
+QString meanText(const Difference& difference, const Format& format) {
+    const QString figures = figure(difference.meanAbs) + QStringLiteral(" · ") + figure(difference.rmse);
+    return format.isInteger() ? words("%1 steps").arg(figures) : figures;
+}
+
+QString psnrText(const Difference& difference) {
+    const QString value =
+        std::isinf(difference.psnrDb) ? QStringLiteral("∞") : QString::number(difference.psnrDb, 'f', 1);
+    return value + thinSpace + QStringLiteral("dB");
+}
+
+QString mismatchedText(const Difference& difference) {
+    return words("%1 of %2").arg(countText(difference.mismatched), countText(difference.samples));
+}
+
+QString shareText(const Difference& difference) {
+    const double share = difference.samples ? 100.0 * double(difference.mismatched) / double(difference.samples) : 0;
+    return figure(share) + thinSpace + '%';
+}
+
+QString channelsText(const Difference& difference) {
+    QStringList parts;
+    for (const ChannelDifference& channel : difference.channels)
+        parts << figure(channel.rmse);
+    return parts.size() > 1 ? parts.join(QStringLiteral(" · ")) : QStringLiteral("–");
+}
+
+QString channelsTip(const Difference& difference) {
+    QStringList lines;
+    const std::size_t count = difference.channels.size();
+    for (std::size_t c = 0; c < count; ++c) {
+        const ChannelDifference& channel = difference.channels[c];
+        const QString psnr = std::isinf(channel.psnrDb) ? QStringLiteral("∞") : QString::number(channel.psnrDb, 'f', 1);
+        lines << words("%1: largest %2, mean %3, RMSE %4, PSNR %5 dB, %6 differ")
+                     .arg(QString::fromStdString(channelName(c, count)), figure(channel.maxAbs),
+                          figure(channel.meanAbs), figure(channel.rmse), psnr, countText(channel.mismatched));
+    }
+    return lines.join('\n');
+}
+
+QString differText(const Difference& difference) {
+    const bool onlyAlpha = difference.mismatched == 0 && difference.allMismatched() > 0;
+    if (!onlyAlpha) return words("%1 differ").arg(shareText(difference));
+    const ChannelDifference& alpha = *difference.alpha();
+    return words("alpha: %1 differ")
+        .arg(figure(100.0 * double(alpha.mismatched) / double(alpha.samples)) + thinSpace + '%');
+}
+
+QString sourceVerdictText(const Difference& difference) {
+    switch (difference.verdict) {
+    case Verdict::WithinTolerance:
+        return verdictText(difference) + QStringLiteral(" · ") +
+               words("%1 differ").arg(countText(difference.allMismatched()));
+    case Verdict::Mismatch: return QStringLiteral("✗ ") + differText(difference);
+    case Verdict::Match:
+    case Verdict::NotChecked: break;
+    }
+    return verdictText(difference);
+}
+
+QString grownText(const Difference& difference) { return QStringLiteral("≈ ") + differText(difference); }
+
+} // namespace lightbench

@@ -1,0 +1,138 @@
+// A menu with a field at its top: what is typed goes there, whatever is highlighted.
+#include "ui/panels/filter_menu.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMap>
+#include <QTimer>
+#include <QWidgetAction>
+
+#include <algorithm>
+
+#include "core/filter/filter.h"
+
+namespace lightbench {
+
+namespace {
+
+QString toolTipOf(const Filter& filter) {
+    return QStringLiteral("<p style='width:320px'>%1</p>").arg(QString::fromStdString(filter.doc).toHtmlEscaped());
+}
+
+bool hasWord(const QString& text, const QString& start) {
+    const QStringList words = text.split(QChar(' '), Qt::SkipEmptyParts);
+    return std::ranges::any_of(words, [&](const QString& word) { return word.startsWith(start, Qt::CaseInsensitive); });
+}
+
+bool isText(const QKeyEvent* event) {
+    const bool plain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+    return plain && !event->text().isEmpty() && event->text()[0].isPrint();
+}
+
+} // namespace
+
+int fitOf(const Filter& filter, const QString& text) {
+    const QString label = QString::fromStdString(filter.label), id = QString::fromStdString(filter.id);
+    if (label.startsWith(text, Qt::CaseInsensitive)) return 0;
+    if (hasWord(label, text) || hasWord(QString(id).replace('-', ' '), text)) return 1;
+    if (label.contains(text, Qt::CaseInsensitive) || id.contains(text, Qt::CaseInsensitive)) return 2;
+    const bool isLong = text.size() > 2; // shorter ones are in every description
+    return isLong && QString::fromStdString(filter.doc).contains(text, Qt::CaseInsensitive) ? 3 : -1;
+}
+
+FilterMenu::FilterMenu(const QString& title, QWidget* parent)
+    : QMenu(title, parent), field_(new QLineEdit), nothing_(new QAction(tr("No filter has such a name"), this)) {
+    setToolTipsVisible(true);
+    field_->setPlaceholderText(tr("Type to find a filter"));
+    field_->setAccessibleName(tr("Find a filter"));
+    field_->setObjectName(QStringLiteral("findFilter"));
+    field_->setFocusPolicy(Qt::ClickFocus);
+    auto* holder = new QWidgetAction(this);
+    holder->setDefaultWidget(field_);
+    fieldAction_ = holder;
+    addAction(holder);
+    nothing_->setEnabled(false);
+    addAction(nothing_);
+    addGroups();
+    connect(field_, &QLineEdit::textChanged, this, &FilterMenu::find);
+    connect(this, &QMenu::aboutToShow, this, [this] {
+        field_->clear();
+        find({});
+        QTimer::singleShot(0, this, &FilterMenu::chooseFirst); // a menu forgets its choice when it opens
+    });
+    find({});
+}
+
+QAction* FilterMenu::addFilter(QMenu* menu, const Filter& filter, const char* prefix) {
+    QAction* action = menu->addAction(QString::fromStdString(filter.label));
+    action->setObjectName(QLatin1String(prefix) + QString::fromStdString(filter.id));
+    action->setToolTip(toolTipOf(filter));
+    // Not to the menu itself, which cuts what it is connected to when an action leaves it.
+    connect(action, &QAction::triggered, action, [this, id = QString::fromStdString(filter.id)] { emit chosen(id); });
+    return action;
+}
+
+void FilterMenu::addGroups() {
+    QMap<QString, QMenu*> groups;
+    for (const Filter& filter : allFilters()) {
+        QMenu*& group = groups[QString::fromStdString(filter.group)];
+        if (!group) {
+            group = addMenu(QString::fromStdString(filter.group));
+            group->setToolTipsVisible(true);
+            group->installEventFilter(this);
+            groups_ << group;
+        }
+        addFilter(group, filter, "add.");
+    }
+    for (const Filter& filter : allFilters())
+        found_ << addFilter(this, filter, "found.");
+}
+
+void FilterMenu::find(const QString& text) {
+    for (QMenu* group : groups_)
+        group->menuAction()->setVisible(text.isEmpty());
+    QMultiMap<int, QAction*> fitting;
+    for (std::size_t i = 0; i < allFilters().size(); ++i) {
+        QAction* action = found_[qsizetype(i)];
+        const int fit = text.isEmpty() ? -1 : fitOf(allFilters()[i], text);
+        action->setVisible(fit >= 0);
+        if (fit >= 0) fitting.insert(fit, action);
+    }
+    for (int fit : fitting.uniqueKeys()) {
+        QList<QAction*> actions = fitting.values(fit);
+        std::ranges::sort(actions, {}, &QAction::text);
+        addActions(actions); // moves them to the end
+    }
+    nothing_->setVisible(!text.isEmpty() && fitting.isEmpty());
+    if (isVisible()) chooseFirst();
+}
+
+/// The way of the Down key: setActiveAction would open the group beside it.
+void FilterMenu::chooseFirst() {
+    if (!isVisible()) return;
+    setActiveAction(nullptr);
+    for (int i = 0; i < 3 && (!activeAction() || activeAction() == fieldAction_); ++i) {
+        QKeyEvent down(QEvent::KeyPress, Qt::Key_Down, Qt::NoModifier);
+        QMenu::keyPressEvent(&down);
+    }
+    if (activeAction() == fieldAction_) setActiveAction(nullptr); // there is nothing to choose
+}
+
+void FilterMenu::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Backspace)
+        field_->setText(field_->text().chopped(std::min<qsizetype>(1, field_->text().size())));
+    else if (isText(event) && !(event->text() == QStringLiteral(" ") && field_->text().isEmpty()))
+        field_->setText(field_->text() + event->text());
+    else
+        QMenu::keyPressEvent(event);
+}
+
+/// What is typed while a group is open is typed here.
+bool FilterMenu::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress || !isText(static_cast<QKeyEvent*>(event))) return false;
+    static_cast<QMenu*>(watched)->hide();
+    keyPressEvent(static_cast<QKeyEvent*>(event));
+    return true;
+}
+
+} // namespace lightbench

@@ -1,0 +1,214 @@
+// Builds the form when another filter is chosen, refreshes it when anything of the stage changes.
+#include "ui/panels/stage_form.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "ui/controls/text_line.h"
+#include "ui/panels/parameter_editor.h"
+#include "ui/panels/variant_chooser.h"
+#include "ui/panels/workgroup_editor.h"
+
+namespace lightbench {
+
+namespace {
+
+QString words(const std::string& text) { return QString::fromStdString(text); }
+
+} // namespace
+
+StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), session_(session) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    connect(session, &Session::currentChanged, this, &StageForm::refresh);
+    connect(session, &Session::stackChanged, this, &StageForm::refresh);
+    connect(session, &Session::imageChanged, this, &StageForm::refresh);
+    connect(session->model(), &QAbstractItemModel::dataChanged, this, &StageForm::refreshErrors);
+    refresh();
+}
+
+void StageForm::setDevice(std::optional<DeviceInfo> device) {
+    device_ = std::move(device);
+    refresh();
+}
+
+const Stage* StageForm::stage() const {
+    const int row = session_->current();
+    return row >= 0 && row < int(session_->stack().size()) ? &session_->stack()[std::size_t(row)] : nullptr;
+}
+
+std::optional<ImageShape> StageForm::inputShape(const Stage& stage) const {
+    // Without an image the form judges sizes for a common one.
+    const ImageShape common{{1920, 1080}, {SampleType::U8, 4}};
+    const std::optional<ImageShape> shape = session_->image() ? session_->inputOf(session_->current()) : common;
+    if (!shape) return std::nullopt;
+    try {
+        (void)outputShape(stage, *shape);
+    } catch (const Error&) {
+        return std::nullopt; // the run says why, in the card
+    }
+    return shape;
+}
+
+void StageForm::rebuild() {
+    if (content_) {
+        content_->hide();
+        content_->deleteLater();
+    }
+    fields_.clear();
+    content_ = new QWidget(this);
+    layout()->addWidget(content_);
+    const Stage* chosen = stage();
+    shownFilter_ = chosen ? chosen->filter : std::string();
+    if (!chosen) return;
+    const Filter& filter = filterById(chosen->filter);
+    auto* grid = new QGridLayout(content_);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(6);
+    grid->setColumnMinimumWidth(0, 68);
+    grid->setColumnStretch(1, 1);
+    addHeading(grid, filter);
+    for (const Parameter& parameter : filter.parameters)
+        addParameter(grid, parameter);
+    addVariant(grid, filter);
+    addWorkgroup(grid);
+    grid->setRowStretch(grid->rowCount(), 1);
+}
+
+void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
+    auto* row = new QHBoxLayout;
+    auto* heading = new QLabel(words(filter.label).toUpper(), content_);
+    heading->setProperty("role", "heading");
+    heading->setToolTip(wrappingToolTip(words(filter.doc)));
+    auto* reset = new QToolButton(content_);
+    reset->setText(tr("Reset"));
+    reset->setProperty("flat", true);
+    reset->setToolTip(tr("Set every parameter, the variant and the workgroup to the default"));
+    reset->setObjectName(QStringLiteral("resetStage"));
+    connect(reset, &QToolButton::clicked, this, [this] { session_->resetStage(session_->current()); });
+    row->addWidget(heading, 1);
+    row->addWidget(reset);
+    grid->addLayout(row, 0, 0, 1, 2);
+}
+
+QLabel* StageForm::addLabel(QGridLayout* grid, const QString& text, const QString& toolTip) {
+    auto* label = new QLabel(text, content_);
+    label->setToolTip(toolTip);
+    label->setMinimumHeight(26);
+    label->setWordWrap(true);
+    grid->addWidget(label, grid->rowCount(), 0, Qt::AlignTop);
+    return label;
+}
+
+void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
+    const QString toolTip =
+        wrappingToolTip(words(parameter.doc + "\n" + rangeText(parameter)) + tr("\nDouble-click resets."));
+    QLabel* label = addLabel(grid, words(parameter.label), toolTip);
+    label->setProperty("parameter", words(parameter.name));
+    label->installEventFilter(this);
+    Field field{makeParameterEditor(parameter, content_), textLine(content_, "error")};
+    label->setBuddy(field.editor);
+    const int row = grid->rowCount() - 1;
+    grid->addWidget(field.editor, row, 1);
+    grid->addWidget(field.error, row + 1, 1);
+    fields_[parameter.name] = field;
+    connectField(parameter, field);
+}
+
+void StageForm::connectField(const Parameter& parameter, const Field& field) {
+    const std::string name = parameter.name;
+    connect(field.editor, &ParameterEditor::edited, this, [this, name](const ParameterValue& value) {
+        if (std::holds_alternative<DetectorFile>(value))
+            session_->setDetector(session_->current(), name, std::get<DetectorFile>(value));
+        else
+            session_->setParameter(session_->current(), name, value);
+    });
+    connect(field.editor, &ParameterEditor::drawRequested, this, &StageForm::drawRequested);
+    connect(field.editor, &ParameterEditor::saveRequested, this, &StageForm::saveRequested);
+    connect(field.editor, &ParameterEditor::gestureEnded, session_, &Session::endGesture);
+    connect(field.editor, &ParameterEditor::resetRequested, this, [this, name] { reset(name); });
+    connect(field.editor, &ParameterEditor::problem, field.error, [field](const QString& text) {
+        field.editor->setProperty("typedProblem", !text.isEmpty());
+        sayOn(field.error, text);
+    });
+}
+
+bool StageForm::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseButtonDblClick) reset(watched->property("parameter").toString().toStdString());
+    return QWidget::eventFilter(watched, event);
+}
+
+void StageForm::reset(const std::string& name) {
+    const Stage* chosen = stage();
+    const Parameter* parameter = chosen ? findParameter(filterById(chosen->filter), name) : nullptr;
+    if (!parameter) return;
+    session_->endGesture();
+    session_->setParameter(session_->current(), name, parameter->initial);
+    session_->endGesture();
+}
+
+void StageForm::addVariant(QGridLayout* grid, const Filter& filter) {
+    QLabel* label = addLabel(grid, tr("Variant"), tr("How the filter is computed on the device"));
+    variant_ = new VariantChooser(filter, content_);
+    label->setBuddy(variant_);
+    const int row = grid->rowCount() - 1;
+    grid->addWidget(variant_, row, 1);
+    grid->addWidget(variant_->explanation(), row + 1, 0, 1, 2);
+    connect(variant_, &VariantChooser::chosen, this,
+            [this](const QString& id) { session_->setVariant(session_->current(), id.toStdString()); });
+}
+
+void StageForm::addWorkgroup(QGridLayout* grid) {
+    QLabel* label = addLabel(grid, tr("Workgroup"), tr("Work-items that run together and share local memory"));
+    workgroup_ = new WorkgroupEditor(content_);
+    label->setBuddy(workgroup_);
+    grid->addWidget(workgroup_, grid->rowCount() - 1, 1);
+    connect(workgroup_, &WorkgroupEditor::chosen, this,
+            [this](std::optional<Workgroup> size) { session_->setWorkgroup(session_->current(), size); });
+}
+
+void StageForm::refresh() {
+    const Stage* chosen = stage();
+    if (!content_ || shownFilter_ != (chosen ? chosen->filter : std::string())) rebuild();
+    if (!chosen) return;
+    for (const auto& [name, field] : fields_)
+        field.editor->setValue(chosen->parameters.get(name));
+    refreshVariant(*chosen);
+    refreshWorkgroup(*chosen);
+    refreshErrors();
+}
+
+void StageForm::refreshVariant(const Stage& chosen) {
+    const Filter& filter = filterById(chosen.filter);
+    const std::optional<ImageShape> input = inputShape(chosen);
+    const Variant* automatic = nullptr;
+    if (device_ && input)
+        automatic = &automaticVariant(filter, {*input, chosen.parameters, *device_, {}}, chosen.workgroup);
+    variant_->setContext(chosen, automatic, device_);
+}
+
+void StageForm::refreshWorkgroup(const Stage& chosen) {
+    const std::optional<ImageShape> input = inputShape(chosen);
+    if (!device_) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
+    if (!input) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
+    workgroup_->setContext(chosen, *input, *device_);
+}
+
+void StageForm::refreshErrors() {
+    if (!stage() || shownFilter_ != stage()->filter) return;
+    // Errors of the stage as a whole stand in its card, those of the workgroup in the line beneath it.
+    const StageResult& found = session_->model()->result(session_->current());
+    for (const auto& [name, field] : fields_) {
+        const bool here = found.errorField == words(name) && !found.error.isEmpty();
+        if (here || !field.editor->property("typedProblem").toBool())
+            sayOn(field.error, here ? found.error : QString());
+    }
+}
+
+} // namespace lightbench

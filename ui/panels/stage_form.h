@@ -1,0 +1,66 @@
+// The form of the chosen stage, made from its filter's declaration: parameters, variant, workgroup.
+#pragma once
+
+#include <QWidget>
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/device/device.h"
+#include "ui/state/session.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace lightbench {
+
+class ParameterEditor;
+class VariantChooser;
+class WorkgroupEditor;
+
+class StageForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StageForm(Session* session, QWidget* parent = nullptr);
+    /// Nothing: no device is known (yet), so no workgroup can be judged.
+    void setDevice(std::optional<DeviceInfo> device);
+
+signals:
+    /// The chosen stage's rectangle is to be drawn on the image.
+    void drawRequested();
+    /// The chosen stage's detector is to be saved.
+    void saveRequested();
+
+private:
+    struct Field {
+        ParameterEditor* editor = nullptr;
+        QLabel* error = nullptr;
+    };
+    void rebuild();
+    void addHeading(QGridLayout* grid, const Filter& filter);
+    void addParameter(QGridLayout* grid, const Parameter& parameter);
+    void addVariant(QGridLayout* grid, const Filter& filter);
+    void addWorkgroup(QGridLayout* grid);
+    QLabel* addLabel(QGridLayout* grid, const QString& text, const QString& toolTip);
+    void connectField(const Parameter& parameter, const Field& field);
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void refresh();
+    void refreshVariant(const Stage& stage);
+    void refreshWorkgroup(const Stage& stage);
+    void refreshErrors();
+    void reset(const std::string& parameter);
+    const Stage* stage() const;
+    std::optional<ImageShape> inputShape(const Stage& stage) const;
+
+    Session* session_;
+    std::optional<DeviceInfo> device_;
+    QWidget* content_ = nullptr;
+    std::string shownFilter_;
+    std::map<std::string, Field> fields_;
+    VariantChooser* variant_ = nullptr;
+    WorkgroupEditor* workgroup_ = nullptr;
+};
+
+} // namespace lightbench

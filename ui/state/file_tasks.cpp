@@ -1,0 +1,71 @@
+// The two background queues: the newest reading job only, and every writing job in order.
+#include "ui/state/file_tasks.h"
+
+#include <QElapsedTimer>
+
+#include "core/base/error.h"
+#include "core/filters/detection/detector_text.h"
+#include "core/run/stack_training.h"
+#include "ui/files/report_json.h"
+#include "ui/files/whole_file.h"
+#include "ui/view/latest_task.h"
+
+namespace lightbench {
+
+FileTasks::FileTasks(QObject* parent) : QObject(parent), reading_(new LatestTask(this)) {
+    writing_.setMaxThreadCount(1);
+}
+
+FileTasks::~FileTasks() { writing_.waitForDone(); }
+
+void FileTasks::open(const QString& path, LargeImages large) {
+    make(path, [path, large] { return loadImage(path, large); });
+}
+
+void FileTasks::make(const QString& name, std::function<ImagePtr()> make) {
+    reading_->submit(
+        [this, name, make = std::move(make)](std::stop_token) -> std::function<void()> {
+            QElapsedTimer timer;
+            timer.start();
+            try {
+                const ImagePtr image = make();
+                const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
+                return [this, name, image, milliseconds] { emit opened(name, image, milliseconds); };
+            } catch (const TooLarge& refusal) {
+                return [this, name, message = QString::fromUtf8(refusal.what())] { emit tooLarge(name, message); };
+            } catch (const std::exception& problem) {
+                return [this, message = QString::fromUtf8(problem.what())] { emit unreadable(message); };
+            }
+        },
+        true);
+}
+
+void FileTasks::write(const QString& path, std::function<void()> job) {
+    writing_.start([this, path, job = std::move(job)] {
+        try {
+            job();
+            QMetaObject::invokeMethod(
+                this, [this, path] { emit written(path); }, Qt::QueuedConnection);
+        } catch (const std::exception& problem) {
+            const QString message = QString::fromUtf8(problem.what());
+            QMetaObject::invokeMethod(
+                this, [this, message] { emit unwritten(message); }, Qt::QueuedConnection);
+        }
+    });
+}
+
+void FileTasks::exportImage(ImagePtr image, const QString& path) {
+    write(path, [image = std::move(image), path] { saveImage(*image, path); });
+}
+
+void FileTasks::exportReport(ReportPtr report, const QString& inputPath, const QString& path) {
+    write(path, [report = std::move(report), inputPath, path] { saveJson(reportJson(*report, inputPath, {}), path); });
+}
+
+void FileTasks::saveDetector(ImagePtr image, const Stack& stack, const QString& path) {
+    write(path, [image = std::move(image), stack, path] {
+        writeWhole(path, QByteArray::fromStdString(detectorText(*trainStack(image, stack))));
+    });
+}
+
+} // namespace lightbench

@@ -1,0 +1,51 @@
+// Reads and writes files off the window's thread: images to open, results to export.
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <functional>
+
+#include "core/image/image.h"
+#include "core/run/report.h"
+#include "core/run/stack.h"
+#include "ui/files/image_file.h"
+
+namespace lightbench {
+
+class LatestTask;
+
+class FileTasks : public QObject {
+    Q_OBJECT
+
+public:
+    explicit FileTasks(QObject* parent = nullptr);
+    /// Waits for exports that are being written.
+    ~FileTasks() override;
+
+    /// Reads an image; a newer call replaces one that still reads.
+    void open(const QString& path, LargeImages large = LargeImages::Refuse);
+    /// Runs `make` off-thread and delivers its image as if it had been read from a file of that name.
+    void make(const QString& name, std::function<ImagePtr()> make);
+    void exportImage(ImagePtr image, const QString& path);
+    void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
+
+    /// Trains the detector at the stack's end and writes it.
+    void saveDetector(ImagePtr image, const Stack& stack, const QString& path);
+
+signals:
+    void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
+    void written(const QString& path);
+    /// One line that says what is wrong and what to do.
+    void unreadable(const QString& message);
+    /// The same for an image that may be had with LargeImages::Insist.
+    void tooLarge(const QString& path, const QString& message);
+    void unwritten(const QString& message);
+
+private:
+    void write(const QString& path, std::function<void()> job);
+    LatestTask* reading_;
+    QThreadPool writing_;
+};
+
+} // namespace lightbench

@@ -1,0 +1,171 @@
+// Edits of the stack as undo commands, and which stage is the chosen one.
+#include "ui/state/session.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "ui/state/session_commands.h"
+
+namespace lightbench {
+
+namespace {
+QString labelOf(const Stage& stage) { return QString::fromStdString(filterById(stage.filter).label); }
+
+/// Where a row is found again after the one at `from` became the one at `to`.
+int rowAfterMove(int row, int from, int to) {
+    if (row == from) return to;
+    if (row > from && row <= to) return row - 1;
+    if (row < from && row >= to) return row + 1;
+    return row;
+}
+} // namespace
+
+Session::Session(QObject* parent) : QObject(parent) {
+    connect(&model_, &StackModel::stackChanged, this, &Session::stackChanged);
+    connect(&undo_, &QUndoStack::cleanChanged, this, &Session::namesChanged);
+    // Keep the chosen stage the chosen one through edits, undo and redo.
+    connect(&model_, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex&, int first) { setCurrent(first); });
+    connect(&model_, &QAbstractItemModel::rowsRemoved, this, [this](const QModelIndex&, int first) {
+        const int wanted = current_ > first ? current_ - 1 : current_;
+        current_ = -2; // the row may keep its number and still be another stage
+        setCurrent(std::min(wanted, int(stack().size()) - 1));
+    });
+    connect(&model_, &QAbstractItemModel::rowsMoved, this,
+            [this](const QModelIndex&, int from, int, const QModelIndex&, int gap) {
+                setCurrent(rowAfterMove(current_, from, gap > from ? gap - 1 : gap));
+            });
+    connect(&model_, &QAbstractItemModel::modelReset, this, [this] {
+        current_ = -2;
+        setCurrent(stack().empty() ? -1 : 0);
+    });
+}
+
+void Session::setImage(ImagePtr image, const QString& name) {
+    image_ = std::move(image);
+    imageName_ = name;
+    emit imageChanged();
+    emit namesChanged();
+}
+
+void Session::setDevice(std::optional<DeviceInfo> device) {
+    device_ = std::move(device);
+    emit deviceChanged();
+}
+
+void Session::setStackPath(const QString& path) {
+    stackPath_ = path;
+    emit namesChanged();
+}
+
+void Session::stackSaved(const QString& path) {
+    undo_.setClean();
+    setStackPath(path);
+}
+
+void Session::setCurrent(int row) {
+    const int valid = isRow(row) ? row : -1;
+    if (valid == current_) return;
+    current_ = valid;
+    endGesture();
+    emit currentChanged(valid);
+}
+
+void Session::add(const Stage& stage) {
+    const int row = current_ < 0 ? int(stack().size()) : current_ + 1;
+    undo_.push(new InsertCommand(model_, row, stage, tr("Add %1").arg(labelOf(stage))));
+}
+
+void Session::remove(int row) {
+    if (!isRow(row)) return;
+    undo_.push(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)]))));
+}
+
+void Session::duplicate(int row) {
+    if (!isRow(row)) return;
+    const Stage stage = stack()[std::size_t(row)];
+    undo_.push(new InsertCommand(model_, row + 1, stage, tr("Duplicate %1").arg(labelOf(stage))));
+}
+
+void Session::move(int from, int to) {
+    if (!isRow(from) || !isRow(to) || from == to) return;
+    undo_.push(new MoveCommand(model_, from, to, tr("Move %1").arg(labelOf(stack()[std::size_t(from)]))));
+}
+
+void Session::changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey) {
+    if (!isRow(row) || stage == stack()[std::size_t(row)]) return;
+    undo_.push(new ChangeCommand(model_, row, stage, mergeKey, text));
+}
+
+void Session::setEnabled(int row, bool enabled) {
+    if (!isRow(row)) return;
+    Stage stage = stack()[std::size_t(row)];
+    stage.enabled = enabled;
+    changeStage(row, stage, (enabled ? tr("Enable %1") : tr("Disable %1")).arg(labelOf(stage)));
+}
+
+void Session::setParameter(int row, const std::string& name, const ParameterValue& value) {
+    if (!isRow(row)) return;
+    Stage stage = stack()[std::size_t(row)];
+    stage.parameters.set(name, value);
+    const Parameter* parameter = findParameter(filterById(stage.filter), name);
+    const QString label = QString::fromStdString(parameter ? parameter->label : name);
+    changeStage(row, stage, tr("Change %1 of %2").arg(label, labelOf(stage)),
+                QString::fromStdString(name) + QChar('#') + QString::number(gesture_));
+}
+
+void Session::setDetector(int row, const std::string& name, const DetectorFile& file) {
+    if (!isRow(row)) return;
+    Stage stage = stack()[std::size_t(row)];
+    if (file.detector) stage.parameters = defaultValues(filterById(stage.filter).parameters);
+    stage.parameters.set(name, file);
+    changeStage(row, stage,
+                (file.detector ? tr("Load a detector for %1") : tr("Take the detector from %1")).arg(labelOf(stage)));
+}
+
+void Session::setVariant(int row, const std::string& variant) {
+    if (!isRow(row)) return;
+    Stage stage = stack()[std::size_t(row)];
+    stage.variant = variant;
+    if (variant == "cpu") stage.workgroup.reset(); // it has none
+    changeStage(row, stage, tr("Change the variant of %1").arg(labelOf(stage)));
+}
+
+void Session::setWorkgroup(int row, std::optional<Workgroup> workgroup) {
+    if (!isRow(row)) return;
+    Stage stage = stack()[std::size_t(row)];
+    stage.workgroup = workgroup;
+    changeStage(row, stage, tr("Change the workgroup of %1").arg(labelOf(stage)));
+}
+
+void Session::resetStage(int row) {
+    if (!isRow(row)) return;
+    Stage stage = makeStage(stack()[std::size_t(row)].filter);
+    stage.enabled = stack()[std::size_t(row)].enabled;
+    changeStage(row, stage, tr("Reset %1").arg(labelOf(stage)));
+}
+
+void Session::replace(const Stack& stack, const QString& what, const std::optional<QString>& path) {
+    const auto take = [this](const QString& name) { setStackPath(name); };
+    undo_.push(new ReplaceCommand(model_, stack, {stackPath_, path.value_or(stackPath_), take}, what));
+    if (path && !path->isEmpty()) undo_.setClean();
+}
+
+void Session::restore(const Stack& stack, const QString& path, bool isModified) {
+    replace(stack, tr("Restore the last session"), path);
+    if (isModified) undo_.resetClean();
+}
+
+std::optional<ImageShape> Session::inputOf(int row) const {
+    if (!image_) return std::nullopt;
+    ImageShape shape = image_->shape();
+    try {
+        for (int i = 0; i < row; ++i)
+            if (stack()[std::size_t(i)].enabled) shape = outputShape(stack()[std::size_t(i)], shape);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+    return shape;
+}
+
+} // namespace lightbench

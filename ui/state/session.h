@@ -1,0 +1,85 @@
+// What the user works on: an image, a stack with undo, and the device that runs it. Every edit of the stack goes
+// through here.
+#pragma once
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <optional>
+
+#include "core/device/device.h"
+#include "core/image/image.h"
+#include "core/run/stack.h"
+#include "ui/state/stack_model.h"
+
+namespace lightbench {
+
+class Session : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Session(QObject* parent = nullptr);
+
+    const Stack& stack() const { return model_.stack(); }
+    StackModel* model() { return &model_; }
+    QUndoStack* undoStack() { return &undo_; }
+
+    ImagePtr image() const { return image_; }
+    const QString& imageName() const { return imageName_; } ///< a path, or a sample's name
+    void setImage(ImagePtr image, const QString& name);
+    /// What the stack runs on; null: none is known (yet).
+    const DeviceInfo* device() const { return device_ ? &*device_ : nullptr; }
+    void setDevice(std::optional<DeviceInfo> device);
+    /// The file that the stack was loaded from or saved to; empty for none.
+    const QString& stackPath() const { return stackPath_; }
+    void stackSaved(const QString& path);
+    bool isStackModified() const { return !undo_.isClean(); }
+
+    /// The chosen stage, -1 for none; always valid otherwise.
+    int current() const { return current_; }
+    void setCurrent(int row);
+
+    // Undoable edits. Rows must be valid; an edit that changes nothing is not recorded.
+    void add(const Stage& stage); ///< after the chosen stage, or at the end; the new one becomes the chosen one
+    void remove(int row);
+    void duplicate(int row);
+    void move(int from, int to);
+    void setEnabled(int row, bool enabled);
+    /// Edits of one parameter merge into one undo step until endGesture() or another edit.
+    void setParameter(int row, const std::string& name, const ParameterValue& value);
+    /// A detector brings what the stage's other parameters would say: with one, they go back to their defaults.
+    void setDetector(int row, const std::string& name, const DetectorFile& file);
+    void setVariant(int row, const std::string& variant);
+    void setWorkgroup(int row, std::optional<Workgroup> workgroup);
+    void resetStage(int row);
+    /// With a path: the stack is that file's. Without one it stays the document that it was.
+    void replace(const Stack& stack, const QString& what, const std::optional<QString>& path = std::nullopt);
+    /// The stack of an earlier session, with its file and whether it had been changed since that was written.
+    void restore(const Stack& stack, const QString& path, bool isModified);
+    void endGesture() { ++gesture_; }
+
+    /// Shape of what goes into a stage. Nothing if there is no image, or an earlier stage cannot take its input.
+    std::optional<ImageShape> inputOf(int row) const;
+
+signals:
+    void imageChanged();
+    void deviceChanged();
+    void stackChanged();
+    void currentChanged(int row);
+    void namesChanged();
+
+private:
+    void setStackPath(const QString& path);
+    void changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey = {});
+    bool isRow(int row) const { return row >= 0 && row < int(stack().size()); }
+
+    StackModel model_;
+    QUndoStack undo_;
+    ImagePtr image_;
+    std::optional<DeviceInfo> device_;
+    QString imageName_, stackPath_;
+    int current_ = -1;
+    int gesture_ = 0;
+};
+
+} // namespace lightbench

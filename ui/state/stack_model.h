@@ -1,0 +1,72 @@
+// The stages of the lab's stack as rows, with what the last run found for each. Views show it; only Session edits it.
+#pragma once
+
+#include <QAbstractListModel>
+#include <QString>
+
+#include <vector>
+
+#include "core/run/report.h"
+#include "core/run/stack.h"
+
+namespace lightbench {
+
+/// What the last run said about one stage.
+struct StageResult {
+    double gpuMs = -1;         ///< negative: not known
+    bool isMeasured = false;   ///< after a warm-up, not a single cold run
+    bool stale = false;        ///< of other settings, of the stage or of one before it
+    QString standsInFor;       ///< the variant that is still being built; empty if what was asked for ran
+    QString variant;           ///< what ran
+    QString workgroup;         ///< what ran, empty for the CPU variant
+    QString error, errorField; ///< why it could not run, and the setting that is to blame
+    bool operator==(const StageResult&) const = default;
+};
+
+class StackModel : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    enum Role { LabelRole = Qt::UserRole + 1, SummaryRole, TimeRole, EnabledRole, ErrorRole, StaleRole };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+    const Stack& stack() const { return stack_; }
+    const StageResult& result(int row) const { return results_[std::size_t(row)]; }
+
+    // The edits, as the undo commands make them. Rows must be valid.
+    void insert(int row, const Stage& stage);
+    void remove(int row);
+    /// The stage at `from` becomes the stage at `to`.
+    void move(int from, int to);
+    void change(int row, const Stage& stage);
+    void replace(const Stack& stack);
+
+    /// Shows a report's times. It is right about that many leading stages; what is known of the others is stale.
+    void setReport(const ReportPtr& report, int currentStages);
+    /// Shows an error in the card of its stage, and in no other; a stage of -1 in none.
+    void setError(int row, const QString& message, const QString& field);
+
+signals:
+    /// After any edit of the stack itself, not of results.
+    void stackChanged();
+
+private:
+    void touched(int row);
+    void takeReport(const Report& report, std::size_t rows);
+    void tellChanges(const std::vector<StageResult>& before);
+    Stack stack_;
+    std::weak_ptr<const Report> report_; ///< whose results are shown; weak, for it holds many images
+    std::vector<StageResult> results_;   ///< as many as stages
+};
+
+/// One stage's settings in a few words: what differs from the defaults (else the first two), variant, workgroup.
+QString stageSummary(const Stage& stage, const StageResult& result);
+/// One value with its unit, such as "1.2 px", "auto" or "Replicate".
+QString valueLabel(const Parameter& parameter, const ParameterValue& value);
+
+} // namespace lightbench
