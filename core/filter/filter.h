@@ -82,22 +82,10 @@ struct Filter {
     std::string (*automaticVariant)(const PlanRequest& request) = nullptr;
 };
 
-/// All filters, in the order of LIGHTBENCH_FILTERS. Built at the first call, never changed.
-const std::vector<Filter>& allFilters();
-/// Null if there is none of that id.
-const Filter* findFilter(std::string_view id);
-/// Throws Error(Usage) that lists the nearest names.
-const Filter& filterById(std::string_view id);
 const Parameter* findParameter(const Filter& filter, std::string_view name);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
 /// The variants of a filter with `cpu` at the end: what choosers list.
 std::vector<const Variant*> allVariants(const Filter& filter);
-
-/// The OpenCL C of a filter as it is compiled: kernels/common.clh, then kernels/NAME.cl, each under a #line directive;
-/// a line `#include "NAME.clh"` of theirs stands for that file of kernels/.
-/// Embedded at build time, unless the environment's LIGHTBENCH_KERNELS names a folder to read them from.
-/// Throws Error(Input) if that folder lacks a file.
-std::string kernelSource(std::string_view filterId);
 
 } // namespace lightbench

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/filter.h"
+#include "core/filter/filter_catalog.h"
 
 namespace lightbench {
 

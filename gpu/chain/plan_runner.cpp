@@ -6,6 +6,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/filter/kernel_library.h"
 #include "gpu/chain/host_step.h"
 
 namespace lightbench {

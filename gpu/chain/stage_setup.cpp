@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include "core/filter/kernel_library.h"
+
 namespace lightbench {
 
 namespace {

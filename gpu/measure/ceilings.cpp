@@ -7,6 +7,7 @@
 
 #include "core/base/statistics.h"
 #include "core/base/text.h"
+#include "core/filter/kernel_library.h"
 #include "gpu/measure/bench_laps.h"
 
 namespace lightbench {

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/thread_priority.h"
+#include "core/filter/kernel_library.h"
 #include "gpu/programs/program_cache.h"
 
 namespace lightbench {

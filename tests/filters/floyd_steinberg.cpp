@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/filter/filter.h"
+#include "core/filter/kernel_library.h"
 #include "core/run/stack.h"
 
 using namespace lightbench;

@@ -5,6 +5,8 @@
 
 #include <QRegularExpression>
 
+#include "core/filter/kernel_library.h"
+
 namespace lightbench::tests {
 
 namespace {

@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "core/filter/kernel_library.h"
 #include "core/run/stack.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/plan_checks.h"

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-#include "core/filter/filter.h"
+#include "core/filter/filter_catalog.h"
 #include "ui/panels/filter_menu.h"
 
 namespace lightbench {

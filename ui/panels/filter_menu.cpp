@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "core/filter/filter.h"
+#include "core/filter/filter_catalog.h"
 
 namespace lightbench {
 

@@ -1,0 +1,48 @@
+// Looking filters up by name.
+#include "core/filter/filter_catalog.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/filter/filter_registry.h"
+
+namespace lightbench {
+
+FilterCatalog::FilterCatalog() : FilterCatalog(builtInFilters()) {}
+
+FilterCatalog::FilterCatalog(std::vector<Filter> filters)
+    : filters_(std::make_shared<const std::vector<Filter>>(std::move(filters))) {}
+
+FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
+    std::vector<Filter> all = filters();
+    for (Filter& filter : over) {
+        const auto same = std::ranges::find(all, filter.id, &Filter::id);
+        if (same == all.end())
+            all.push_back(std::move(filter));
+        else
+            *same = std::move(filter);
+    }
+    return FilterCatalog(std::move(all));
+}
+
+const Filter* FilterCatalog::find(std::string_view id) const {
+    const auto found = std::ranges::find(filters(), id, &Filter::id);
+    return found == filters().end() ? nullptr : &*found;
+}
+
+const Filter& FilterCatalog::byId(std::string_view id) const {
+    if (const Filter* filter = find(id)) return *filter;
+    std::vector<std::string> names;
+    for (const Filter& filter : filters())
+        names.push_back(filter.id);
+    throw Error(ErrorKind::Usage,
+                "there is no filter called \"" + shownText(id) + "\"; " + suggestion(id, names, "filters"));
+}
+
+const FilterCatalog& builtInFilters() {
+    static const FilterCatalog catalog(registeredFilters());
+    return catalog;
+}
+
+} // namespace lightbench

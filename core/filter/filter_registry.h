@@ -1,0 +1,13 @@
+// The other half is made from LIGHTBENCH_FILTERS by core/CMakeLists.txt: the one list of all filters.
+#pragma once
+
+#include <vector>
+
+#include "core/filter/filter.h"
+
+namespace lightbench {
+
+/// In the order of the list; made anew at each call.
+std::vector<Filter> registeredFilters();
+
+} // namespace lightbench
