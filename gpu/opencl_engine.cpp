@@ -15,12 +15,12 @@ namespace lightbench {
 
 namespace {
 
-class OpenClEngine : public MeasuringEngine {
+class OpenClEngine : public Engine {
 public:
     explicit OpenClEngine(const EngineSettings& settings) : settings_(settings) {}
     const DeviceList& devices() override { return catalog().list; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
-    BenchResult measure(const BenchRequest& request) override;
+    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
     void prepare(const RunRequest& request, std::function<void()> built) override;
 
@@ -109,7 +109,8 @@ Bench& OpenClEngine::bench(int device) {
     return *bench;
 }
 
-BenchResult OpenClEngine::measure(const BenchRequest& request) {
+Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
+    const CancelScope scope(stop);
     return bench(request.device).run(request.image, request.stack, request.options);
 }
 
@@ -156,7 +157,7 @@ void OpenClEngine::prepare(const RunRequest& request, std::function<void()> buil
 
 } // namespace
 
-std::unique_ptr<MeasuringEngine> makeOpenClEngine(const EngineSettings& settings) {
+std::unique_ptr<Engine> makeOpenClEngine(const EngineSettings& settings) {
     return std::make_unique<OpenClEngine>(settings);
 }
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/experiment/measurement.h"
+#include "core/run/engine.h"
 
 namespace lightbench {
 
@@ -15,6 +15,6 @@ struct EngineSettings {
 };
 
 /// Cheap: platforms are looked for at the first call of devices() or run(), on the thread that makes it.
-std::unique_ptr<MeasuringEngine> makeOpenClEngine(const EngineSettings& settings = {});
+std::unique_ptr<Engine> makeOpenClEngine(const EngineSettings& settings = {});
 
 } // namespace lightbench

@@ -38,21 +38,21 @@ std::vector<const Filter*> filtersOf(const Arguments& arguments) {
     return filters;
 }
 
-std::vector<BenchPoint> tablePoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
-    std::vector<BenchPoint> points;
+std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
+    std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         for (const Filter* filter : filtersOf(arguments))
             for (const Variant* variant : allVariants(*filter)) {
-                BenchPoint point{{makeStage(filter->id)}, device, size, formatOf(arguments), imageOf(arguments)};
+                ExperimentPoint point{{makeStage(filter->id)}, device, size, formatOf(arguments), imageOf(arguments)};
                 point.stack.front().variant = variant->id;
                 points.push_back(std::move(point));
             }
     return points;
 }
 
-std::vector<BenchPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
+std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
     const Stack stack = measurable(parseStack(arguments.value("stack")));
-    std::vector<BenchPoint> points;
+    std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         points.push_back({stack, device, size, formatOf(arguments), imageOf(arguments)});
     return points;
@@ -73,8 +73,8 @@ ImagePtr inputOf(const Arguments& arguments) {
 }
 
 /// Puts the given image in place of the bench's own.
-void useInput(std::vector<BenchPoint>& points, const ImagePtr& input, const Arguments& arguments) {
-    for (BenchPoint& point : points) {
+void useInput(std::vector<ExperimentPoint>& points, const ImagePtr& input, const Arguments& arguments) {
+    for (ExperimentPoint& point : points) {
         point.image = arguments.value("input");
         point.format = input->format();
         if (!arguments.has("size") && !arguments.has("sizes")) point.size = input->size();
@@ -82,23 +82,23 @@ void useInput(std::vector<BenchPoint>& points, const ImagePtr& input, const Argu
 }
 
 /// "20 repeats", or "3 of 20 repeats" where --cap ended them.
-std::string repeatsText(const BenchRow& row) {
+std::string repeatsText(const PointRow& row) {
     const std::string wanted = row.repeats < row.repeatsWanted ? " of " + std::to_string(row.repeatsWanted) : "";
     return std::to_string(row.repeats) + wanted + (row.repeats == 1 && wanted.empty() ? " repeat" : " repeats");
 }
 
 /// One point in detail; its error is the program's.
-int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journal, const Arguments& arguments,
-               Session& session) {
-    const BenchResult result = [&] {
-        const QuietStderr silence(!session.verbose);
+int measureOne(const ExperimentPoint& point, PointMeasurer& runner, Journal& journal, const Arguments& arguments,
+               Console& console) {
+    const Measurement result = [&] {
+        const QuietStderr silence(!console.verbose);
         return runner.measure(point);
     }();
     const Ceilings ceilings = runner.ceilings(point.device);
-    BenchRow row = runner.empty(point);
+    PointRow row = runner.empty(point);
     addResult(row, point, result, ceilings);
     row.repeatsWanted = wholeNumber(arguments, "repeat", 1, 10000, 20);
-    session.writing([&] {
+    console.writing([&] {
         journal.add(row);
         journal.finish();
     });
@@ -111,8 +111,8 @@ int measureOne(const BenchPoint& point, PointRunner& runner, BenchJournal& journ
         if (arguments.has("build-log")) print(result.buildLog + "\n");
     }
     for (const std::string& warning : result.warnings)
-        session.warn(warning);
-    return conclude({row}, session);
+        console.warn(warning);
+    return conclude({row}, console);
 }
 
 /// Nothing that is given is left aside in silence.
@@ -124,27 +124,27 @@ void checkTogether(const Arguments& arguments) {
         throw Error(ErrorKind::Usage, "--build-log goes with --stack");
 }
 
-int run(const Arguments& arguments, Session& session) {
+int run(const Arguments& arguments, Console& console) {
     const bool table = !arguments.has("stack");
     checkTogether(arguments);
-    PointOptions options = pointOptions(arguments, session, table ? tableCapSeconds : 0);
+    PointOptions options = pointOptions(arguments, console, table ? tableCapSeconds : 0);
     const bool quiet = printsNothing(arguments);
     const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
     const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
-    const int device = session.device(arguments.value("device")).index;
+    const int device = console.device(arguments.value("device")).index;
     options.input = inputOf(arguments);
-    std::vector<BenchPoint> points =
+    std::vector<ExperimentPoint> points =
         table ? tablePoints(arguments, wanted, device) : stackPoints(arguments, wanted, device);
     if (options.input) useInput(points, options.input, arguments);
-    PointRunner runner(options, session.engine());
+    PointMeasurer runner(options, console.engine());
     refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
-    BenchJournal journal(arguments.value("csv"), arguments.value("report"));
+    Journal journal(arguments.value("csv"), arguments.value("report"));
     tellDevices(runner, points, journal, quiet);
     if (!table && points.size() == 1 && !arguments.has("csv"))
-        return measureOne(points.front(), runner, journal, arguments, session);
-    std::vector<BenchRow> rows;
-    runPoints(points, runner, journal, session, quiet, rows);
-    return conclude(rows, session);
+        return measureOne(points.front(), runner, journal, arguments, console);
+    std::vector<PointRow> rows;
+    runPoints(points, runner, journal, console, quiet, rows);
+    return conclude(rows, console);
 }
 
 const char* const details =

@@ -14,9 +14,9 @@ constexpr const char* usualStack = "histogram variant=local-banked";
 const char* const rungNames[] = {"read only", "plus scatter", "plus local reduction", "plus global reduction"};
 
 /// The rungs of each point. All but the last leave out work that its result needs.
-std::vector<BenchPoint> rungPoints(const std::vector<BenchPoint>& points, const std::vector<int>& wanted) {
-    std::vector<BenchPoint> all;
-    for (const BenchPoint& point : points)
+std::vector<ExperimentPoint> rungPoints(const std::vector<ExperimentPoint>& points, const std::vector<int>& wanted) {
+    std::vector<ExperimentPoint> all;
+    for (const ExperimentPoint& point : points)
         for (int rung : wanted) {
             all.push_back(point);
             all.back().axes =
@@ -47,7 +47,7 @@ Stack ladderStack(const Arguments& arguments) {
     return stack;
 }
 
-std::string ladderText(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows) {
+std::string ladderText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
     std::string text;
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].hasTime())
@@ -58,26 +58,26 @@ std::string ladderText(const std::vector<BenchPoint>& points, const std::vector<
     return text;
 }
 
-int run(const Arguments& arguments, Session& session) {
-    PointOptions options = pointOptions(arguments, session, ladderCapSeconds);
-    BenchPoint base;
+int run(const Arguments& arguments, Console& console) {
+    PointOptions options = pointOptions(arguments, console, ladderCapSeconds);
+    ExperimentPoint base;
     base.stack = ladderStack(arguments);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     const std::vector<int> rungs = wantedRungs(arguments);
-    std::vector<Axis> axes = axesOf(arguments, base.stack, session);
+    std::vector<Axis> axes = axesOf(arguments, base.stack, console);
     if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, {}));
-    base.device = session.device(arguments.value("device")).index;
-    BenchJournal journal(arguments.value("csv"), arguments.value("report"));
-    const std::vector<BenchPoint> points = rungPoints(sweepOf(base, axes).points, rungs);
-    PointRunner runner(options, session.engine());
+    base.device = console.device(arguments.value("device")).index;
+    Journal journal(arguments.value("csv"), arguments.value("report"));
+    const std::vector<ExperimentPoint> points = rungPoints(sweepOf(base, axes).points, rungs);
+    PointMeasurer runner(options, console.engine());
     const bool quiet = printsNothing(arguments);
     tellDevices(runner, points, journal, quiet);
     if (!quiet) print(stackLine(base.stack) + "\n");
-    std::vector<BenchRow> rows;
-    runPoints(points, runner, journal, session, quiet, rows);
+    std::vector<PointRow> rows;
+    runPoints(points, runner, journal, console, quiet, rows);
     if (!quiet) print(ladderText(points, rows));
-    return conclude(rows, session);
+    return conclude(rows, console);
 }
 
 const char* const details =

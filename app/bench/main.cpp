@@ -22,7 +22,7 @@ std::string overview() {
 }
 
 /// Without a command's name it is `bench`.
-int runCommandLine(std::vector<std::string> words, Session& session) {
+int runCommandLine(std::vector<std::string> words, Console& console) {
     if (!words.empty() && words[0] == "--version") {
         print("lightbench-bench " LIGHTBENCH_VERSION "\n");
         return Done;
@@ -34,24 +34,24 @@ int runCommandLine(std::vector<std::string> words, Session& session) {
     if (words[0].starts_with("-")) words.insert(words.begin(), "bench");
     const Command& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
-    session.verbose = arguments.has("verbose");
-    session.guard = guardSettings(arguments);
-    if (!arguments.has("help")) return command.run(arguments, session);
+    console.verbose = arguments.has("verbose");
+    console.guard = guardSettings(arguments);
+    if (!arguments.has("help")) return command.run(arguments, console);
     print(helpText(command.spec));
     return Done;
 }
 
 int guardedMain(int count, char** words) {
     StopOnSignal interrupt;
-    Session session(interrupt);
+    Console console(interrupt);
     try {
-        return runCommandLine({words + 1, words + count}, session);
+        return runCommandLine({words + 1, words + count}, console);
     } catch (const Error& error) {
-        return session.report(error);
+        return console.report(error);
     } catch (const std::bad_alloc&) {
-        return session.report(Error(ErrorKind::Device, "there is not enough memory; take a smaller size"));
+        return console.report(Error(ErrorKind::Device, "there is not enough memory; take a smaller size"));
     } catch (const std::exception& error) {
-        return session.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
+        return console.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
 }
 } // namespace

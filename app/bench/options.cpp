@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "app/bench/report.h"
 #include "app/bench/table.h"
 #include "app/bench/text.h"
 #include "app/terminal/progress.h"
 #include "core/base/json_text.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
+#include "core/experiment/experiment_report.h"
 #include "core/image/bench_image.h"
 
 namespace lightbench {
@@ -66,26 +66,26 @@ Stack measurable(Stack stack) {
     throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
 }
 
-PointOptions pointOptions(const Arguments& arguments, const Session& session, double capSeconds) {
+PointOptions pointOptions(const Arguments& arguments, const Console& console, double capSeconds) {
     PointOptions options;
-    options.bench.repeat = wholeNumber(arguments, "repeat", 1, 10000, 20);
-    options.bench.buffers = wholeNumber(arguments, "buffers", 1, 1000, 0);
-    options.bench.check = !arguments.has("no-check");
-    options.bench.stop = session.stop();
+    options.measure.repeat = wholeNumber(arguments, "repeat", 1, 10000, 20);
+    options.measure.buffers = wholeNumber(arguments, "buffers", 1, 1000, 0);
+    options.measure.check = !arguments.has("no-check");
+    options.stop = console.stop();
     options.ceilings = !arguments.has("no-ceilings");
     if (arguments.has("check-size") && arguments.has("no-check"))
         throw Error(ErrorKind::Usage, "give --check-size or --no-check, not both");
     if (arguments.has("check-size")) options.checkSize = parseSize(arguments.value("check-size"));
     const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : capSeconds;
-    options.mostMs = options.bench.capMs = cap * 1000;
-    options.buildOptions = arguments.value("build-options");
+    options.mostMs = options.measure.capMs = cap * 1000;
+    options.measure.buildOptions = arguments.value("build-options");
     return options;
 }
 
-void tellDevices(PointRunner& runner, const std::vector<BenchPoint>& points, BenchJournal& journal, bool quiet) {
+void tellDevices(PointMeasurer& runner, const std::vector<ExperimentPoint>& points, Journal& journal, bool quiet) {
     std::vector<int> numbers;
     std::vector<std::string> all;
-    for (const BenchPoint& point : points) {
+    for (const ExperimentPoint& point : points) {
         if (std::ranges::find(numbers, point.device) != numbers.end()) continue;
         numbers.push_back(point.device);
         const DeviceInfo& info = runner.device(point.device);
@@ -103,42 +103,42 @@ void tellDevices(PointRunner& runner, const std::vector<BenchPoint>& points, Ben
     journal.setHead("program", jsonText("lightbench " LIGHTBENCH_VERSION));
 }
 
-void runPoints(const std::vector<BenchPoint>& points, PointRunner& runner, BenchJournal& journal, Session& session,
-               bool quiet, std::vector<BenchRow>& rows) {
+void runPoints(const std::vector<ExperimentPoint>& points, PointMeasurer& runner, Journal& journal, Console& console,
+               bool quiet, std::vector<PointRow>& rows) {
     ProgressLine progress(!quiet);
     const RowTable table(points);
     rows.clear();
-    for (const BenchPoint& point : points)
+    for (const ExperimentPoint& point : points)
         rows.push_back(runner.empty(point));
     if (!quiet) print(table.heading());
     for (std::size_t i = 0; i < points.size(); ++i) {
-        session.checkStopped();
-        BenchRow& row = rows[i];
+        console.checkStopped();
+        PointRow& row = rows[i];
         progress.show({-1, row.stack + "  " + row.size, double(i) / double(points.size())});
-        if (const std::optional<BenchRow> known = journal.known(row)) {
+        if (const std::optional<PointRow> known = journal.known(row)) {
             row = *known;
         } else {
-            const QuietStderr silence(!session.verbose);
+            const QuietStderr silence(!console.verbose);
             row = runner.run(points[i]);
         }
-        session.writing([&] { journal.add(row); });
+        console.writing([&] { journal.add(row); });
         progress.clear();
         if (!quiet) print(table.line(points[i], row));
     }
-    session.writing([&] { journal.finish(); });
+    console.writing([&] { journal.finish(); });
 }
 
-int conclude(const std::vector<BenchRow>& rows, const Session& session) {
-    const auto tell = [&](const std::string& line) { session.report(Error(ErrorKind::Device, line)); };
-    if (!rows.empty() && std::ranges::none_of(rows, &BenchRow::hasTime)) {
+int conclude(const std::vector<PointRow>& rows, const Console& console) {
+    const auto tell = [&](const std::string& line) { console.report(Error(ErrorKind::Device, line)); };
+    if (!rows.empty() && std::ranges::none_of(rows, &PointRow::hasTime)) {
         tell(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
                               : "not one of " + std::to_string(rows.size()) +
                                     " points could be measured; the first: " + rows.front().reason);
         return DeviceFailed;
     }
-    const auto first = std::ranges::find_if(rows, &BenchRow::differs);
+    const auto first = std::ranges::find_if(rows, &PointRow::differs);
     if (first == rows.end()) return Done;
-    tell(std::to_string(std::ranges::count_if(rows, &BenchRow::differs)) + " of " + std::to_string(rows.size()) +
+    tell(std::to_string(std::ranges::count_if(rows, &PointRow::differs)) + " of " + std::to_string(rows.size()) +
          " results differ from their references; the first: " + first->stack);
     return Differs;
 }

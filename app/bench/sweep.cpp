@@ -16,7 +16,7 @@ namespace {
 constexpr double sweepCapSeconds = 5;
 constexpr double mostPoints = 100'000;
 
-void apply(BenchPoint& point, const Axis& axis, const std::string& value) {
+void apply(ExperimentPoint& point, const Axis& axis, const std::string& value) {
     point.axes += (point.axes.empty() ? "" : " ") + axis.name + "=" + value;
     switch (axis.target.kind) {
     case AxisTarget::Device: point.device = std::stoi(value); break;
@@ -27,19 +27,19 @@ void apply(BenchPoint& point, const Axis& axis, const std::string& value) {
     }
 }
 
-int run(const Arguments& arguments, Session& session) {
+int run(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give --stack with what to measure; see --help");
-    PointOptions options = pointOptions(arguments, session, sweepCapSeconds);
-    BenchPoint base;
+    PointOptions options = pointOptions(arguments, console, sweepCapSeconds);
+    ExperimentPoint base;
     base.stack = measurable(parseStack(arguments.value("stack")));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
     base.image = arguments.has("image") ? arguments.value("image") : "random";
     benchImage(base.image, {{1, 1}, {}});
-    const std::vector<Axis> axes = axesOf(arguments, base.stack, session);
-    base.device = session.device(arguments.value("device")).index;
-    BenchJournal journal(arguments.value("csv"), arguments.value("report"));
-    return runSweep(sweepOf(base, axes), options, journal, session, printsNothing(arguments));
+    const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
+    base.device = console.device(arguments.value("device")).index;
+    Journal journal(arguments.value("csv"), arguments.value("report"));
+    return runSweep(sweepOf(base, axes), options, journal, console, printsNothing(arguments));
 }
 
 const char* const details =
@@ -55,11 +55,11 @@ const char* const details =
     "  sweep --stack \"histogram variant=local\" --axis image=all --axis workgroup=64,128,256 --size 8k\n";
 } // namespace
 
-std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Session& session) {
+std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Console& console) {
     std::vector<Axis> axes;
-    session.device({}); // no device at all is the error, whatever the axes are
+    console.device({}); // no device at all is the error, whatever the axes are
     for (const std::string& text : arguments.values("axis")) {
-        axes.push_back(parseAxis(text, stack, session.devices().devices));
+        axes.push_back(parseAxis(text, stack, console.devices().devices));
         for (std::size_t i = 0; i + 1 < axes.size(); ++i)
             if (axes[i].name == axes.back().name)
                 throw Error(ErrorKind::Usage, "axis " + axes.back().name + " is given twice");
@@ -69,7 +69,7 @@ std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Session
     return axes;
 }
 
-Sweep sweepOf(const BenchPoint& base, std::vector<Axis> axes) {
+Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes) {
     double points = 1;
     for (const Axis& axis : axes)
         points *= double(axis.values.size());
@@ -114,14 +114,14 @@ std::string shortened(const std::string& text, std::size_t most) {
 }
 
 /// What a plot calls a value: of devices their names, with the number where two have the same.
-std::string valueName(const Sweep& sweep, const std::vector<BenchRow>& rows, std::size_t axis, std::size_t point,
+std::string valueName(const Sweep& sweep, const std::vector<PointRow>& rows, std::size_t axis, std::size_t point,
                       std::size_t most) {
     const std::string& value = sweep.values[point][axis];
     if (sweep.axes[axis].target.kind != AxisTarget::Device) return value;
     return shortened(value + " " + rows[point].device, most);
 }
 
-std::string seriesName(const Sweep& sweep, const std::vector<BenchRow>& rows, std::size_t point, std::size_t without) {
+std::string seriesName(const Sweep& sweep, const std::vector<PointRow>& rows, std::size_t point, std::size_t without) {
     std::string name;
     for (std::size_t i = 0; i < sweep.axes.size(); ++i)
         if (i != without) name += (name.empty() ? "" : " ") + valueName(sweep, rows, i, point, 24);
@@ -135,11 +135,11 @@ std::string filtersText(const Stack& stack) {
     return text;
 }
 
-std::string titleOf(const Sweep& sweep, const std::vector<BenchRow>& rows) {
+std::string titleOf(const Sweep& sweep, const std::vector<PointRow>& rows) {
     std::set<int> devices;
-    for (const BenchPoint& point : sweep.points)
+    for (const ExperimentPoint& point : sweep.points)
         devices.insert(point.device);
-    const auto wrong = std::ranges::count_if(rows, &BenchRow::differs);
+    const auto wrong = std::ranges::count_if(rows, &PointRow::differs);
     return filtersText(sweep.base.stack) + " on " +
            (devices.size() > 1 ? std::to_string(devices.size()) + " devices" : rows.front().device) +
            (wrong > 0 ? ", without " + std::to_string(wrong) + " wrong results" : "");
@@ -147,7 +147,7 @@ std::string titleOf(const Sweep& sweep, const std::vector<BenchRow>& rows) {
 
 } // namespace
 
-Plot sweepPlot(const Sweep& sweep, const std::vector<BenchRow>& rows) {
+Plot sweepPlot(const Sweep& sweep, const std::vector<PointRow>& rows) {
     Plot plot;
     plot.yLabel = "time, ms";
     if (!rows.empty()) plot.title = titleOf(sweep, rows);
@@ -170,19 +170,19 @@ Plot sweepPlot(const Sweep& sweep, const std::vector<BenchRow>& rows) {
     return plot;
 }
 
-int runSweep(const Sweep& sweep, const PointOptions& options, BenchJournal& journal, Session& session, bool quiet,
-             std::vector<BenchRow>* measured) {
-    PointRunner runner(options, session.engine());
+int runSweep(const Sweep& sweep, const PointOptions& options, Journal& journal, Console& console, bool quiet,
+             std::vector<PointRow>* measured) {
+    PointMeasurer runner(options, console.engine());
     tellDevices(runner, sweep.points, journal, quiet);
     if (!quiet) print(stackLine(sweep.base.stack) + "\n");
-    std::vector<BenchRow> rows;
+    std::vector<PointRow> rows;
     journal.setHead("stack", jsonText(stackLine(sweep.base.stack)));
     journal.setHead("axes", axesJson(sweep.axes));
     journal.setHead("points", [&] { return pointsJson(sweep, rows); });
-    runPoints(sweep.points, runner, journal, session, quiet, rows);
+    runPoints(sweep.points, runner, journal, console, quiet, rows);
     if (!quiet) print(fastestText(sweep.points, rows));
     if (measured) *measured = rows;
-    return conclude(rows, session);
+    return conclude(rows, console);
 }
 
 OptionSpec axisOption() { return {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true}; }

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/bench/winner.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
+#include "core/experiment/ranking.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -14,14 +14,14 @@ namespace lightbench {
 namespace {
 constexpr std::size_t widest = 60;
 
-std::string labelOf(const BenchPoint& point, bool axes) { return axes ? point.axes : stackLine(point.stack); }
+std::string labelOf(const ExperimentPoint& point, bool axes) { return axes ? point.axes : stackLine(point.stack); }
 
 /// A path's last part.
-std::string imageText(const BenchPoint& point) {
+std::string imageText(const ExperimentPoint& point) {
     return shownPath(point.image.substr(point.image.find_last_of('/') + 1));
 }
 
-std::string sizeText(const BenchPoint& point) {
+std::string sizeText(const ExperimentPoint& point) {
     return std::to_string(point.size.width) + "x" + std::to_string(point.size.height);
 }
 
@@ -48,7 +48,7 @@ std::string shortDevice(const std::string& name) {
     return name.size() > most ? name.substr(0, most - 3) + "..." : name;
 }
 
-std::string remarks(const BenchRow& row) {
+std::string remarks(const PointRow& row) {
     std::string text = row.verdict;
     if (!row.checkedSize.empty()) text += " (at " + row.checkedSize + ")";
     if (row.repeats < row.repeatsWanted)
@@ -69,13 +69,13 @@ std::string shareText(double share) {
     return share > 0 ? percentText(share) : "-";
 }
 
-RowTable::RowTable(const std::vector<BenchPoint>& points) : devices_(onSeveralDevices(points)) {
-    axes_ = std::ranges::all_of(points, [](const BenchPoint& point) { return !point.axes.empty(); });
+RowTable::RowTable(const std::vector<ExperimentPoint>& points) : devices_(onSeveralDevices(points)) {
+    axes_ = std::ranges::all_of(points, [](const ExperimentPoint& point) { return !point.axes.empty(); });
     widths_ = {20, 10, 9, 9, 8};
     const auto widen = [&](std::size_t column, const std::string& text) {
         widths_[column] = std::min(std::max(widths_[column], textWidth(text)), widest);
     };
-    for (const BenchPoint& point : points) {
+    for (const ExperimentPoint& point : points) {
         widen(0, labelOf(point, axes_));
         widen(1, variantsText(point.stack));
         widen(2, workgroupsText(point.stack));
@@ -88,7 +88,7 @@ RowTable::RowTable(const std::vector<BenchPoint>& points) : devices_(onSeveralDe
         widths_.push_back(width);
 }
 
-std::vector<std::string> RowTable::namesOf(const BenchPoint& point, const BenchRow& row) const {
+std::vector<std::string> RowTable::namesOf(const ExperimentPoint& point, const PointRow& row) const {
     std::vector<std::string> names{labelOf(point, axes_), row.variant, row.workgroup, sizeText(point),
                                    imageText(point)};
     if (devices_) names.insert(names.begin() + 1, std::to_string(point.device) + " " + shortDevice(row.device));
@@ -123,7 +123,7 @@ std::string RowTable::heading() const {
     return text(cells);
 }
 
-std::string RowTable::line(const BenchPoint& point, const BenchRow& row) const {
+std::string RowTable::line(const ExperimentPoint& point, const PointRow& row) const {
     std::vector<std::string> cells = namesOf(point, row);
     if (!row.hasTime()) {
         cells.insert(cells.end(), {"-", row.reason});

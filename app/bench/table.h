@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/bench/row.h"
+#include "core/experiment/row.h"
 
 namespace lightbench {
 
@@ -13,12 +13,12 @@ public:
     /// Columns as wide as these points need, within limits: a cell that is wider still has the rest of its row on the
     /// next line, so that columns stay below their headings. The first column has the points' axes, or where they have
     /// none their stacks; that of the device is there for several.
-    explicit RowTable(const std::vector<BenchPoint>& points);
+    explicit RowTable(const std::vector<ExperimentPoint>& points);
     std::string heading() const;
-    std::string line(const BenchPoint& point, const BenchRow& row) const;
+    std::string line(const ExperimentPoint& point, const PointRow& row) const;
 
 private:
-    std::vector<std::string> namesOf(const BenchPoint& point, const BenchRow& row) const;
+    std::vector<std::string> namesOf(const ExperimentPoint& point, const PointRow& row) const;
     std::string text(const std::vector<std::string>& cells) const;
 
     bool axes_ = false, devices_ = false;

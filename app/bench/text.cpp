@@ -73,7 +73,7 @@ std::string ceilingsText(const Ceilings& ceilings) {
     return text;
 }
 
-std::string resultText(const BenchResult& result, const Ceilings& ceilings) {
+std::string resultText(const Measurement& result, const Ceilings& ceilings) {
     std::string text;
     Table table({3, 4, 5, 6, 7, 8, 9, 10});
     table.add({"microseconds", "global", "local", "median", "min", "q1", "q3", "GB/s", "of read", "of copy", "Gop/s"});

@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "app/bench/row.h"
+#include "core/experiment/row.h"
 
 namespace lightbench {
 
 /// Read, copy and multiply-add, one line each: the best round, the slowest, and the launch.
 std::string ceilingsText(const Ceilings& ceilings);
 /// Every stage with its kernels, then the whole: times, traffic, shares of the ceilings, verdict.
-std::string resultText(const BenchResult& result, const Ceilings& ceilings);
+std::string resultText(const Measurement& result, const Ceilings& ceilings);
 
 } // namespace lightbench

@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "app/bench/journal.h"
 #include "app/cli/files.h"
 #include "app/cli/report_table.h"
 #include "app/terminal/commands.h"
+#include "core/experiment/journal.h"
 #include "core/image/difference.h"
 #include "ui/files/file_name.h"
 #include "ui/files/report_json.h"
@@ -23,20 +23,20 @@ QJsonObject imageJson(const QString& path, const Image& image) {
     return object;
 }
 
-int run(const Arguments& arguments, Session& session) {
+int run(const Arguments& arguments, Console& console) {
     const QString a = nameFromBytes(arguments.positionals[0]), b = nameFromBytes(arguments.positionals[1]);
     const QString report = fileOf(arguments, "report");
     refuseOneFileTwice({arguments.value("report")}, arguments.positionals);
     if (!report.isEmpty()) checkWritable(report);
-    const ImagePtr first = readInput(a, largeOf(arguments), session).image;
-    const ImagePtr second = readInput(b, largeOf(arguments), session).image;
+    const ImagePtr first = readInput(a, largeOf(arguments), console).image;
+    const ImagePtr second = readInput(b, largeOf(arguments), console).image;
     if (first->shape() != second->shape())
         throw Error(ErrorKind::Input, "the images cannot be compared: " + shownName(a).toStdString() + " is " +
                                           first->shape().name() + " and " + shownName(b).toStdString() + " is " +
                                           second->shape().name());
     const Difference difference = compareImages(*first, *second, exactly());
     if (!report.isEmpty())
-        writeOutput(report, session, [&] {
+        writeOutput(report, console, [&] {
             saveJson(
                 {{"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", differenceJson(difference)}},
                 report);

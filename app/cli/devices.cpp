@@ -70,14 +70,14 @@ std::string deviceText(const DeviceInfo& d) {
     return std::to_string(d.index) + "  " + d.name + "\n" + table.text();
 }
 
-int run(const Arguments& arguments, Session& session) {
-    const DeviceList& list = session.devices();
+int run(const Arguments& arguments, Console& console) {
+    const DeviceList& list = console.devices();
     if (arguments.has("json"))
         print(listJson(list));
     else
         for (const DeviceInfo& device : list.devices)
             print(deviceText(device));
-    session.device({}); // no device at all is an error
+    console.device({}); // no device at all is an error
     return Done;
 }
 } // namespace

@@ -81,7 +81,7 @@ void checkPlot(const QString& path) {
     checkWritable(path);
 }
 
-std::string inputJson(const BenchPoint& base, const std::string& format) {
+std::string inputJson(const ExperimentPoint& base, const std::string& format) {
     return jsonObject({{"path", jsonText(base.image)},
                        {"width", std::to_string(base.size.width)},
                        {"height", std::to_string(base.size.height)},
@@ -90,30 +90,30 @@ std::string inputJson(const BenchPoint& base, const std::string& format) {
 
 constexpr double capSeconds = 5;
 
-int run(const Arguments& arguments, Session& session) {
+int run(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
-    PointOptions options = pointOptions(arguments, session, capSeconds);
+    PointOptions options = pointOptions(arguments, console, capSeconds);
     const QString plot = fileOf(arguments, "plot");
     checkPlot(plot);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
                        {arguments.positionals.front(), arguments.value("stack")});
-    BenchPoint base;
+    ExperimentPoint base;
     base.stack = measurable(stackFrom(arguments.value("stack")));
-    const std::vector<Axis> axes = axesOf(arguments, base.stack, session);
+    const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
             throw Error(ErrorKind::Usage, "experiment: the image has its format; take the bench's sweep to vary it");
-    options.input = readInput(nameFromBytes(arguments.positionals.front()), largeOf(arguments), session).image;
+    options.input = readInput(nameFromBytes(arguments.positionals.front()), largeOf(arguments), console).image;
     base.size = options.input->size();
     base.format = options.input->format();
     base.image = arguments.positionals.front();
-    base.device = session.device(arguments.value("device")).index;
-    BenchJournal journal(arguments.value("journal"), arguments.value("report"));
+    base.device = console.device(arguments.value("device")).index;
+    Journal journal(arguments.value("journal"), arguments.value("report"));
     journal.setHead("input", inputJson(base, options.input->shape().formatName()));
     const Sweep sweep = sweepOf(base, axes);
-    std::vector<BenchRow> rows;
-    const int code = runSweep(sweep, options, journal, session, printsNothing(arguments), &rows);
-    if (!plot.isEmpty()) writeOutput(plot, session, [&] { savePlot(sweepPlot(sweep, rows), plot); });
+    std::vector<PointRow> rows;
+    const int code = runSweep(sweep, options, journal, console, printsNothing(arguments), &rows);
+    if (!plot.isEmpty()) writeOutput(plot, console, [&] { savePlot(sweepPlot(sweep, rows), plot); });
     return code;
 }
 

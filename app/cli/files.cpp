@@ -20,22 +20,22 @@ LargeImages largeOf(const Arguments& arguments) {
     return arguments.has("large") ? LargeImages::Insist : LargeImages::Refuse;
 }
 
-LoadedImage readInput(const QString& path, LargeImages large, const Session& session) {
-    session.checkStopped();
-    const QuietStderr quiet(!session.verbose);
+LoadedImage readInput(const QString& path, LargeImages large, const Console& console) {
+    console.checkStopped();
+    const QuietStderr quiet(!console.verbose);
     try {
         if (!isInputStream(nameBytes(path))) return readImage(path, large);
-        const auto scope = session.waiting();
+        const auto scope = console.waiting();
         return readImage(path, large);
     } catch (const TooLarge& refusal) {
         throw Error(refusal.kind(), std::string(refusal.what()) + " (--large insists)");
     }
 }
 
-void writeOutput(const QString& path, const Session& session, const std::function<void()>& write) {
-    if (!isStream(nameBytes(path))) return session.writing(write);
-    session.checkStopped();
-    const auto scope = session.waiting();
+void writeOutput(const QString& path, const Console& console, const std::function<void()>& write) {
+    if (!isStream(nameBytes(path))) return console.writing(write);
+    console.checkStopped();
+    const auto scope = console.waiting();
     write();
 }
 

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "app/terminal/arguments.h"
-#include "app/terminal/session.h"
+#include "app/terminal/console.h"
 #include "ui/files/image_file.h"
 
 namespace lightbench {
@@ -19,10 +19,10 @@ LargeImages largeOf(const Arguments& arguments);
 
 /// Reads an image; what decoders say on their own is not heard. Ctrl-C ends the wait for a pipe at once. Throws what
 /// readImage throws; TooLarge says how to insist.
-LoadedImage readInput(const QString& path, LargeImages large, const Session& session);
+LoadedImage readInput(const QString& path, LargeImages large, const Console& console);
 
 /// Calls `write`, which writes to `path`: not ended half-way by Ctrl-C, except for a stream, which may never take it.
-void writeOutput(const QString& path, const Session& session, const std::function<void()>& write);
+void writeOutput(const QString& path, const Console& console, const std::function<void()>& write);
 
 /// Prints to the standard output, or to stderr where one of `outputs` is the standard output.
 void printBeside(const std::vector<QString>& outputs, const std::string& text);

@@ -152,20 +152,20 @@ std::string listText() {
 }
 
 /// A device for the legal sizes; without any the filters can still be listed.
-std::optional<DeviceInfo> deviceIfAny(const std::string& wanted, Session& session) {
-    if (wanted.empty() && session.devices().devices.empty()) return std::nullopt;
-    return session.device(wanted);
+std::optional<DeviceInfo> deviceIfAny(const std::string& wanted, Console& console) {
+    if (wanted.empty() && console.devices().devices.empty()) return std::nullopt;
+    return console.device(wanted);
 }
 
-int run(const Arguments& arguments, Session& session) {
+int run(const Arguments& arguments, Console& console) {
     const bool one = !arguments.positionals.empty(), json = arguments.has("json");
     const Filter* filter = one ? &filterById(arguments.positionals[0]) : nullptr;
     if (!one && !json) {
-        if (arguments.has("device")) session.device(arguments.value("device")); // the list is the same for all
+        if (arguments.has("device")) console.device(arguments.value("device")); // the list is the same for all
         print(listText());
         return Done;
     }
-    const std::optional<DeviceInfo> device = deviceIfAny(arguments.value("device"), session);
+    const std::optional<DeviceInfo> device = deviceIfAny(arguments.value("device"), console);
     if (!json) {
         print(filterText(*filter, device));
     } else if (one) {

@@ -35,7 +35,7 @@ std::string overview() {
     return helpText(specs);
 }
 
-int runCommandLine(const std::vector<std::string>& words, Session& session) {
+int runCommandLine(const std::vector<std::string>& words, Console& console) {
     if (words.empty())
         throw Error(ErrorKind::Usage, "give a command, such as `lightbench-cli run photo.jpg -o out.png --stack "
                                       "grayscale`; --help lists them");
@@ -50,9 +50,9 @@ int runCommandLine(const std::vector<std::string>& words, Session& session) {
     }
     const Command& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
-    session.verbose = qtSpeaks = arguments.has("verbose");
-    session.guard = guardSettings(arguments);
-    if (!arguments.has("help")) return command.run(arguments, session);
+    console.verbose = qtSpeaks = arguments.has("verbose");
+    console.guard = guardSettings(arguments);
+    if (!arguments.has("help")) return command.run(arguments, console);
     print(helpText(command.spec));
     return Done;
 }
@@ -69,15 +69,15 @@ int guardedMain(int argc, char** argv) {
                                    : std::make_unique<QCoreApplication>(argc, argv);
     // Qt takes the user's locale; numbers in files and kernels are written with a point everywhere.
     std::setlocale(LC_NUMERIC, "C");
-    Session session(interrupt);
+    Console console(interrupt);
     try {
-        return runCommandLine(words, session);
+        return runCommandLine(words, console);
     } catch (const Error& error) {
-        return session.report(error);
+        return console.report(error);
     } catch (const std::bad_alloc&) {
-        return session.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
+        return console.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
     } catch (const std::exception& error) {
-        return session.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
+        return console.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
 }
 } // namespace

@@ -74,16 +74,16 @@ void Results::addFailure(const QString& input, const QString& why) {
     failed_.append(failure);
 }
 
-void Results::write(const Session& session) const {
+void Results::write(const Console& console) const {
     const bool several = settings_.several;
     if (!settings_.report.isEmpty() && (several || !reports_.isEmpty()))
-        writeOutput(settings_.report, session, [&] {
+        writeOutput(settings_.report, console, [&] {
             saveJson(several ? QJsonObject{{"runs", reports_}, {"failed", failed_}} : reports_[0].toObject(),
                      settings_.report);
         });
     if (settings_.histogram.isEmpty() || histograms_.isEmpty()) return;
     const QByteArray heading = several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
-    writeOutput(settings_.histogram, session, [&] { writeWhole(settings_.histogram, heading + histograms_); });
+    writeOutput(settings_.histogram, console, [&] { writeWhole(settings_.histogram, heading + histograms_); });
 }
 
 } // namespace lightbench

@@ -16,7 +16,7 @@ public:
     void add(const Report& report, const QString& input, const QString& output);
     void addFailure(const QString& input, const QString& why);
     /// Writes --report and --histogram, if anything succeeded.
-    void write(const Session& session) const;
+    void write(const Console& console) const;
 
 private:
     const RunSettings& settings_;

@@ -51,8 +51,8 @@ std::string mismatchText(const Difference& d) {
 
 class Runner {
 public:
-    Runner(const RunSettings& settings, Session& session)
-        : settings_(settings), session_(session), results_(settings), progress_(!settings.quiet) {}
+    Runner(const RunSettings& settings, Console& console)
+        : settings_(settings), session_(console), results_(settings), progress_(!settings.quiet) {}
 
     int runAll() {
         device_ = session_.device(settings_.device).index;
@@ -155,7 +155,7 @@ private:
     }
 
     const RunSettings& settings_;
-    Session& session_;
+    Console& session_;
     Results results_;
     ProgressLine progress_;
     int device_ = 0;
@@ -163,9 +163,9 @@ private:
     std::string differenceNote_; ///< what the difference picture shows
 };
 
-int run(const Arguments& arguments, Session& session) {
+int run(const Arguments& arguments, Console& console) {
     const RunSettings settings = runSettings(arguments);
-    return Runner(settings, session).runAll();
+    return Runner(settings, console).runAll();
 }
 
 const char* const details =

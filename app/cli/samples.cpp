@@ -29,7 +29,7 @@ Size sizeFrom(const std::string& text) {
                                       ", not \"" + shownText(text) + "\"");
 }
 
-int run(const Arguments& arguments, Session& session) {
+int run(const Arguments& arguments, Console& console) {
     const QString output = fileOf(arguments, "output");
     if (arguments.positionals.empty()) {
         if (!output.isEmpty() || arguments.has("size"))
@@ -45,7 +45,7 @@ int run(const Arguments& arguments, Session& session) {
     const QString format = isStream(nameBytes(output)) && kindBySuffix(output) == FileKind::Unknown ? "png" : "";
     checkSavable({size, {SampleType::U8, 4}}, output, format);
     const Image image = drawSample(arguments.positionals[0], size);
-    writeOutput(output, session, [&] { saveImage(image, output, format); });
+    writeOutput(output, console, [&] { saveImage(image, output, format); });
     return Done;
 }
 } // namespace

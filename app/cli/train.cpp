@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-int run(const Arguments& arguments, Session& session) {
+int run(const Arguments& arguments, Console& console) {
     const Stack stack = stackFrom(arguments.value("stack"));
     if (stack.empty())
         throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
@@ -21,9 +21,9 @@ int run(const Arguments& arguments, Session& session) {
                                           shownName(output).toStdString());
     checkWritable(output);
     const QString input = nameFromBytes(arguments.positionals[0]);
-    const ImagePtr image = readInput(input, largeOf(arguments), session).image;
+    const ImagePtr image = readInput(input, largeOf(arguments), console).image;
     const DetectorPtr trained = trainStack(image, stack);
-    writeOutput(output, session, [&] { writeWhole(output, QByteArray::fromStdString(detectorText(*trained))); });
+    writeOutput(output, console, [&] { writeWhole(output, QByteArray::fromStdString(detectorText(*trained))); });
     return Done;
 }
 } // namespace

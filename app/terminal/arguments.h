@@ -45,7 +45,7 @@ void setProgramName(const std::string& name);
 
 /// The options that every command has: help, verbose.
 const std::vector<OptionSpec>& commonOptions();
-/// --device, for commands that run on one; Session::device takes its value.
+/// --device, for commands that run on one; Console::device takes its value.
 OptionSpec deviceOption();
 /// Reads `--name value`, `--name=value`, `-o value`, `-ovalue` and switches, in any order; `--` ends the options.
 /// Throws Error(Usage) that names the command and the nearest option.

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "app/terminal/arguments.h"
-#include "app/terminal/session.h"
+#include "app/terminal/console.h"
 
 namespace lightbench {
 
 struct Command {
     CommandSpec spec;
     /// Gives the exit code; throws Error.
-    int (*run)(const Arguments& arguments, Session& session);
+    int (*run)(const Arguments& arguments, Console& console);
 };
 
 /// Throws Error(Usage) that lists the nearest names.

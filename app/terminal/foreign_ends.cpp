@@ -11,7 +11,7 @@
 #include <new>
 
 #include "app/terminal/arguments.h"
-#include "app/terminal/session.h"
+#include "app/terminal/console.h"
 
 namespace lightbench {
 

@@ -6,14 +6,16 @@
 namespace lightbench {
 
 namespace {
-class GuardedEngine : public MeasuringEngine {
+class GuardedEngine : public Engine {
 public:
     explicit GuardedEngine(GuardSettings settings) : settings_(std::move(settings)) {}
     const DeviceList& devices() override { return (settings_.isolated ? worker() : here()).devices(); }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
         return engineFor(request.stack).run(request, monitor);
     }
-    BenchResult measure(const BenchRequest& request) override { return engineFor(request.stack).measure(request); }
+    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
+        return engineFor(request.stack).measure(request, stop);
+    }
     Ceilings ceilings(int device, const std::stop_token& stop) override {
         return (settings_.isolated ? worker() : here()).ceilings(device, stop);
     }
@@ -23,23 +25,21 @@ public:
     }
 
 private:
-    MeasuringEngine& engineFor(const Stack& stack) {
-        return settings_.isolated || needsProgress(stack) ? worker() : here();
-    }
-    MeasuringEngine& here() {
+    Engine& engineFor(const Stack& stack) { return settings_.isolated || needsProgress(stack) ? worker() : here(); }
+    Engine& here() {
         if (!here_) here_ = makeOpenClEngine();
         return *here_;
     }
-    MeasuringEngine& worker() {
+    Engine& worker() {
         if (!worker_) worker_ = makeWorkerEngine(settings_.worker);
         return *worker_;
     }
     GuardSettings settings_;
-    std::unique_ptr<MeasuringEngine> here_, worker_; ///< each from its first use
+    std::unique_ptr<Engine> here_, worker_; ///< each from its first use
 };
 } // namespace
 
-std::unique_ptr<MeasuringEngine> makeGuardedEngine(GuardSettings settings) {
+std::unique_ptr<Engine> makeGuardedEngine(GuardSettings settings) {
     return std::make_unique<GuardedEngine>(std::move(settings));
 }
 

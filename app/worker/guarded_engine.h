@@ -12,6 +12,6 @@ struct GuardSettings {
 
 /// The one rule of what runs where: a stack with a stage that needs progress (core/run/stack.h) runs in the worker,
 /// every other one in this process, or in the worker too if `isolated`. Report::ownProcess says which it was.
-std::unique_ptr<MeasuringEngine> makeGuardedEngine(GuardSettings settings);
+std::unique_ptr<Engine> makeGuardedEngine(GuardSettings settings);
 
 } // namespace lightbench

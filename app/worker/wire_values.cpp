@@ -42,15 +42,10 @@ LIGHTBENCH_FIELDS(Histogram, channels, bins)
 LIGHTBENCH_FIELDS(Summary, least, lowerQuartile, median, upperQuartile, most)
 LIGHTBENCH_FIELDS(Ceiling, best, least, form)
 LIGHTBENCH_FIELDS(Ceilings, readGbPerS, copyGbPerS, gigaOperationsPerS, bytes, rounds)
-LIGHTBENCH_FIELDS(BenchResult, stages, buildOptions, stageSpanUs, spanUs, sumUs, wallUs, repeats, warmUps, buffers,
+LIGHTBENCH_FIELDS(Measurement, stages, buildOptions, stageSpanUs, spanUs, sumUs, wallUs, repeats, warmUps, buffers,
                   buildMs, buildLog, warnings)
+LIGHTBENCH_FIELDS(MeasureOptions, repeat, buffers, check, capMs, buildOptions)
 LIGHTBENCH_FIELDS(ImagePlace, shape, place)
-
-/// A stop goes by a message of its own.
-template <class A> static void transfer(A& a, Is<BenchOptions> auto& o) {
-    auto& [repeat, buffers, check, capMs, buildOptions, stop] = o;
-    a(repeat, buffers, check, capMs, buildOptions);
-}
 
 template <class A> static void transfer(A& a, Is<DetectorFile> auto& f) {
     auto& [source, pointer] = f;
@@ -152,18 +147,18 @@ std::vector<std::byte> encode(const Error& error) {
 std::vector<std::byte> encode(const RunRequest& request, ImagePlace image) {
     return encodeAll(image, request.stack, request.device, request.options);
 }
-std::vector<std::byte> encode(const BenchRequest& request, ImagePlace image) {
+std::vector<std::byte> encode(const MeasureRequest& request, ImagePlace image) {
     return encodeAll(image, request.stack, request.device, request.options);
 }
 std::vector<std::byte> encode(int device) { return encodeAll(device); }
-std::vector<std::byte> encode(const BenchResult& result) { return encodeAll(result); }
+std::vector<std::byte> encode(const Measurement& result) { return encodeAll(result); }
 std::vector<std::byte> encode(const Ceilings& ceilings) { return encodeAll(ceilings); }
 
 std::string decodeText(std::vector<std::byte> bytes) { return decodeOne<std::string>(std::move(bytes)); }
 DeviceList decodeDevices(std::vector<std::byte> bytes) { return decodeOne<DeviceList>(std::move(bytes)); }
 RunProgress decodeProgress(std::vector<std::byte> bytes) { return decodeOne<RunProgress>(std::move(bytes)); }
 int decodeNumber(std::vector<std::byte> bytes) { return decodeOne<int>(std::move(bytes)); }
-BenchResult decodeResult(std::vector<std::byte> bytes) { return decodeOne<BenchResult>(std::move(bytes)); }
+Measurement decodeResult(std::vector<std::byte> bytes) { return decodeOne<Measurement>(std::move(bytes)); }
 Ceilings decodeCeilings(std::vector<std::byte> bytes) { return decodeOne<Ceilings>(std::move(bytes)); }
 
 Error decodeError(std::vector<std::byte> bytes) {
@@ -187,7 +182,7 @@ template <class Request> Incoming<Request> decodeRequest(std::vector<std::byte> 
     return incoming;
 }
 template Incoming<RunRequest> decodeRequest(std::vector<std::byte>);
-template Incoming<BenchRequest> decodeRequest(std::vector<std::byte>);
+template Incoming<MeasureRequest> decodeRequest(std::vector<std::byte>);
 
 void sendReport(Channel& channel, const Report& report, const RunOptions& options) {
     std::vector<ImagePtr> images;

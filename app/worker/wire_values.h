@@ -8,7 +8,7 @@
 #include "app/worker/channel.h"
 #include "app/worker/image_shelf.h"
 #include "core/base/error.h"
-#include "core/experiment/measurement.h"
+#include "core/run/engine.h"
 
 namespace lightbench {
 
@@ -21,9 +21,9 @@ std::vector<std::byte> encode(const RunProgress& progress);
 std::vector<std::byte> encode(const Error& error);
 /// Without the samples, which follow if `image` says so.
 std::vector<std::byte> encode(const RunRequest& request, ImagePlace image);
-std::vector<std::byte> encode(const BenchRequest& request, ImagePlace image);
+std::vector<std::byte> encode(const MeasureRequest& request, ImagePlace image);
 std::vector<std::byte> encode(int device);
-std::vector<std::byte> encode(const BenchResult& result);
+std::vector<std::byte> encode(const Measurement& result);
 std::vector<std::byte> encode(const Ceilings& ceilings);
 
 /// These throw ChannelGarbled for bytes that are none of theirs.
@@ -32,13 +32,13 @@ DeviceList decodeDevices(std::vector<std::byte> bytes);
 RunProgress decodeProgress(std::vector<std::byte> bytes);
 Error decodeError(std::vector<std::byte> bytes);
 int decodeNumber(std::vector<std::byte> bytes);
-BenchResult decodeResult(std::vector<std::byte> bytes);
+Measurement decodeResult(std::vector<std::byte> bytes);
 Ceilings decodeCeilings(std::vector<std::byte> bytes);
 template <class Request> struct Incoming {
     Request request; ///< without its image
     ImagePlace image;
 };
-/// Of a RunRequest or a BenchRequest.
+/// Of a RunRequest or a MeasureRequest.
 template <class Request> Incoming<Request> decodeRequest(std::vector<std::byte> bytes);
 
 /// A report and its images: each once, however often the report points at it, and not the run's own input, which the

@@ -41,12 +41,12 @@ WorkerEnded endedAt(const Stack& stack, const NoAnswer& end, const std::string& 
     return error;
 }
 
-class WorkerEngine : public MeasuringEngine {
+class WorkerEngine : public Engine {
 public:
     explicit WorkerEngine(const WorkerSettings& settings) : settings_(settings), link_(makeLink()) {}
     const DeviceList& devices() override;
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
-    BenchResult measure(const BenchRequest& request) override;
+    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
 
 private:
@@ -118,11 +118,11 @@ ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor
     return result;
 }
 
-BenchResult WorkerEngine::measure(const BenchRequest& request) {
+Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
     needImage(request.image);
     const double usual = patienceFor(request.stack);
     const double seconds = settings_.timeOutSeconds || usual == 0 ? usual : usual + request.options.capMs / 1000;
-    return guarded(request.stack, seconds, request.options.stop, [&](Conversation& talk) {
+    return guarded(request.stack, seconds, stop, [&](Conversation& talk) {
         send(Message::Measure, request);
         talk.requestSent();
         return decodeResult(link_->channel().receiveBody(link_->answer(Message::Measure)));
@@ -154,7 +154,7 @@ const DeviceList& WorkerEngine::devices() {
 }
 } // namespace
 
-std::unique_ptr<MeasuringEngine> makeWorkerEngine(const WorkerSettings& settings) {
+std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings) {
     return std::make_unique<WorkerEngine>(settings);
 }
 

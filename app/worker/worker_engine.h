@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/experiment/measurement.h"
+#include "core/run/engine.h"
 
 namespace lightbench {
 
@@ -34,6 +34,6 @@ struct WorkerEnded : Error {
 /// The process is started at the first request and kept for the next ones; after it has ended, the next request starts
 /// another. Where it ends, or is silent for too long, while devices are looked for, each installed driver is asked in a
 /// process of its own: those that end it or hang are left out from then on, each named in a warning of devices().
-std::unique_ptr<MeasuringEngine> makeWorkerEngine(const WorkerSettings& settings);
+std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings);
 
 } // namespace lightbench

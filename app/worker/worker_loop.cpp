@@ -22,7 +22,7 @@ struct DevicesRequest {};
 struct CeilingsRequest {
     int device = 0;
 };
-using Wanted = std::variant<DevicesRequest, RunRequest, BenchRequest, CeilingsRequest>;
+using Wanted = std::variant<DevicesRequest, RunRequest, MeasureRequest, CeilingsRequest>;
 
 /// A request as it came.
 struct Asked {
@@ -32,7 +32,7 @@ struct Asked {
 
 class WorkerLoop {
 public:
-    WorkerLoop(int socket, const std::function<std::unique_ptr<MeasuringEngine>()>& makeEngine)
+    WorkerLoop(int socket, const std::function<std::unique_ptr<Engine>()>& makeEngine)
         : channel_(socket), makeEngine_(makeEngine) {}
 
     [[noreturn]] void serve() {
@@ -73,7 +73,7 @@ private:
 
     Wanted wanted(Message kind, std::vector<std::byte> body) {
         if (kind == Message::Run) return withImage(decodeRequest<RunRequest>(std::move(body)));
-        if (kind == Message::Measure) return withImage(decodeRequest<BenchRequest>(std::move(body)));
+        if (kind == Message::Measure) return withImage(decodeRequest<MeasureRequest>(std::move(body)));
         if (kind == Message::Ceilings) return CeilingsRequest{decodeNumber(std::move(body))};
         return DevicesRequest{};
     }
@@ -120,17 +120,16 @@ private:
         const auto tell = [this](const RunProgress& progress) { channel_.send(Message::Progress, encode(progress)); };
         sendReport(channel_, *engine_->run(request, {stop, tell}), request.options);
     }
-    void carryOut(BenchRequest request, const std::stop_token& stop) {
-        request.options.stop = stop;
-        channel_.send(Message::Measure, encode(engine_->measure(request)));
+    void carryOut(const MeasureRequest& request, const std::stop_token& stop) {
+        channel_.send(Message::Measure, encode(engine_->measure(request, stop)));
     }
     void carryOut(const CeilingsRequest& request, const std::stop_token& stop) {
         channel_.send(Message::Ceilings, encode(engine_->ceilings(request.device, stop)));
     }
 
     Channel channel_;
-    const std::function<std::unique_ptr<MeasuringEngine>()>& makeEngine_;
-    std::unique_ptr<MeasuringEngine> engine_;
+    const std::function<std::unique_ptr<Engine>()>& makeEngine_;
+    std::unique_ptr<Engine> engine_;
     ImageShelf images_;
     std::mutex mutex_;
     std::condition_variable wake_;
@@ -139,7 +138,7 @@ private:
 };
 } // namespace
 
-void serveWorker(int socket, const std::function<std::unique_ptr<MeasuringEngine>()>& makeEngine) {
+void serveWorker(int socket, const std::function<std::unique_ptr<Engine>()>& makeEngine) {
     WorkerLoop(socket, makeEngine).serve();
 }
 

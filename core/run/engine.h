@@ -1,4 +1,5 @@
-// The engine that runs stacks, as the rest of the program sees it. gpu/ implements it; ui/ only ever talks to this.
+// The engine that runs and measures stacks, as the rest of the program sees it. gpu/ implements it; ui/ only ever talks
+// to this.
 #pragma once
 
 #include <functional>
@@ -7,6 +8,7 @@
 #include <string>
 
 #include "core/device/device.h"
+#include "core/run/measurement.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
 
@@ -59,6 +61,11 @@ public:
     virtual const DeviceList& devices() = 0;
     /// Runs a stack. Throws Error: Usage for settings that cannot run, Device, Build, Cancelled.
     virtual ReportPtr run(const RunRequest& request, const RunMonitor& monitor = {}) = 0;
+    /// Measures a stack: warm-up, repeats on several sets of buffers, no transfers in what is measured. Throws as
+    /// run().
+    virtual Measurement measure(const MeasureRequest& request, const std::stop_token& stop) = 0;
+    /// Measured at the first call for each device. Throws Error(Device, Build or Cancelled).
+    virtual Ceilings ceilings(int device, const std::stop_token& stop) = 0;
     /// Starts to build what run() will need for this request, and returns at once. Settings that cannot run are left to
     /// run() to tell of. `built` is called once, on any thread, when all is there, unless something newer comes first.
     /// An engine that cannot build ahead does nothing.

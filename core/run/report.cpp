@@ -35,9 +35,9 @@ double Report::speedup() const {
     return measured && wall > 0 ? referenceMs() / wall : 0;
 }
 
-Verdict Report::verdict() const {
-    const auto badness = [](Verdict verdict) {
-        switch (verdict) {
+Verdict worstVerdict(const std::vector<StageReport>& stages) {
+    const auto badness = [](const StageReport& stage) {
+        switch (stage.difference.verdict) {
         case Verdict::NotChecked: return 0;
         case Verdict::Match: return 1;
         case Verdict::WithinTolerance: return 2;
@@ -45,10 +45,8 @@ Verdict Report::verdict() const {
         }
         return 3;
     };
-    Verdict worst = Verdict::NotChecked;
-    for (const StageReport& stage : stages)
-        if (badness(stage.difference.verdict) > badness(worst)) worst = stage.difference.verdict;
-    return worst;
+    const auto worst = std::ranges::max_element(stages, {}, badness);
+    return worst == stages.end() ? Verdict::NotChecked : worst->difference.verdict;
 }
 
 } // namespace lightbench

@@ -71,6 +71,9 @@ struct StageReport {
     double speedup() const { return gpuMs > 0 && !referenceSamplesMs.empty() ? referenceMs / gpuMs : 0; }
 };
 
+/// One verdict for all stages, of what is shown and of what is measured: the worst; NotChecked if nothing was checked.
+Verdict worstVerdict(const std::vector<StageReport>& stages);
+
 struct Report {
     DeviceInfo device;
     ImagePtr input;
@@ -101,8 +104,7 @@ struct Report {
     RunParts medianRun() const;
     /// All references over the median run; 0 (unknown) unless every stage's was measured in this run.
     double speedup() const;
-    /// The worst verdict of all stages; NotChecked if nothing was.
-    Verdict verdict() const;
+    Verdict verdict() const { return worstVerdict(stages); }
 };
 
 using ReportPtr = std::shared_ptr<const Report>;

@@ -130,12 +130,11 @@ const std::vector<DeviceBuffer>& Bench::inputsOf(const ImagePtr& image, int coun
     return inputs_.back().buffers;
 }
 
-BenchResult Bench::run(const ImagePtr& image, const Stack& stack, const BenchOptions& options) {
-    CancelScope scope(options.stop);
+Measurement Bench::run(const ImagePtr& image, const Stack& stack, const MeasureOptions& options) {
     return guarded([&] { return measure(image, stack, options); });
 }
 
-BenchResult Bench::measure(const ImagePtr& image, const Stack& stack, const BenchOptions& options) {
+Measurement Bench::measure(const ImagePtr& image, const Stack& stack, const MeasureOptions& options) {
     DeviceSession& device = session();
     device.buffers.beginRun();
     device.programs.setMoreOptions(options.buildOptions);
@@ -143,7 +142,7 @@ BenchResult Bench::measure(const ImagePtr& image, const Stack& stack, const Benc
     if (stages.empty()) throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
     for (PreparedStage& stage : stages)
         buildStage(device, stage, stack[std::size_t(stage.stackIndex)], place_);
-    BenchResult result;
+    Measurement result;
     for (const PreparedStage& stage : stages)
         result.buildMs += stage.buildMs;
     result.buildLog = device.programs.takeLogs();
@@ -177,7 +176,7 @@ ImagePtr Bench::download(const DeviceBuffer& buffer, const ImageShape& shape) {
     return std::make_shared<const Image>(std::move(image));
 }
 
-void Bench::check(BenchResult& result, const ImagePtr& image, const BufferSet& set) {
+void Bench::check(Measurement& result, const ImagePtr& image, const BufferSet& set) {
     ImagePtr input = image;
     for (std::size_t i = 0; i < set.size(); ++i) {
         StageReport& report = result.stages[i];

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/experiment/measurement.h"
+#include "core/run/engine.h"
 #include "gpu/chain/reference_cache.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/bench_laps.h"
@@ -22,7 +22,7 @@ public:
     /// Measured at the first call.
     const Ceilings& ceilings();
     /// Throws Error as the engine does.
-    BenchResult run(const ImagePtr& image, const Stack& stack, const BenchOptions& options);
+    Measurement run(const ImagePtr& image, const Stack& stack, const MeasureOptions& options);
 
 private:
     struct Inputs {
@@ -32,8 +32,8 @@ private:
     DeviceSession& session();
     const std::vector<DeviceBuffer>& inputsOf(const ImagePtr& image, int count);
     template <class Work> auto guarded(Work&& work);
-    BenchResult measure(const ImagePtr& image, const Stack& stack, const BenchOptions& options);
-    void check(BenchResult& result, const ImagePtr& image, const BufferSet& set);
+    Measurement measure(const ImagePtr& image, const Stack& stack, const MeasureOptions& options);
+    void check(Measurement& result, const ImagePtr& image, const BufferSet& set);
     ImagePtr download(const DeviceBuffer& buffer, const ImageShape& shape);
 
     DeviceCatalog catalog_;

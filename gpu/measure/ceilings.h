@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/experiment/measurement.h"
+#include "core/run/engine.h"
 #include "gpu/chain/session.h"
 
 namespace lightbench {

@@ -8,9 +8,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include "app/bench/journal.h"
 #include "core/base/error.h"
 #include "core/base/whole_file.h"
+#include "core/experiment/journal.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "gpu/measure/bench.h"
@@ -31,11 +31,11 @@ Outcome bench(const QStringList& words) {
             QString::fromUtf8(process.readAllStandardError())};
 }
 
-BenchRow madeUpRow(const std::string& stack) {
-    BenchPoint point{parseStack(stack), 0, {640, 480}, {SampleType::U16, 4}, "natural"};
+PointRow madeUpRow(const std::string& stack) {
+    ExperimentPoint point{parseStack(stack), 0, {640, 480}, {SampleType::U16, 4}, "natural"};
     DeviceInfo device;
     device.name = "A, device \"with\" marks";
-    BenchRow row = rowOf(point, device);
+    PointRow row = rowOf(point, device);
     row.repeats = 3;
     row.spanUs.median = 12.5;
     row.reason = "none, or\nsome";
@@ -52,8 +52,8 @@ class BenchTest : public QObject {
     Q_OBJECT
 private slots:
     void rowsComeBack() {
-        const BenchRow row = madeUpRow("invert | gaussian sigma=2.5 workgroup=8x8");
-        const BenchRow back = rowFromCells(rowCells(row));
+        const PointRow row = madeUpRow("invert | gaussian sigma=2.5 workgroup=8x8");
+        const PointRow back = rowFromCells(rowCells(row));
         QCOMPARE(rowCells(back), rowCells(row));
         QCOMPARE(pointKey(back), pointKey(row));
         QVERIFY(pointKey(madeUpRow("invert")) != pointKey(row));
@@ -63,14 +63,14 @@ private slots:
 
     void journalGoesOn() {
         const std::string path = file("journal.csv");
-        BenchJournal(path, {}).add(madeUpRow("invert"));
+        Journal(path, {}).add(madeUpRow("invert"));
         const QString before = textOf(QString::fromStdString(path));
         {
             QFile half(QString::fromStdString(path));
             QVERIFY(half.open(QIODevice::Append));
             half.write("A device,half a li");
         }
-        BenchJournal again(path, {});
+        Journal again(path, {});
         QCOMPARE(textOf(QString::fromStdString(path)), before);
         QVERIFY(again.known(madeUpRow("invert")));
         QCOMPARE(again.known(madeUpRow("invert"))->spanUs.median, 12.5);
@@ -87,17 +87,17 @@ private slots:
         QVERIFY(other.open(QIODevice::WriteOnly));
         other.write("channel,bin\n1,2\n");
         other.close();
-        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
-        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(file("no folder/rows.csv"), {}));
+        QVERIFY_THROWS_EXCEPTION(Error, Journal(path, {}));
+        QVERIFY_THROWS_EXCEPTION(Error, Journal(file("no folder/rows.csv"), {}));
     }
 
     // One place for a point, whatever became of it the first time.
     void failedRowsAreTriedAgain() {
         const std::string path = file("failed.csv");
-        BenchRow failed = madeUpRow("invert");
+        PointRow failed = madeUpRow("invert");
         failed.repeats = 0;
-        BenchJournal(path, {}).add(failed);
-        BenchJournal again(path, {});
+        Journal(path, {}).add(failed);
+        Journal again(path, {});
         QVERIFY(!again.known(failed));
         again.add(madeUpRow("transpose"));
         again.add(madeUpRow("invert"));
@@ -110,23 +110,23 @@ private slots:
     void journalsAreOneProcessEach() {
         const std::string path = file("shared.csv");
         {
-            BenchJournal first(path, {});
-            QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
-            BenchRow row = madeUpRow("invert");
+            Journal first(path, {});
+            QVERIFY_THROWS_EXCEPTION(Error, Journal(path, {}));
+            PointRow row = madeUpRow("invert");
             first.add(row);
             row.spanUs.median = 1;
             first.add(row); // puts another file in its place, which is locked too
-            QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(path, {}));
+            QVERIFY_THROWS_EXCEPTION(Error, Journal(path, {}));
         }
-        QVERIFY(BenchJournal(path, {}).known(madeUpRow("invert")));
+        QVERIFY(Journal(path, {}).known(madeUpRow("invert")));
     }
 
     void olderJournalsAreRead() {
         const std::string path = file("older.csv");
         writeWhole(path,
                    "device,stack,image,size,format,axes,span_us,repeats\nNVIDIA H200,invert,random,64x64,u8,,7.5,3\n");
-        BenchJournal journal(path, {});
-        BenchRow point;
+        Journal journal(path, {});
+        PointRow point;
         point.device = "NVIDIA H200";
         point.stack = "invert";
         point.image = "random";
@@ -137,9 +137,9 @@ private slots:
     }
 
     void placesAreCheckedFirst() {
-        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal({}, file("no folder/rows.json")));
-        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal({}, folder_.path().toStdString()));
-        QVERIFY_THROWS_EXCEPTION(Error, BenchJournal(file("one"), file("./one")));
+        QVERIFY_THROWS_EXCEPTION(Error, Journal({}, file("no folder/rows.json")));
+        QVERIFY_THROWS_EXCEPTION(Error, Journal({}, folder_.path().toStdString()));
+        QVERIFY_THROWS_EXCEPTION(Error, Journal(file("one"), file("./one")));
         QVERIFY_THROWS_EXCEPTION(
             Error, refuseOneFileTwice({file("a"), file("in.png")},
                                       {file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"}));
@@ -182,7 +182,7 @@ private slots:
             return bench.run(image, parseStack("invert"), {.repeat = 3, .buffers = 8, .capMs = capMs});
         };
         QCOMPARE(measured(0).buffers, 8);
-        const BenchResult capped = measured(1e-6);
+        const Measurement capped = measured(1e-6);
         QCOMPARE(capped.warmUps, 1);
         QCOMPARE(capped.buffers, 1);
         QCOMPARE(capped.repeats, 1);
@@ -243,7 +243,7 @@ private slots:
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
         const auto rows = parseCsv(textOf(name("sweep.csv")).toStdString());
         QCOMPARE(rows.size(), std::size_t(5));
-        const BenchRow good = rowFromCells(rows[1]), bad = rowFromCells(rows[3]);
+        const PointRow good = rowFromCells(rows[1]), bad = rowFromCells(rows[3]);
         QVERIFY(good.hasTime() && good.verdict == "match" && good.axes == "workgroup=64 image=random");
         QVERIFY(!bad.hasTime() && bad.reason.find("32768") != std::string::npos);
     }
@@ -255,7 +255,7 @@ private slots:
         const auto rows = parseCsv(textOf(name("ladder.csv")).toStdString());
         QCOMPARE(rows.size(), std::size_t(5));
         for (std::size_t i = 1; i < rows.size(); ++i) {
-            const BenchRow row = rowFromCells(rows[i]);
+            const PointRow row = rowFromCells(rows[i]);
             QVERIFY2(row.hasTime(), row.reason.c_str());
             QCOMPARE(row.verdict, std::string(i == 4 ? "match" : "not checked"));
         }

@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "app/bench/table.h"
-#include "app/bench/winner.h"
+#include "core/experiment/ranking.h"
 #include "core/run/stack_text.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
@@ -10,13 +10,13 @@
 using namespace lightbench;
 
 namespace {
-BenchPoint pointOf(const std::string& stack, int device = 0) {
+ExperimentPoint pointOf(const std::string& stack, int device = 0) {
     return {parseStack(stack), device, {640, 480}, {SampleType::U8, 1}};
 }
 
 /// As measured: quartiles 1 around the median.
-BenchRow measuredRow(const BenchPoint& point, double us, Verdict verdict = Verdict::Match) {
-    BenchRow row = rowOf(point, {});
+PointRow measuredRow(const ExperimentPoint& point, double us, Verdict verdict = Verdict::Match) {
+    PointRow row = rowOf(point, {});
     row.variant = point.stack.front().variant;
     row.repeats = us > 0 ? 5 : 0;
     row.spanUs = {us, us - 1, us, us + 1, us};
@@ -29,10 +29,10 @@ class BenchRowsTest : public QObject {
     Q_OBJECT
 private slots:
     void wrongResultsDoNotCompete() {
-        std::vector<BenchPoint> points;
+        std::vector<ExperimentPoint> points;
         for (const char* variant : {"strips", "two-pass", "fused", "naive-2d", "cpu"})
             points.push_back(pointOf(std::string("gaussian variant=") + variant));
-        std::vector<BenchRow> rows{measuredRow(points[0], 10, Verdict::Mismatch), measuredRow(points[1], 20),
+        std::vector<PointRow> rows{measuredRow(points[0], 10, Verdict::Mismatch), measuredRow(points[1], 20),
                                    measuredRow(points[2], 21.5, Verdict::WithinTolerance), measuredRow(points[3], 30),
                                    measuredRow(points[4], 0)};
         rows[0].mismatched = 7;
@@ -58,8 +58,8 @@ private slots:
     }
 
     void winnersNameTheirDevice() {
-        const std::vector<BenchPoint> points{pointOf("invert", 0), pointOf("invert", 1)};
-        std::vector<BenchRow> rows{measuredRow(points[0], 20), measuredRow(points[1], 10)};
+        const std::vector<ExperimentPoint> points{pointOf("invert", 0), pointOf("invert", 1)};
+        std::vector<PointRow> rows{measuredRow(points[0], 20), measuredRow(points[1], 10)};
         rows[0].device = rows[1].device = "NVIDIA H200";
         const QString text = QString::fromStdString(fastestText(points, rows));
         QVERIFY2(text.contains("fastest: variant=auto workgroup= on 1 NVIDIA H200"), qPrintable(text));
@@ -69,15 +69,15 @@ private slots:
     void tableKeepsItsColumns() {
         const std::string longest =
             "convolution k=31 kernel=random seed=12345 border=reflect101 | gaussian sigma=12.5 radius=40";
-        std::vector<BenchPoint> points{pointOf("invert"), pointOf(longest), pointOf("invert", 1)};
+        std::vector<ExperimentPoint> points{pointOf("invert"), pointOf(longest), pointOf("invert", 1)};
         for (bool axes : {false, true}) {
-            for (BenchPoint& point : points)
+            for (ExperimentPoint& point : points)
                 point.axes = axes ? "convolution.border=reflect101 convolution.kernel=random gaussian.sigma=12.5" : "";
             const RowTable table(points);
             const QString heading = QString::fromStdString(table.heading());
             QVERIFY(heading.contains("device"));
-            for (const BenchPoint& point : points) {
-                BenchRow row = measuredRow(point, 123.4);
+            for (const ExperimentPoint& point : points) {
+                PointRow row = measuredRow(point, 123.4);
                 row.variant = "two-pass-local-and-longer | another-variant-with-a-long-name | a-third";
                 row.repeatsWanted = 20;
                 const QString line = QString::fromStdString(table.line(point, row)).chopped(1).section('\n', -1);
@@ -95,12 +95,12 @@ private slots:
         QCOMPARE(shareText(0.00001), std::string("<0.01 %"));
         QCOMPARE(shareText(0), std::string("-"));
         const Ceilings ceilings{{100}, {50}, {}, 1};
-        BenchRow row;
+        PointRow row;
         row.gbPerS = 80;
         addShares(row, parseStack("invert"), ceilings);
         QCOMPARE(row.readShare, 0.8);
         QCOMPARE(row.copyShare, 1.6);
-        BenchRow looks = row;
+        PointRow looks = row;
         looks.copyShare = 0;
         addShares(looks, parseStack("histogram | !invert"), ceilings);
         QCOMPARE(looks.copyShare, 0.0);

@@ -28,6 +28,8 @@ public:
     ~SlowEngine() override { --calls_.live; }
     const DeviceList& devices() override { return devices_; }
     void prepare(const RunRequest&, std::function<void()>) override { ++calls_.prepared; }
+    Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
+    Ceilings ceilings(int, const std::stop_token&) override { return {}; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
         ++(request.options.verify ? calls_.checks : calls_.runs);
         calls_.built = monitor.built;

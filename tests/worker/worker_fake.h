@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "core/base/error.h"
-#include "core/experiment/measurement.h"
+#include "core/run/engine.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -22,7 +22,7 @@ enum Behaviour { Answer, Abort, Exit, Hang, LongCheck, WaitForStop, IgnoreStop, 
 
 inline constexpr int longCheckMs = 1500;
 
-class FakeEngine : public MeasuringEngine {
+class FakeEngine : public Engine {
 public:
     const DeviceList& devices() override { return list_; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
@@ -35,9 +35,9 @@ public:
         return report;
     }
 
-    BenchResult measure(const BenchRequest& request) override {
+    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
         RunRequest run{request.image, request.stack, request.device, {}};
-        behave(run, {request.options.stop, {}});
+        behave(run, {stop, {}});
         const bool known = !known_.insert(request.image).second;
         return resultOf(request, known);
     }
@@ -46,8 +46,8 @@ public:
         return {{1.5, 1.25, "a launch"}, {2.5, 2.25, "another"}, {3, 0.1, ""}, 1ull << 34, 3};
     }
 
-    static BenchResult resultOf(const BenchRequest& request, bool known) {
-        BenchResult result;
+    static Measurement resultOf(const MeasureRequest& request, bool known) {
+        Measurement result;
         const RunRequest run{request.image, request.stack, request.device, {}};
         for (std::size_t i = 0; i < request.stack.size(); ++i)
             result.stages.push_back(stageOf(run, int(i), nullptr));

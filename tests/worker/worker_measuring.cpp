@@ -11,8 +11,8 @@
 using namespace lightbench;
 
 namespace {
-BenchRequest fakeMeasurement(Behaviour behaviour, const ImagePtr& image = noiseImage({61, 47})) {
-    return {image, parseStack("gaussian | invert"), behaviour, {7, 3, true, 1.5, "-an-option", {}}};
+MeasureRequest fakeMeasurement(Behaviour behaviour, const ImagePtr& image = noiseImage({61, 47})) {
+    return {image, parseStack("gaussian | invert"), behaviour, {7, 3, true, 1.5, "-an-option"}};
 }
 
 auto valuesOf(const Summary& s) { return std::array{s.least, s.lowerQuartile, s.median, s.upperQuartile, s.most}; }
@@ -35,8 +35,8 @@ private slots:
 
 void WorkerMeasuring::measurementComesWhole() {
     const auto engine = makeWorkerEngine(fakeWorker());
-    const BenchRequest request = fakeMeasurement(Answer);
-    const BenchResult got = engine->measure(request), want = FakeEngine::resultOf(request, false);
+    const MeasureRequest request = fakeMeasurement(Answer);
+    const Measurement got = engine->measure(request, {}), want = FakeEngine::resultOf(request, false);
     QCOMPARE(got.stages.size(), want.stages.size());
     for (std::size_t i = 0; i < want.stages.size(); ++i) {
         QVERIFY(got.stages[i].kernels[0].samplesUs == want.stages[i].kernels[0].samplesUs);
@@ -60,7 +60,7 @@ void WorkerMeasuring::twoImagesAreKept() {
     const auto engine = makeWorkerEngine(fakeWorker());
     const ImagePtr first = noiseImage({61, 47}), second = noiseImage({8, 5}), third = noiseImage({9, 5});
     const auto sent = [&](const ImagePtr& image) {
-        return engine->measure(fakeMeasurement(Answer, image)).warnings.at(0) == "new";
+        return engine->measure(fakeMeasurement(Answer, image), {}).warnings.at(0) == "new";
     };
     QVERIFY(sent(first) && sent(second) && !sent(first) && !sent(second) && sent(third) && !sent(second));
     QVERIFY(sent(first));
@@ -70,7 +70,7 @@ void WorkerMeasuring::deathOfAMeasurement() {
     const auto engine = makeWorkerEngine(fakeWorker());
     const auto errorText = [&](Behaviour behaviour) {
         try {
-            engine->measure(fakeMeasurement(behaviour));
+            engine->measure(fakeMeasurement(behaviour), {});
         } catch (const Error& error) {
             return QString(error.what());
         }
@@ -78,7 +78,7 @@ void WorkerMeasuring::deathOfAMeasurement() {
     };
     QVERIFY2(errorText(Abort).contains("signal 6"), qPrintable(errorText(Abort)));
     QVERIFY2(errorText(Exit).contains("exit code 7"), qPrintable(errorText(Exit)));
-    QCOMPARE(engine->measure(fakeMeasurement(Answer)).repeats, 7);
+    QCOMPARE(engine->measure(fakeMeasurement(Answer), {}).repeats, 7);
 }
 
 int main(int count, char** words) {

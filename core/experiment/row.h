@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "core/base/csv.h"
-#include "core/experiment/measurement.h"
+#include "core/run/engine.h"
 
 namespace lightbench {
 
 /// What is to be measured.
-struct BenchPoint {
+struct ExperimentPoint {
     Stack stack;
     int device = 0;
     Size size;
@@ -21,7 +21,7 @@ struct BenchPoint {
     bool check = true;            ///< false: it has no result that a reference could be compared with
 };
 
-struct BenchRow {
+struct PointRow {
     std::string device, stack, image, size, format; ///< what was asked for
     std::string axes;                               ///< of a sweep: the axes' values
     std::string variant, workgroup;                 ///< what ran; several stages with " | " between them
@@ -45,23 +45,23 @@ struct BenchRow {
 };
 
 /// A row with what was asked for and nothing measured.
-BenchRow rowOf(const BenchPoint& point, const DeviceInfo& device);
+PointRow rowOf(const ExperimentPoint& point, const DeviceInfo& device);
 /// Fills in what was measured.
-void addResult(BenchRow& row, const BenchPoint& point, const BenchResult& result, const Ceilings& ceilings);
+void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings);
 /// The row's shares of these ceilings; a stack that only looks at its image, such as a histogram, copies nothing and
 /// has no share of that one.
-void addShares(BenchRow& row, const Stack& stack, const Ceilings& ceilings);
+void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings);
 
 /// The columns of a CSV file, those that name the point first.
 const std::vector<std::string>& rowColumns();
-CsvRow rowCells(const BenchRow& row);
+CsvRow rowCells(const PointRow& row);
 /// As many cells as there are columns. Throws Error(Input) if a number is none.
-BenchRow rowFromCells(const CsvRow& cells);
+PointRow rowFromCells(const CsvRow& cells);
 /// For rows of a file that has this heading: columns that it lacks keep their initial values. Throws Error(Input) if it
 /// has others, or lacks one of those that name the point.
-std::vector<BenchRow> rowsOfFile(const std::vector<CsvRow>& file);
+std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file);
 /// Equal for rows of one point: what was asked for, on one device.
-std::string pointKey(const BenchRow& row);
-std::string rowJson(const BenchRow& row);
+std::string pointKey(const PointRow& row);
+std::string rowJson(const PointRow& row);
 
 } // namespace lightbench

@@ -9,22 +9,22 @@
 #include <string>
 #include <vector>
 
-#include "app/bench/journal_file.h"
-#include "app/bench/row.h"
+#include "core/experiment/journal_file.h"
+#include "core/experiment/row.h"
 
 namespace lightbench {
 
-class BenchJournal {
+class Journal {
 public:
     /// `csv`: rows that it holds already are known, new ones are added to it; `json`: the report, see add(). Empty
     /// names: not written. Throws Error(Input) if `csv` holds something else or another process is writing it, if a
     /// file cannot be written, Error(Usage) if both are one file.
-    BenchJournal(std::string csv, std::string json);
+    Journal(std::string csv, std::string json);
     /// The row of this point if it was measured before. One without a time is to be tried again.
-    std::optional<BenchRow> known(const BenchRow& point) const;
+    std::optional<PointRow> known(const PointRow& point) const;
     /// Writes the row to the CSV file at once: in place of one of the same point. The report is written at most once a
     /// second. Throws Error(Input) if a file cannot be written.
-    void add(const BenchRow& row);
+    void add(const PointRow& row);
     /// Writes the report for good. Throws Error(Input).
     void finish();
     /// A member at the head of the report, asked for whenever it is written; a second one of that name replaces the
@@ -36,14 +36,14 @@ public:
 
 private:
     void readCsv(const std::string& path);
-    void writeCsv(const BenchRow& row);
+    void writeCsv(const PointRow& row);
     std::string csvText() const;
 
     std::string json_;
     std::unique_ptr<JournalFile> csv_;
-    std::vector<BenchRow> inFile_;             ///< of the CSV file, in its order
+    std::vector<PointRow> inFile_;             ///< of the CSV file, in its order
     std::map<std::string, std::size_t> known_; ///< places in it, by pointKey
-    std::vector<BenchRow> rows_;               ///< of this report
+    std::vector<PointRow> rows_;               ///< of this report
     std::map<std::string, std::function<std::string()>> head_;
     std::chrono::steady_clock::time_point reported_{};
 };

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/bench/row.h"
+#include "core/experiment/row.h"
 
 namespace lightbench {
 
@@ -20,13 +20,13 @@ enum class PointStatus {
 /// As reports name it: "winner", "tie", "slower", "dropped" or "not run".
 std::string statusName(PointStatus status);
 /// One for each point; `rows` has as many.
-std::vector<PointStatus> statusesOf(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows);
+std::vector<PointStatus> statusesOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
 /// Why a point has no time or does not compete; empty for all others.
-std::string reasonOf(const BenchRow& row);
+std::string reasonOf(const PointRow& row);
 /// For each setting that several points share: the winner, its ties, what was wrong, how many have no time. Names the
 /// devices where there are several.
-std::string fastestText(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows);
+std::string fastestText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
 /// Whether the points are on more than one device.
-bool onSeveralDevices(const std::vector<BenchPoint>& points);
+bool onSeveralDevices(const std::vector<ExperimentPoint>& points);
 
 } // namespace lightbench

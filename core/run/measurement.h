@@ -1,26 +1,32 @@
-// What measuring a stack is asked and what it finds, and the engine that measures.
+// What measuring a stack is asked and what it finds; and what a device can do at most.
 #pragma once
 
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/base/statistics.h"
-#include "core/run/engine.h"
+#include "core/run/report.h"
 
 namespace lightbench {
 
-struct BenchOptions {
+struct MeasureOptions {
     int repeat = 20;
     int buffers = 0;          ///< sets of input, scratch and output; 0: enough to be several times larger than caches
     bool check = true;        ///< compare every stage with its reference
     double capMs = 0;         ///< measuring ends early after so much time; 0: never
     std::string buildOptions; ///< more options for the compiler, such as -cl-nv-verbose
-    std::stop_token stop;
+};
+
+/// Values only, as RunRequest.
+struct MeasureRequest {
+    ImagePtr image;
+    Stack stack;
+    int device = 0; ///< DeviceInfo::index
+    MeasureOptions options;
 };
 
 /// One stack on one image. Times are microseconds over the repeats.
-struct BenchResult {
+struct Measurement {
     std::vector<StageReport> stages;       ///< as the engine reports them, with the differences if checked
     std::vector<std::string> buildOptions; ///< of each stage's first kernel
     std::vector<Summary> stageSpanUs;
@@ -34,8 +40,7 @@ struct BenchResult {
     std::uint64_t bytes() const; ///< what the plans say must be moved
     std::uint64_t operations() const;
     double gbPerS() const; ///< bytes over the median span
-    /// The worst of all stages; NotChecked if nothing was.
-    Verdict verdict() const;
+    Verdict verdict() const { return worstVerdict(stages); }
 };
 
 struct Ceiling {
@@ -50,22 +55,6 @@ struct Ceilings {
     Ceiling readGbPerS, copyGbPerS, gigaOperationsPerS;
     std::uint64_t bytes = 0; ///< of the buffer that was read; 0: nothing was measured
     int rounds = 0;
-};
-
-struct BenchRequest {
-    ImagePtr image;
-    Stack stack;
-    int device = 0; ///< DeviceInfo::index
-    BenchOptions options;
-};
-
-/// Owned and called by one thread.
-class MeasuringEngine : public Engine {
-public:
-    /// Throws Error as run() does.
-    virtual BenchResult measure(const BenchRequest& request) = 0;
-    /// Measured at the first call for each device. Throws Error.
-    virtual Ceilings ceilings(int device, const std::stop_token& stop) = 0;
 };
 
 } // namespace lightbench

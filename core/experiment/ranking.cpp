@@ -1,5 +1,5 @@
 // Groups of points that ask for the same result, and the fastest of each.
-#include "app/bench/winner.h"
+#include "core/experiment/ranking.h"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ namespace lightbench {
 
 namespace {
 /// What two points share that differ in variant, workgroup and device only.
-std::string groupOf(const BenchPoint& point) {
+std::string groupOf(const ExperimentPoint& point) {
     Stack stack = point.stack;
     for (Stage& stage : stack) {
         stage.variant = "auto";
@@ -26,7 +26,7 @@ struct Group {
     std::vector<std::size_t> members; ///< indices of points
 };
 
-std::vector<Group> groupsOf(const std::vector<BenchPoint>& points) {
+std::vector<Group> groupsOf(const std::vector<ExperimentPoint>& points) {
     std::vector<Group> groups;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const std::string name = groupOf(points[i]);
@@ -38,22 +38,22 @@ std::vector<Group> groupsOf(const std::vector<BenchPoint>& points) {
 }
 
 /// The fastest of those that compete; null if none does.
-const BenchRow* fastestOf(const Group& group, const std::vector<BenchRow>& rows) {
-    const BenchRow* best = nullptr;
+const PointRow* fastestOf(const Group& group, const std::vector<PointRow>& rows) {
+    const PointRow* best = nullptr;
     for (std::size_t i : group.members)
         if (rows[i].hasTime() && !rows[i].differs() && (!best || rows[i].spanUs.median < best->spanUs.median))
             best = &rows[i];
     return best;
 }
 
-PointStatus statusOf(const BenchRow& row, const BenchRow* best) {
+PointStatus statusOf(const PointRow& row, const PointRow* best) {
     if (!row.hasTime()) return PointStatus::NotRun;
     if (row.differs()) return PointStatus::Dropped;
     if (&row == best) return PointStatus::Winner;
     return row.spanUs.lowerQuartile <= best->spanUs.upperQuartile ? PointStatus::Tie : PointStatus::Slower;
 }
 
-std::string candidate(const BenchPoint& point, const BenchRow& row, bool devices) {
+std::string candidate(const ExperimentPoint& point, const PointRow& row, bool devices) {
     return "variant=" + row.variant + " workgroup=" + row.workgroup +
            (devices ? " on " + std::to_string(point.device) + " " + row.device : "") + " (" +
            threeDigits(row.spanUs.median / 1000) + " ms)";
@@ -71,23 +71,23 @@ std::string statusName(PointStatus status) {
     return "not run";
 }
 
-std::vector<PointStatus> statusesOf(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows) {
+std::vector<PointStatus> statusesOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
     std::vector<PointStatus> statuses(points.size(), PointStatus::NotRun);
     for (const Group& group : groupsOf(points)) {
-        const BenchRow* best = fastestOf(group, rows);
+        const PointRow* best = fastestOf(group, rows);
         for (std::size_t i : group.members)
             statuses[i] = statusOf(rows[i], best);
     }
     return statuses;
 }
 
-std::string reasonOf(const BenchRow& row) {
+std::string reasonOf(const PointRow& row) {
     if (!row.hasTime() || !row.differs()) return row.reason;
     return "its result differs from the reference: " + numberText(row.mismatched) + " samples, at most by " +
            threeDigits(row.maxAbs);
 }
 
-std::string fastestText(const std::vector<BenchPoint>& points, const std::vector<BenchRow>& rows) {
+std::string fastestText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
     const std::vector<PointStatus> statuses = statusesOf(points, rows);
     const bool devices = onSeveralDevices(points);
     std::string text;
@@ -114,8 +114,9 @@ std::string fastestText(const std::vector<BenchPoint>& points, const std::vector
     return text;
 }
 
-bool onSeveralDevices(const std::vector<BenchPoint>& points) {
-    return std::ranges::any_of(points, [&](const BenchPoint& point) { return point.device != points.front().device; });
+bool onSeveralDevices(const std::vector<ExperimentPoint>& points) {
+    return std::ranges::any_of(points,
+                               [&](const ExperimentPoint& point) { return point.device != points.front().device; });
 }
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
 // One list of columns serves CSV in both directions and JSON.
-#include "app/bench/row.h"
+#include "core/experiment/row.h"
 
 #include <algorithm>
 #include <charconv>
@@ -17,22 +17,22 @@ namespace {
 /// One of text and number is set.
 struct Column {
     const char* name;
-    std::string& (*text)(BenchRow& row);
-    double& (*number)(BenchRow& row);
-    int& (*count)(BenchRow& row);
+    std::string& (*text)(PointRow& row);
+    double& (*number)(PointRow& row);
+    int& (*count)(PointRow& row);
 };
 
 #define TEXT_COLUMN(name, member)                                                                                      \
     Column {                                                                                                           \
-        name, [](BenchRow& row) -> std::string& { return row.member; }, nullptr, nullptr                               \
+        name, [](PointRow& row) -> std::string& { return row.member; }, nullptr, nullptr                               \
     }
 #define NUMBER_COLUMN(name, member)                                                                                    \
     Column {                                                                                                           \
-        name, nullptr, [](BenchRow& row) -> double& { return row.member; }, nullptr                                    \
+        name, nullptr, [](PointRow& row) -> double& { return row.member; }, nullptr                                    \
     }
 #define COUNT_COLUMN(name, member)                                                                                     \
     Column {                                                                                                           \
-        name, nullptr, nullptr, [](BenchRow& row) -> int& { return row.member; }                                       \
+        name, nullptr, nullptr, [](PointRow& row) -> int& { return row.member; }                                       \
     }
 
 constexpr std::size_t namingColumns = 6; // the first ones say what was asked for
@@ -78,7 +78,7 @@ double readNumber(const std::string& cell, const char* column) {
     throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" in column " + column + " is no number");
 }
 
-std::string joinedStages(const BenchResult& result, std::string (*text)(const StageReport&)) {
+std::string joinedStages(const Measurement& result, std::string (*text)(const StageReport&)) {
     std::string all;
     for (const StageReport& stage : result.stages)
         all += (all.empty() ? "" : " | ") + text(stage);
@@ -86,7 +86,7 @@ std::string joinedStages(const BenchResult& result, std::string (*text)(const St
 }
 
 /// The first stage that is worst.
-const StageReport& worstStage(const BenchResult& result) {
+const StageReport& worstStage(const Measurement& result) {
     const StageReport* worst = &result.stages.front();
     for (const StageReport& stage : result.stages)
         if (stage.difference.verdict == Verdict::Mismatch && worst->difference.verdict != Verdict::Mismatch)
@@ -94,7 +94,7 @@ const StageReport& worstStage(const BenchResult& result) {
     return *worst;
 }
 
-std::string kernelsText(const BenchResult& result) {
+std::string kernelsText(const Measurement& result) {
     std::string text;
     for (const StageReport& stage : result.stages)
         for (const KernelReport& kernel : stage.kernels) {
@@ -107,8 +107,8 @@ std::string kernelsText(const BenchResult& result) {
 }
 } // namespace
 
-BenchRow rowOf(const BenchPoint& point, const DeviceInfo& device) {
-    BenchRow row;
+PointRow rowOf(const ExperimentPoint& point, const DeviceInfo& device) {
+    PointRow row;
     row.device = device.name;
     row.stack = stackLine(point.stack);
     row.image = point.image;
@@ -118,7 +118,7 @@ BenchRow rowOf(const BenchPoint& point, const DeviceInfo& device) {
     return row;
 }
 
-void addResult(BenchRow& row, const BenchPoint& point, const BenchResult& result, const Ceilings& ceilings) {
+void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings) {
     row.variant = joinedStages(result, [](const StageReport& stage) { return stage.variant; });
     row.workgroup = joinedStages(result, [](const StageReport& stage) { return workgroupText(stage.workgroup); });
     row.repeats = result.repeats;
@@ -139,7 +139,7 @@ void addResult(BenchRow& row, const BenchPoint& point, const BenchResult& result
     row.kernels = kernelsText(result);
 }
 
-void addShares(BenchRow& row, const Stack& stack, const Ceilings& ceilings) {
+void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings) {
     const auto writes = [](const Stage& stage) { return stage.enabled && !filterById(stage.filter).analyse; };
     if (ceilings.readGbPerS.best > 0) row.readShare = row.gbPerS / ceilings.readGbPerS.best;
     if (ceilings.copyGbPerS.best > 0 && std::ranges::any_of(stack, writes))
@@ -156,8 +156,8 @@ const std::vector<std::string>& rowColumns() {
     return names;
 }
 
-CsvRow rowCells(const BenchRow& row) {
-    BenchRow copy = row;
+CsvRow rowCells(const PointRow& row) {
+    PointRow copy = row;
     CsvRow cells;
     for (const Column& column : columns())
         cells.push_back(column.text     ? column.text(copy)
@@ -166,11 +166,11 @@ CsvRow rowCells(const BenchRow& row) {
     return cells;
 }
 
-BenchRow rowFromCells(const CsvRow& cells) {
+PointRow rowFromCells(const CsvRow& cells) {
     if (cells.size() != columns().size())
         throw Error(ErrorKind::Input,
                     "a row has " + std::to_string(cells.size()) + " cells, not " + std::to_string(columns().size()));
-    BenchRow row;
+    PointRow row;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const Column& column = columns()[i];
         if (column.text)
@@ -183,8 +183,8 @@ BenchRow rowFromCells(const CsvRow& cells) {
     return row;
 }
 
-std::vector<BenchRow> rowsOfFile(const std::vector<CsvRow>& file) {
-    std::vector<BenchRow> rows;
+std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file) {
+    std::vector<PointRow> rows;
     const CsvRow heading = file.empty() ? CsvRow() : file.front(), initial = rowCells({});
     std::vector<std::size_t> places; // of the file's columns in a row
     for (const std::string& name : heading)
@@ -206,13 +206,13 @@ std::vector<BenchRow> rowsOfFile(const std::vector<CsvRow>& file) {
     return rows;
 }
 
-std::string pointKey(const BenchRow& row) {
+std::string pointKey(const PointRow& row) {
     const CsvRow cells = rowCells(row);
     return csvLine({cells.begin(), cells.begin() + namingColumns});
 }
 
-std::string rowJson(const BenchRow& row) {
-    BenchRow copy = row;
+std::string rowJson(const PointRow& row) {
+    PointRow copy = row;
     std::vector<std::pair<std::string, std::string>> members;
     for (const Column& column : columns())
         members.emplace_back(column.name, column.text     ? jsonText(column.text(copy))

@@ -1,5 +1,5 @@
 // JSON objects made member by member.
-#include "app/bench/report.h"
+#include "core/experiment/experiment_report.h"
 
 #include "core/base/json_text.h"
 
@@ -17,7 +17,7 @@ std::string valuesJson(const std::vector<Axis>& axes, const std::vector<std::str
 
 std::string numberOrNull(bool there, double value) { return there ? jsonNumber(value) : "null"; }
 
-std::string pointJson(const Sweep& sweep, std::size_t index, const BenchRow& row, PointStatus status) {
+std::string pointJson(const Sweep& sweep, std::size_t index, const PointRow& row, PointStatus status) {
     const bool timed = row.hasTime();
     const double share = row.copyShare > 0 ? row.copyShare : row.readShare;
     return jsonObject({{"values", valuesJson(sweep.axes, sweep.values[index])},
@@ -73,7 +73,7 @@ std::string axesJson(const std::vector<Axis>& axes) {
     return jsonArray(all);
 }
 
-std::string pointsJson(const Sweep& sweep, const std::vector<BenchRow>& rows) {
+std::string pointsJson(const Sweep& sweep, const std::vector<PointRow>& rows) {
     const std::vector<PointStatus> statuses = statusesOf(sweep.points, rows);
     std::vector<std::string> all;
     for (std::size_t i = 0; i < rows.size(); ++i)

@@ -1,5 +1,5 @@
 // flock: the system gives the lock back when the process ends, however it ends.
-#include "app/bench/journal_file.h"
+#include "core/experiment/journal_file.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

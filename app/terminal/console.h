@@ -41,9 +41,9 @@ private:
     std::thread watcher_;
 };
 
-class Session {
+class Console {
 public:
-    explicit Session(StopOnSignal& interrupt) : interrupt_(interrupt) {}
+    explicit Console(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
     GuardSettings guard{.isolated = true, .worker = {}}; ///< of the engine; to be set before its first use
 
@@ -71,7 +71,7 @@ public:
     };
     /// While what it gives lives, Ctrl-C ends the program at once.
     Waiting waiting() const { return Waiting(interrupt_); }
-    MeasuringEngine& engine();
+    Engine& engine();
     /// Finds the devices; writes each warning once, as one line on stderr.
     const DeviceList& devices();
     /// As deviceNamed in core has it; without any device the error says what the drivers' search said.
@@ -83,7 +83,7 @@ public:
 
 private:
     StopOnSignal& interrupt_;
-    std::unique_ptr<MeasuringEngine> engine_;
+    std::unique_ptr<Engine> engine_;
     bool warned_ = false;
 };
 

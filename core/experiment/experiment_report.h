@@ -4,16 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "app/bench/winner.h"
 #include "core/experiment/axes.h"
+#include "core/experiment/ranking.h"
 
 namespace lightbench {
 
 /// The points that axes span around one that they vary.
 struct Sweep {
-    BenchPoint base;
+    ExperimentPoint base;
     std::vector<Axis> axes;
-    std::vector<BenchPoint> points;
+    std::vector<ExperimentPoint> points;
     std::vector<std::vector<std::string>> values; ///< of each point: one for each axis
 };
 
@@ -25,6 +25,6 @@ std::string ceilingsJson(const Ceilings& ceilings);
 std::string axesJson(const std::vector<Axis>& axes);
 /// One object for each point, as SPEC.md's experiment report has it: values, times, verdict, status and its reason.
 /// `rows` has as many; times that there are not are null.
-std::string pointsJson(const Sweep& sweep, const std::vector<BenchRow>& rows);
+std::string pointsJson(const Sweep& sweep, const std::vector<PointRow>& rows);
 
 } // namespace lightbench

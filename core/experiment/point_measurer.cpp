@@ -1,5 +1,5 @@
 // Runs points; expects how long slow ones would take from small images.
-#include "app/bench/points.h"
+#include "core/experiment/point_measurer.h"
 
 #include <algorithm>
 #include <cstring>
@@ -40,20 +40,20 @@ bool usesHost(const Stack& stack) {
 }
 } // namespace
 
-const DeviceInfo& PointRunner::device(int number) {
+const DeviceInfo& PointMeasurer::device(int number) {
     const DeviceList& list = engine_.devices();
     if (number >= 0 && std::size_t(number) < list.devices.size()) return list.devices[std::size_t(number)];
     throw Error(ErrorKind::Device, "there is no OpenCL device " + std::to_string(number) + " to measure");
 }
 
-const Ceilings& PointRunner::ceilings(int device) {
+const Ceilings& PointMeasurer::ceilings(int device) {
     const auto known = ceilings_.find(device);
     if (known != ceilings_.end()) return known->second;
-    const Ceilings measured = options_.ceilings ? engine_.ceilings(device, options_.bench.stop) : Ceilings();
+    const Ceilings measured = options_.ceilings ? engine_.ceilings(device, options_.stop) : Ceilings();
     return ceilings_.emplace(device, measured).first->second;
 }
 
-ImagePtr PointRunner::make(const BenchPoint& point) const {
+ImagePtr PointMeasurer::make(const ExperimentPoint& point) const {
     const auto& kinds = benchImageKinds();
     if (!options_.input || std::ranges::find(kinds, point.image) != kinds.end())
         return std::make_shared<const Image>(benchImage(point.image, {point.size, point.format}));
@@ -61,7 +61,7 @@ ImagePtr PointRunner::make(const BenchPoint& point) const {
     return std::make_shared<const Image>(fitted(*options_.input, point.size));
 }
 
-ImagePtr PointRunner::image(const BenchPoint& point) {
+ImagePtr PointMeasurer::image(const ExperimentPoint& point) {
     const std::string key = csvLine(
         {point.image, std::to_string(point.size.width), std::to_string(point.size.height), formatText(point.format)});
     for (const auto& [known, image] : images_)
@@ -71,25 +71,25 @@ ImagePtr PointRunner::image(const BenchPoint& point) {
     return images_.back().second;
 }
 
-BenchOptions PointRunner::optionsFor(const BenchPoint& point) const {
-    BenchOptions options = options_.bench;
+MeasureOptions PointMeasurer::optionsFor(const ExperimentPoint& point) const {
+    MeasureOptions options = options_.measure;
     options.check = options.check && point.check;
-    options.buildOptions = options_.buildOptions + (point.buildOptions.empty() ? "" : " ") + point.buildOptions;
+    options.buildOptions += (point.buildOptions.empty() ? "" : " ") + point.buildOptions;
     return options;
 }
 
-BenchResult PointRunner::measure(const BenchPoint& point) {
-    BenchOptions options = optionsFor(point);
+Measurement PointMeasurer::measure(const ExperimentPoint& point) {
+    MeasureOptions options = optionsFor(point);
     const bool checks = options.check;
     const bool elsewhere = options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area();
     if (elsewhere) options.check = false;
-    BenchResult result = engine_.measure({image(point), point.stack, point.device, options});
+    Measurement result = engine_.measure({image(point), point.stack, point.device, options}, options_.stop);
     if (!elsewhere || !checks) return result;
-    BenchPoint smaller = point;
+    ExperimentPoint smaller = point;
     smaller.size = options_.checkSize;
     options.check = true;
     options.repeat = 1;
-    const BenchResult checked = engine_.measure({image(smaller), point.stack, point.device, options});
+    const Measurement checked = engine_.measure({image(smaller), point.stack, point.device, options}, options_.stop);
     for (std::size_t i = 0; i < result.stages.size(); ++i) {
         result.stages[i].difference = checked.stages[i].difference;
         result.stages[i].referenceThreads = checked.stages[i].referenceThreads;
@@ -99,18 +99,18 @@ BenchResult PointRunner::measure(const BenchPoint& point) {
 }
 
 /// A run of a part of the image, stretched to the whole; empty if the whole is to be measured.
-std::string PointRunner::tooSlow(const BenchPoint& point) {
+std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
     const bool onHost = device(point.device).type == DeviceType::Cpu || usesHost(point.stack);
     if (options_.mostMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
-    BenchPoint part = point;
+    ExperimentPoint part = point;
     part.size = {std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
     const auto small = std::make_shared<const Image>(fitted(*image(point), part.size));
-    BenchOptions options = optionsFor(point);
+    MeasureOptions options = optionsFor(point);
     options.repeat = 2;
     options.buffers = 2;
     options.check = false;
     options.capMs = options_.mostMs;
-    const BenchResult tried = engine_.measure({small, point.stack, point.device, options});
+    const Measurement tried = engine_.measure({small, point.stack, point.device, options}, options_.stop);
     const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.size.area());
     if (ms <= options_.mostMs) return {};
     return "left out: by a run on " + std::to_string(part.size.width) + "x" + std::to_string(part.size.height) +
@@ -118,20 +118,20 @@ std::string PointRunner::tooSlow(const BenchPoint& point) {
            threeDigits(options_.mostMs / 1000) + " s";
 }
 
-void PointRunner::fill(BenchRow& row, const BenchPoint& point) {
+void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point) {
     row.reason = tooSlow(point);
     if (!row.reason.empty()) return;
     addResult(row, point, measure(point), ceilings(point.device));
-    if (options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area() && options_.bench.check &&
+    if (options_.checkSize.area() > 0 && options_.checkSize.area() < point.size.area() && options_.measure.check &&
         point.check)
         row.checkedSize = std::to_string(options_.checkSize.width) + "x" + std::to_string(options_.checkSize.height);
 }
 
-BenchRow PointRunner::run(const BenchPoint& point) {
-    BenchRow row = empty(point);
+PointRow PointMeasurer::run(const ExperimentPoint& point) {
+    PointRow row = empty(point);
     try {
         fill(row, point);
-        row.repeatsWanted = options_.bench.repeat;
+        row.repeatsWanted = options_.measure.repeat;
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         row = empty(point);

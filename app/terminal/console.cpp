@@ -1,5 +1,5 @@
 // Devices by name, one-line messages, and the thread that waits for Ctrl-C.
-#include "app/terminal/session.h"
+#include "app/terminal/console.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -81,16 +81,16 @@ StopOnSignal::~StopOnSignal() {
     if (message_ >= 0) close(message_);
 }
 
-void Session::checkStopped() const {
+void Console::checkStopped() const {
     if (interrupt_.token().stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
 }
 
-MeasuringEngine& Session::engine() {
+Engine& Console::engine() {
     if (!engine_) engine_ = makeGuardedEngine(guard);
     return *engine_;
 }
 
-const DeviceList& Session::devices() {
+const DeviceList& Console::devices() {
     const DeviceList& list = engine().devices();
     if (std::exchange(warned_, true)) return list;
     // Without any device the last warning says so; it is the error of whoever needs one.
@@ -100,7 +100,7 @@ const DeviceList& Session::devices() {
     return list;
 }
 
-const DeviceInfo& Session::device(const std::string& wanted) {
+const DeviceInfo& Console::device(const std::string& wanted) {
     const DeviceList& list = devices();
     if (list.devices.empty())
         throw Error(ErrorKind::Device, list.warnings.empty() ? "no OpenCL device was found; install pocl-opencl-icd"
@@ -108,11 +108,11 @@ const DeviceInfo& Session::device(const std::string& wanted) {
     return deviceNamed(list.devices, wanted);
 }
 
-void Session::warn(const std::string& line) const {
+void Console::warn(const std::string& line) const {
     std::fprintf(stderr, "%s: warning: %s\n", programName().c_str(), oneLine(line).c_str());
 }
 
-int Session::report(const Error& error, const std::string& prefix) const {
+int Console::report(const Error& error, const std::string& prefix) const {
     std::fprintf(stderr, "%s: %s\n", programName().c_str(), oneLine(prefix + error.what()).c_str());
     if (verbose && !error.details().empty()) std::fprintf(stderr, "%s\n", shownLines(error.details()).c_str());
     switch (error.kind()) {

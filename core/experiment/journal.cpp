@@ -1,5 +1,5 @@
 // Adds lines to a CSV file; replaces a JSON file.
-#include "app/bench/journal.h"
+#include "core/experiment/journal.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -38,7 +38,7 @@ void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::vect
     }
 }
 
-BenchJournal::BenchJournal(std::string csv, std::string json) : json_(std::move(json)) {
+Journal::Journal(std::string csv, std::string json) : json_(std::move(json)) {
     refuseOneFileTwice({csv, json_});
     if (!json_.empty()) checkWritable(json_);
     if (csv.empty()) return;
@@ -48,7 +48,7 @@ BenchJournal::BenchJournal(std::string csv, std::string json) : json_(std::move(
 }
 
 namespace {
-std::vector<BenchRow> rowsIn(const std::string& text, const std::string& path) {
+std::vector<PointRow> rowsIn(const std::string& text, const std::string& path) {
     try {
         return rowsOfFile(parseCsv(text));
     } catch (const Error& error) {
@@ -58,29 +58,29 @@ std::vector<BenchRow> rowsIn(const std::string& text, const std::string& path) {
 }
 } // namespace
 
-std::string BenchJournal::csvText() const {
+std::string Journal::csvText() const {
     std::string text = csvLine(rowColumns());
-    for (const BenchRow& row : inFile_)
+    for (const PointRow& row : inFile_)
         text += csvLine(rowCells(row));
     return text;
 }
 
-void BenchJournal::readCsv(const std::string& path) {
+void Journal::readCsv(const std::string& path) {
     const std::string text = csv_->read();
     if (text.empty()) return csv_->append(csvText());
-    for (const BenchRow& row : rowsIn(text, path))
+    for (const PointRow& row : rowsIn(text, path))
         if (known_.emplace(pointKey(row), inFile_.size()).second) inFile_.push_back(row);
     // A program that was killed may have left half a line, an older one fewer columns.
     if (!text.ends_with('\n') || !text.starts_with(csvLine(rowColumns()))) csv_->replace(csvText());
 }
 
-std::optional<BenchRow> BenchJournal::known(const BenchRow& point) const {
+std::optional<PointRow> Journal::known(const PointRow& point) const {
     const auto found = known_.find(pointKey(point));
     if (found == known_.end() || !inFile_[found->second].hasTime()) return {};
     return inFile_[found->second];
 }
 
-void BenchJournal::writeCsv(const BenchRow& row) {
+void Journal::writeCsv(const PointRow& row) {
     const auto [found, isNew] = known_.emplace(pointKey(row), inFile_.size());
     if (isNew) {
         csv_->append(csvLine(rowCells(row)));
@@ -91,7 +91,7 @@ void BenchJournal::writeCsv(const BenchRow& row) {
     }
 }
 
-void BenchJournal::add(const BenchRow& row) {
+void Journal::add(const PointRow& row) {
     if (csv_) writeCsv(row);
     rows_.push_back(row);
     // A stream cannot be written anew.
@@ -99,13 +99,13 @@ void BenchJournal::add(const BenchRow& row) {
     if (due && !isStream(json_)) finish();
 }
 
-void BenchJournal::finish() {
+void Journal::finish() {
     if (json_.empty()) return;
     std::vector<std::pair<std::string, std::string>> members;
     for (const auto& [name, json] : head_)
         members.emplace_back(name, json());
     std::vector<std::string> rows;
-    for (const BenchRow& one : rows_)
+    for (const PointRow& one : rows_)
         rows.push_back(rowJson(one));
     members.emplace_back("rows", jsonArray(rows, true));
     writeWhole(json_, jsonObject(members) + "\n");
