@@ -1,10 +1,13 @@
 // `bench`: one stack in detail, or every filter and variant on a device.
 #include <algorithm>
 
+#include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
 #include "app/bench/text.h"
 #include "core/base/input_file.h"
+#include "core/base/output_files.h"
 #include "core/base/text.h"
+#include "core/filter/filter_catalog.h"
 #include "core/image/bench_image.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
@@ -82,32 +85,36 @@ void useInput(std::vector<ExperimentPoint>& points, const ImagePtr& input, const
 }
 
 /// "20 repeats", or "3 of 20 repeats" where --cap ended them.
-std::string repeatsText(const PointRow& row) {
-    const std::string wanted = row.repeats < row.repeatsWanted ? " of " + std::to_string(row.repeatsWanted) : "";
-    return std::to_string(row.repeats) + wanted + (row.repeats == 1 && wanted.empty() ? " repeat" : " repeats");
+std::string repeatsText(int repeats, int repeatsWanted) {
+    const std::string wanted = repeats < repeatsWanted ? " of " + std::to_string(repeatsWanted) : "";
+    return std::to_string(repeats) + wanted + (repeats == 1 && wanted.empty() ? " repeat" : " repeats");
+}
+
+std::string counted(int count, const char* word) {
+    return std::to_string(count) + " " + word + (count == 1 ? "" : "s");
+}
+
+std::string detailsText(const ExperimentPoint& point, const Measurement& result, const PointRow& row) {
+    return point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
+           std::to_string(result.buffers) + (result.buffers == 1 ? " set" : " sets") + " of buffers, " +
+           repeatsText(row.repeats, row.from.repeatsWanted) + " after " + counted(result.warmUps, "warm-up") +
+           ", built in " + threeDigits(result.buildMs) + " ms\n";
 }
 
 /// One point in detail; its error is the program's.
-int measureOne(const ExperimentPoint& point, PointMeasurer& runner, Journal& journal, const Arguments& arguments,
-               Console& console) {
+int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& arguments, Console& console) {
+    const ExperimentPoint& point = run.experiment().points().front();
+    PointMeasurer& measurer = run.experiment().measurer();
     const Measurement result = [&] {
         const QuietStderr silence(!console.verbose);
-        return runner.measure(point);
+        return measurer.measure(point);
     }();
-    const Ceilings ceilings = runner.ceilings(point.device);
-    PointRow row = runner.empty(point);
-    addResult(row, point, result, ceilings);
-    row.repeatsWanted = wholeNumber(arguments, "repeat", 1, 10000, 20);
-    console.writing([&] {
-        journal.add(row);
-        journal.finish();
-    });
+    const Ceilings& ceilings = measurer.ceilings(point.device);
+    PointRow row = run.rows().front();
+    measurer.fill(row, point, result);
+    console.writing([&] { files.report.write({row}, 1); });
     if (!printsNothing(arguments)) {
-        print(point.image + " image, " + ImageShape{point.size, point.format}.name() + ", " +
-              std::to_string(result.buffers) + (result.buffers == 1 ? " set" : " sets") + " of buffers, " +
-              repeatsText(row) + " after " + std::to_string(result.warmUps) +
-              (result.warmUps == 1 ? " warm-up" : " warm-ups") + ", built in " + threeDigits(result.buildMs) + " ms\n" +
-              resultText(result, ceilings));
+        print(detailsText(point, result, row) + resultText(result, ceilings));
         if (arguments.has("build-log")) print(result.buildLog + "\n");
     }
     for (const std::string& warning : result.warnings)
@@ -127,24 +134,21 @@ void checkTogether(const Arguments& arguments) {
 int run(const Arguments& arguments, Console& console) {
     const bool table = !arguments.has("stack");
     checkTogether(arguments);
-    PointOptions options = pointOptions(arguments, console, table ? tableCapSeconds : 0);
-    const bool quiet = printsNothing(arguments);
+    ExperimentSettings settings = experimentSettings(arguments, console, table ? tableCapSeconds : 0);
     const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
     const std::vector<Size> wanted = sizesOf(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
     const int device = console.device(arguments.value("device")).index;
-    options.input = inputOf(arguments);
+    settings.input = inputOf(arguments);
     std::vector<ExperimentPoint> points =
         table ? tablePoints(arguments, wanted, device) : stackPoints(arguments, wanted, device);
-    if (options.input) useInput(points, options.input, arguments);
-    PointMeasurer runner(options, console.engine());
+    if (settings.input) useInput(points, settings.input, arguments);
     refuseOneFileTwice({arguments.value("csv"), arguments.value("report")}, {arguments.value("input")});
-    Journal journal(arguments.value("csv"), arguments.value("report"));
-    tellDevices(runner, points, journal, quiet);
-    if (!table && points.size() == 1 && !arguments.has("csv"))
-        return measureOne(points.front(), runner, journal, arguments, console);
-    std::vector<PointRow> rows;
-    runPoints(points, runner, journal, console, quiet, rows);
-    return conclude(rows, console);
+    ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
+    ExperimentRun run(points, settings, files, console, printsNothing(arguments));
+    run.tellDevices();
+    if (!table && points.size() == 1 && !arguments.has("csv")) return measureOne(run, files, arguments, console);
+    run.measureAll();
+    return conclude(run.rows(), console);
 }
 
 const char* const details =

@@ -1,7 +1,11 @@
-// `ladder`: what each step of a histogram adds to the time of reading the image: reading only, scattering into tables,
-// adding up within the workgroup, adding up globally. kernels/counting/histogram.cl can be built to stop after a step.
-#include "app/bench/sweep.h"
+// `ladder`: what each step of a variant adds to its time, where its kernels can be built to stop after a step
+// (Variant::steps).
+#include <algorithm>
+
+#include "app/bench/experiment_run.h"
+#include "app/bench/options.h"
 #include "core/base/text.h"
+#include "core/filter/filter_catalog.h"
 #include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
 
@@ -9,42 +13,74 @@ namespace lightbench {
 
 namespace {
 constexpr double ladderCapSeconds = 5;
-constexpr const char* usualStack = "histogram variant=local-banked";
 
-const char* const rungNames[] = {"read only", "plus scatter", "plus local reduction", "plus global reduction"};
+/// Empty for auto, which may take a variant without.
+const std::vector<PartialBuild>& stepsOf(const Stage& stage) {
+    static const std::vector<PartialBuild> none;
+    return stage.variant == "auto" ? none : variantById(filterById(stage.filter), stage.variant).steps;
+}
 
-/// The rungs of each point. All but the last leave out work that its result needs.
-std::vector<ExperimentPoint> rungPoints(const std::vector<ExperimentPoint>& points, const std::vector<int>& wanted) {
+/// "histogram with variant=local or variant=local-banked"
+std::string laddersOf(const Filter& filter) {
+    std::vector<std::string> names;
+    for (const Variant& variant : filter.variants)
+        if (!variant.steps.empty()) names.push_back("variant=" + variant.id);
+    std::ranges::sort(names);
+    return names.empty() ? "" : filter.id + " with " + joinWords(names, "or");
+}
+
+[[noreturn]] void refuseStack() {
+    std::vector<std::string> all;
+    for (const Filter& filter : allFilters())
+        if (const std::string ladders = laddersOf(filter); !ladders.empty()) all.push_back(ladders);
+    throw Error(ErrorKind::Usage,
+                "ladder: only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " rungs");
+}
+
+/// The first filter's first variant that has steps.
+Stack usualStack() {
+    for (const Filter& filter : allFilters())
+        for (const Variant& variant : filter.variants)
+            if (!variant.steps.empty()) return parseStack(filter.id + " variant=" + variant.id);
+    refuseStack();
+}
+
+/// The steps that all of its stages share.
+const std::vector<PartialBuild>& stepsOf(const Stack& stack) {
+    const std::vector<PartialBuild>& steps = stepsOf(*std::ranges::find_if(stack, &Stage::enabled));
+    for (const Stage& stage : stack)
+        if (stage.enabled && (steps.empty() || stepsOf(stage) != steps)) refuseStack();
+    return steps;
+}
+
+std::vector<ExperimentPoint> rungPoints(const std::vector<ExperimentPoint>& points,
+                                        const std::vector<PartialBuild>& rungs) {
     std::vector<ExperimentPoint> all;
     for (const ExperimentPoint& point : points)
-        for (int rung : wanted) {
+        for (const PartialBuild& rung : rungs) {
             all.push_back(point);
-            all.back().axes =
-                std::string("rung=\"") + rungNames[rung] + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
-            all.back().buildOptions = "-D LADDER=" + std::to_string(rung);
-            all.back().check = rung == int(std::size(rungNames)) - 1;
+            all.back().axes = "rung=\"" + rung.name + "\"" + (point.axes.empty() ? "" : " ") + point.axes;
+            all.back().buildOptions = rung.options;
+            all.back().check = rung.isWhole;
         }
     return all;
 }
 
-/// The rungs of --rungs; all without it.
-std::vector<int> wantedRungs(const Arguments& arguments) {
-    std::vector<int> wanted;
-    for (const std::string& text : listOf(arguments.has("rungs") ? arguments.value("rungs") : "0,1,2,3", "rungs")) {
-        if (text.size() != 1 || text[0] < '0' || text[0] > '3')
-            throw Error(ErrorKind::Usage, "--rungs has \"" + shownText(text) + "\"; give some of 0,1,2,3");
-        wanted.push_back(text[0] - '0');
+/// The rungs of --rungs, which are numbered from 0; all without it.
+std::vector<PartialBuild> wantedRungs(const Arguments& arguments, const std::vector<PartialBuild>& steps) {
+    if (!arguments.has("rungs")) return steps;
+    std::string all;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        all += (i > 0 ? "," : "") + std::to_string(i);
+    const std::vector<std::string> numbers = listOf(all, "rungs");
+    std::vector<PartialBuild> wanted;
+    for (const std::string& text : listOf(arguments.value("rungs"), "rungs")) {
+        const auto found = std::ranges::find(numbers, text);
+        if (found == numbers.end())
+            throw Error(ErrorKind::Usage, "--rungs has \"" + shownText(text) + "\"; give some of " + all);
+        wanted.push_back(steps[std::size_t(found - numbers.begin())]);
     }
     return wanted;
-}
-
-Stack ladderStack(const Arguments& arguments) {
-    const Stack stack = measurable(parseStack(arguments.has("stack") ? arguments.value("stack") : usualStack));
-    for (const Stage& stage : stack)
-        if (stage.enabled && (stage.filter != "histogram" || !stage.variant.starts_with("local")))
-            throw Error(ErrorKind::Usage,
-                        "ladder: only histogram with variant=local or variant=local-banked has rungs");
-    return stack;
 }
 
 std::string ladderText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
@@ -59,25 +95,24 @@ std::string ladderText(const std::vector<ExperimentPoint>& points, const std::ve
 }
 
 int run(const Arguments& arguments, Console& console) {
-    PointOptions options = pointOptions(arguments, console, ladderCapSeconds);
+    const ExperimentSettings settings = experimentSettings(arguments, console, ladderCapSeconds);
     ExperimentPoint base;
-    base.stack = ladderStack(arguments);
+    base.stack = arguments.has("stack") ? measurable(parseStack(arguments.value("stack"))) : usualStack();
+    const std::vector<PartialBuild>& steps = stepsOf(base.stack);
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "8k");
     base.format = parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
-    const std::vector<int> rungs = wantedRungs(arguments);
+    const std::vector<PartialBuild> rungs = wantedRungs(arguments, steps);
     std::vector<Axis> axes = axesOf(arguments, base.stack, console);
     if (axes.empty()) axes.push_back(parseAxis("image=all", base.stack, {}));
     base.device = console.device(arguments.value("device")).index;
-    Journal journal(arguments.value("csv"), arguments.value("report"));
-    const std::vector<ExperimentPoint> points = rungPoints(sweepOf(base, axes).points, rungs);
-    PointMeasurer runner(options, console.engine());
-    const bool quiet = printsNothing(arguments);
-    tellDevices(runner, points, journal, quiet);
-    if (!quiet) print(stackLine(base.stack) + "\n");
-    std::vector<PointRow> rows;
-    runPoints(points, runner, journal, console, quiet, rows);
-    if (!quiet) print(ladderText(points, rows));
-    return conclude(rows, console);
+    ExperimentFiles files(arguments.value("csv"), arguments.value("report"));
+    ExperimentRun ladder(rungPoints(sweepOf(base, axes).points, rungs), settings, files, console,
+                         printsNothing(arguments));
+    ladder.tellDevices();
+    if (!printsNothing(arguments)) print(stackLine(base.stack) + "\n");
+    ladder.measureAll();
+    if (!printsNothing(arguments)) print(ladderText(ladder.experiment().points(), ladder.rows()));
+    return conclude(ladder.rows(), console);
 }
 
 const char* const details =

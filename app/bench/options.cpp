@@ -1,15 +1,11 @@
-// Reads options; walks points.
+// Reads options.
 #include "app/bench/options.h"
 
 #include <algorithm>
 
-#include "app/bench/table.h"
-#include "app/bench/text.h"
-#include "app/terminal/progress.h"
-#include "core/base/json_text.h"
+#include "app/terminal/build_info.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/experiment/experiment_report.h"
 #include "core/image/bench_image.h"
 
 namespace lightbench {
@@ -66,81 +62,38 @@ Stack measurable(Stack stack) {
     throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
 }
 
-PointOptions pointOptions(const Arguments& arguments, const Console& console, double capSeconds) {
-    PointOptions options;
-    options.measure.repeat = wholeNumber(arguments, "repeat", 1, 10000, 20);
-    options.measure.buffers = wholeNumber(arguments, "buffers", 1, 1000, 0);
-    options.measure.check = !arguments.has("no-check");
-    options.stop = console.stop();
-    options.ceilings = !arguments.has("no-ceilings");
+ExperimentSettings experimentSettings(const Arguments& arguments, const Console& console, double capSeconds) {
     if (arguments.has("check-size") && arguments.has("no-check"))
         throw Error(ErrorKind::Usage, "give --check-size or --no-check, not both");
-    if (arguments.has("check-size")) options.checkSize = parseSize(arguments.value("check-size"));
+    ExperimentSettings settings;
+    settings.measure.repeat = wholeNumber(arguments, "repeat", 1, 10000, 20);
+    settings.measure.buffers = wholeNumber(arguments, "buffers", 1, 1000, 0);
+    settings.measure.check = !arguments.has("no-check");
+    settings.measure.buildOptions = arguments.value("build-options");
     const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : capSeconds;
-    options.mostMs = options.measure.capMs = cap * 1000;
-    options.measure.buildOptions = arguments.value("build-options");
-    return options;
+    settings.mostMs = settings.measure.capMs = cap * 1000;
+    settings.ceilings = !arguments.has("no-ceilings");
+    if (arguments.has("check-size")) settings.checkSize = parseSize(arguments.value("check-size"));
+    settings.program = programVersion();
+    settings.commit = programCommit();
+    settings.stop = console.stop();
+    return settings;
 }
 
-void tellDevices(PointMeasurer& runner, const std::vector<ExperimentPoint>& points, Journal& journal, bool quiet) {
-    std::vector<int> numbers;
-    std::vector<std::string> all;
-    for (const ExperimentPoint& point : points) {
-        if (std::ranges::find(numbers, point.device) != numbers.end()) continue;
-        numbers.push_back(point.device);
-        const DeviceInfo& info = runner.device(point.device);
-        const std::string number = onSeveralDevices(points) ? std::to_string(info.index) + " " : "";
-        if (!quiet) print(number + info.name + ", " + info.platform + ", driver " + info.driver + "\n");
-        const Ceilings ceilings = runner.ceilings(point.device);
-        if (!quiet && ceilings.bytes > 0) print(ceilingsText(ceilings));
-        all.push_back(deviceJson(info, ceilings));
-    }
-    const int first = points.front().device;
-    journal.setHead("device", all.front());
-    journal.setHead("devices", jsonArray(all, true));
-    journal.setHead("driver", jsonText(runner.device(first).driver));
-    journal.setHead("ceilings", ceilingsJson(runner.ceilings(first)));
-    journal.setHead("program", jsonText("lightbench " LIGHTBENCH_VERSION));
-}
+OptionSpec axisOption() { return {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true}; }
 
-void runPoints(const std::vector<ExperimentPoint>& points, PointMeasurer& runner, Journal& journal, Console& console,
-               bool quiet, std::vector<PointRow>& rows) {
-    ProgressLine progress(!quiet);
-    const RowTable table(points);
-    rows.clear();
-    for (const ExperimentPoint& point : points)
-        rows.push_back(runner.empty(point));
-    if (!quiet) print(table.heading());
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        console.checkStopped();
-        PointRow& row = rows[i];
-        progress.show({-1, row.stack + "  " + row.size, double(i) / double(points.size())});
-        if (const std::optional<PointRow> known = journal.known(row)) {
-            row = *known;
-        } else {
-            const QuietStderr silence(!console.verbose);
-            row = runner.run(points[i]);
-        }
-        console.writing([&] { journal.add(row); });
-        progress.clear();
-        if (!quiet) print(table.line(points[i], row));
+std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Console& console) {
+    std::vector<Axis> axes;
+    console.device({}); // no device at all is the error, whatever the axes are
+    for (const std::string& text : arguments.values("axis")) {
+        axes.push_back(parseAxis(text, stack, console.devices().devices));
+        for (std::size_t i = 0; i + 1 < axes.size(); ++i)
+            if (axes[i].name == axes.back().name)
+                throw Error(ErrorKind::Usage, "axis " + axes.back().name + " is given twice");
+        if (axes.back().target.kind == AxisTarget::Device && arguments.has("device"))
+            throw Error(ErrorKind::Usage, "give --device or the axis device, not both");
     }
-    console.writing([&] { journal.finish(); });
-}
-
-int conclude(const std::vector<PointRow>& rows, const Console& console) {
-    const auto tell = [&](const std::string& line) { console.report(Error(ErrorKind::Device, line)); };
-    if (!rows.empty() && std::ranges::none_of(rows, &PointRow::hasTime)) {
-        tell(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
-                              : "not one of " + std::to_string(rows.size()) +
-                                    " points could be measured; the first: " + rows.front().reason);
-        return DeviceFailed;
-    }
-    const auto first = std::ranges::find_if(rows, &PointRow::differs);
-    if (first == rows.end()) return Done;
-    tell(std::to_string(std::ranges::count_if(rows, &PointRow::differs)) + " of " + std::to_string(rows.size()) +
-         " results differ from their references; the first: " + first->stack);
-    return Differs;
+    return axes;
 }
 
 } // namespace lightbench

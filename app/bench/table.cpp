@@ -6,7 +6,6 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
-#include "core/experiment/ranking.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -19,10 +18,6 @@ std::string labelOf(const ExperimentPoint& point, bool axes) { return axes ? poi
 /// A path's last part.
 std::string imageText(const ExperimentPoint& point) {
     return shownPath(point.image.substr(point.image.find_last_of('/') + 1));
-}
-
-std::string sizeText(const ExperimentPoint& point) {
-    return std::to_string(point.size.width) + "x" + std::to_string(point.size.height);
 }
 
 /// The longest text that may stand for what ran, as far as it is known.
@@ -49,11 +44,12 @@ std::string shortDevice(const std::string& name) {
 }
 
 std::string remarks(const PointRow& row) {
-    std::string text = row.verdict;
+    std::string text = verdictName(row.verdict);
     if (!row.checkedSize.empty()) text += " (at " + row.checkedSize + ")";
-    if (row.repeats < row.repeatsWanted)
-        text += ", " + std::to_string(row.repeats) + " of " + std::to_string(row.repeatsWanted) + " repeats";
+    if (row.repeats < row.from.repeatsWanted)
+        text += ", " + std::to_string(row.repeats) + " of " + std::to_string(row.from.repeatsWanted) + " repeats";
     if (!row.reason.empty()) text += ", " + row.reason;
+    if (row.kept) text += ", kept";
     return text;
 }
 } // namespace
@@ -69,7 +65,7 @@ std::string shareText(double share) {
     return share > 0 ? percentText(share) : "-";
 }
 
-RowTable::RowTable(const std::vector<ExperimentPoint>& points) : devices_(onSeveralDevices(points)) {
+RowTable::RowTable(const std::vector<ExperimentPoint>& points) : devices_(devicesOf(points).size() > 1) {
     axes_ = std::ranges::all_of(points, [](const ExperimentPoint& point) { return !point.axes.empty(); });
     widths_ = {20, 10, 9, 9, 8};
     const auto widen = [&](std::size_t column, const std::string& text) {
@@ -79,7 +75,7 @@ RowTable::RowTable(const std::vector<ExperimentPoint>& points) : devices_(onSeve
         widen(0, labelOf(point, axes_));
         widen(1, variantsText(point.stack));
         widen(2, workgroupsText(point.stack));
-        widen(3, sizeText(point));
+        widen(3, sizeText(point.size));
         widen(4, imageText(point));
     }
     if (devices_) widths_.insert(widths_.begin() + 1, 24);
@@ -89,7 +85,7 @@ RowTable::RowTable(const std::vector<ExperimentPoint>& points) : devices_(onSeve
 }
 
 std::vector<std::string> RowTable::namesOf(const ExperimentPoint& point, const PointRow& row) const {
-    std::vector<std::string> names{labelOf(point, axes_), row.variant, row.workgroup, sizeText(point),
+    std::vector<std::string> names{labelOf(point, axes_), row.variant, row.workgroup, sizeText(point.size),
                                    imageText(point)};
     if (devices_) names.insert(names.begin() + 1, std::to_string(point.device) + " " + shortDevice(row.device));
     return names;

@@ -6,7 +6,7 @@
 #include "app/cli/files.h"
 #include "app/cli/report_table.h"
 #include "app/terminal/commands.h"
-#include "core/experiment/journal.h"
+#include "core/base/output_files.h"
 #include "core/image/difference.h"
 #include "ui/files/file_name.h"
 #include "ui/files/report_json.h"

@@ -4,10 +4,13 @@
 #include <QPainter>
 #include <QPdfWriter>
 
+#include "app/bench/options.h"
 #include "app/bench/sweep.h"
 #include "app/cli/jobs.h"
 #include "core/base/json_text.h"
+#include "core/base/output_files.h"
 #include "core/base/text.h"
+#include "core/experiment/sweep_plot.h"
 #include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
 
@@ -92,7 +95,7 @@ constexpr double capSeconds = 5;
 
 int run(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
-    PointOptions options = pointOptions(arguments, console, capSeconds);
+    ExperimentSettings settings = experimentSettings(arguments, console, capSeconds);
     const QString plot = fileOf(arguments, "plot");
     checkPlot(plot);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
@@ -103,16 +106,16 @@ int run(const Arguments& arguments, Console& console) {
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
             throw Error(ErrorKind::Usage, "experiment: the image has its format; take the bench's sweep to vary it");
-    options.input = readInput(nameFromBytes(arguments.positionals.front()), largeOf(arguments), console).image;
-    base.size = options.input->size();
-    base.format = options.input->format();
+    settings.input = readInput(nameFromBytes(arguments.positionals.front()), largeOf(arguments), console).image;
+    base.size = settings.input->size();
+    base.format = settings.input->format();
     base.image = arguments.positionals.front();
     base.device = console.device(arguments.value("device")).index;
-    Journal journal(arguments.value("journal"), arguments.value("report"));
-    journal.setHead("input", inputJson(base, options.input->shape().formatName()));
+    ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
+    files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep sweep = sweepOf(base, axes);
-    std::vector<PointRow> rows;
-    const int code = runSweep(sweep, options, journal, console, printsNothing(arguments), &rows);
+    const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, printsNothing(arguments));
+    const int code = conclude(rows, console);
     if (!plot.isEmpty()) writeOutput(plot, console, [&] { savePlot(sweepPlot(sweep, rows), plot); });
     return code;
 }

@@ -2,6 +2,7 @@
 #include "core/experiment/experiment_report.h"
 
 #include "core/base/json_text.h"
+#include "core/experiment/ranking.h"
 
 namespace lightbench {
 
@@ -20,22 +21,23 @@ std::string numberOrNull(bool there, double value) { return there ? jsonNumber(v
 std::string pointJson(const Sweep& sweep, std::size_t index, const PointRow& row, PointStatus status) {
     const bool timed = row.hasTime();
     const double share = row.copyShare > 0 ? row.copyShare : row.readShare;
-    return jsonObject({{"values", valuesJson(sweep.axes, sweep.values[index])},
+    return jsonObject({{"values", valuesJson(sweep.axes, sweep.points[index].values)},
                        {"device", jsonText(row.device)},
                        {"device_index", std::to_string(sweep.points[index].device)},
                        {"variant", jsonText(row.variant)},
                        {"workgroup", jsonText(row.workgroup)},
                        {"repeats", std::to_string(row.repeats)},
-                       {"repeats_wanted", std::to_string(row.repeatsWanted)},
+                       {"repeats_wanted", std::to_string(row.from.repeatsWanted)},
                        {"median_us", numberOrNull(timed, row.spanUs.median)},
                        {"q1_us", numberOrNull(timed, row.spanUs.lowerQuartile)},
                        {"q3_us", numberOrNull(timed, row.spanUs.upperQuartile)},
                        {"min_us", numberOrNull(timed, row.spanUs.least)},
                        {"gb_per_s", numberOrNull(timed, row.gbPerS)},
                        {"share_of_ceiling", numberOrNull(share > 0, share)},
-                       {"verdict", jsonText(row.verdict)},
+                       {"verdict", jsonText(verdictName(row.verdict))},
                        {"status", jsonText(statusName(status))},
-                       {"reason", jsonText(reasonOf(row))}});
+                       {"reason", jsonText(reasonOf(row))},
+                       {"kept", row.kept ? "true" : "false"}});
 }
 } // namespace
 

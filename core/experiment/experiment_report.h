@@ -4,18 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/experiment/axes.h"
-#include "core/experiment/ranking.h"
+#include "core/experiment/row.h"
 
 namespace lightbench {
-
-/// The points that axes span around one that they vary.
-struct Sweep {
-    ExperimentPoint base;
-    std::vector<Axis> axes;
-    std::vector<ExperimentPoint> points;
-    std::vector<std::vector<std::string>> values; ///< of each point: one for each axis
-};
 
 /// {name, platform, driver, type, index}, with "ceilings" where they were measured.
 std::string deviceJson(const DeviceInfo& device, const Ceilings& ceilings);

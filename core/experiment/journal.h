@@ -1,8 +1,6 @@
-// Rows written down as they are measured, so that a sweep can be stopped, looked at and gone on with.
+// Rows written down as they are measured, so that an experiment can be stopped, looked at and gone on with.
 #pragma once
 
-#include <chrono>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,42 +12,29 @@
 
 namespace lightbench {
 
+/// The rows of a CSV file. Several of one point stand side by side where their provenances differ.
 class Journal {
 public:
-    /// `csv`: rows that it holds already are known, new ones are added to it; `json`: the report, see add(). Empty
-    /// names: not written. Throws Error(Input) if `csv` holds something else or another process is writing it, if a
-    /// file cannot be written, Error(Usage) if both are one file.
-    Journal(std::string csv, std::string json);
-    /// The row of this point if it was measured before. One without a time is to be tried again.
-    std::optional<PointRow> known(const PointRow& point) const;
-    /// Writes the row to the CSV file at once: in place of one of the same point. The report is written at most once a
-    /// second. Throws Error(Input) if a file cannot be written.
+    /// An empty name: nothing is known, and nothing written. Throws Error(Input) if the file holds something else, if
+    /// another process is writing it, or if it cannot be written.
+    explicit Journal(const std::string& csv);
+    /// The row of this point that its own provenance measured before. One without a time is to be tried again.
+    std::optional<PointRow> known(const PointRow& wanted) const;
+    /// Rows of this point that something else measured: of each, what differs.
+    std::vector<std::vector<std::string>> others(const PointRow& wanted) const;
+    /// Writes the row at once: in place of one of the same point that has no time or the same provenance, else at the
+    /// end. Throws Error(Input) if the file cannot be written.
     void add(const PointRow& row);
-    /// Writes the report for good. Throws Error(Input).
-    void finish();
-    /// A member at the head of the report, asked for whenever it is written; a second one of that name replaces the
-    /// first.
-    void setHead(const std::string& name, std::function<std::string()> json) { head_[name] = std::move(json); }
-    void setHead(const std::string& name, const std::string& json) {
-        head_[name] = [json] { return json; };
-    }
 
 private:
-    void readCsv(const std::string& path);
-    void writeCsv(const PointRow& row);
-    std::string csvText() const;
+    void read(const std::string& path);
+    std::size_t placeFor(const PointRow& row) const;
+    void put(std::size_t place, const PointRow& row);
+    std::string text() const;
 
-    std::string json_;
-    std::unique_ptr<JournalFile> csv_;
-    std::vector<PointRow> inFile_;             ///< of the CSV file, in its order
-    std::map<std::string, std::size_t> known_; ///< places in it, by pointKey
-    std::vector<PointRow> rows_;               ///< of this report
-    std::map<std::string, std::function<std::string()>> head_;
-    std::chrono::steady_clock::time_point reported_{};
+    std::unique_ptr<JournalFile> file_;
+    std::vector<PointRow> rows_;                     ///< of the file, in its order
+    std::multimap<std::string, std::size_t> places_; ///< in it, by pointKey
 };
-
-/// Throws Error(Usage) if two of the files that are to be written are one, or one of them is read: `inputs` may hold
-/// texts that are no names, such as a stack. Empty names stand for none.
-void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs = {});
 
 } // namespace lightbench

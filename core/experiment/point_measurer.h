@@ -1,49 +1,62 @@
-// Measures points one after another: keeps images and devices between them, and turns what cannot be measured into a
+// Measures one point after another: keeps images and ceilings between them, and turns what cannot be measured into a
 // reason in the point's row.
 #pragma once
 
 #include <map>
-#include <memory>
+#include <stop_token>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/experiment/row.h"
+#include "core/run/engine.h"
 
 namespace lightbench {
 
-struct PointOptions {
+/// What all points of an experiment share.
+struct ExperimentSettings {
     MeasureOptions measure;
-    bool ceilings = true;
-    Size checkSize;    ///< compare with the reference on an image of this size instead; 0: on the measured one
-    double mostMs = 0; ///< points whose single run is expected to take longer are left out; 0: none
-    ImagePtr input;    ///< the image that ExperimentPoint::image names where that is no kind
+    bool ceilings = true; ///< measure what the devices can do at most
+    Size checkSize;       ///< compare with the reference on an image of this size instead; 0: on the measured one
+    double mostMs = 0;    ///< points whose single run is expected to take longer are left out; 0: none
+    ImagePtr input;       ///< the image that ExperimentPoint::image names where that is no kind
+    std::string program, commit; ///< what measures, as Provenance has it
     std::stop_token stop;
 };
 
 class PointMeasurer {
 public:
-    PointMeasurer(PointOptions options, Engine& engine) : options_(std::move(options)), engine_(engine) {}
+    PointMeasurer(ExperimentSettings settings, Engine& engine);
     /// Throws Error(Device) if there is no such device.
-    const DeviceInfo& device(int number);
+    const DeviceInfo& device(int number) const;
     /// Measured once for each device; zeros if they are not wanted. Throws Error.
     const Ceilings& ceilings(int device);
-    PointRow empty(const ExperimentPoint& point) { return rowOf(point, device(point.device)); }
-    /// Throws Error(Cancelled) only: other errors are the row's reason.
-    PointRow run(const ExperimentPoint& point);
-    /// Throws Error.
+    /// The row of a point that is still to be measured: what is asked for, and by whom.
+    PointRow asked(const ExperimentPoint& point) const;
+    /// Measures the point of a row that was asked for, unless that would take too long. Throws Error(Cancelled) only:
+    /// other errors are the row's reason.
+    PointRow measured(const ExperimentPoint& point, const PointRow& asked);
+    /// All that is measured of a point. Throws Error.
     Measurement measure(const ExperimentPoint& point);
-    /// The image of a point. The last two are kept: the one that is measured, and the one that is checked.
-    ImagePtr image(const ExperimentPoint& point);
+    /// Fills in what was measured. Throws Error where ceilings are still to be measured.
+    void fill(PointRow& row, const ExperimentPoint& point, const Measurement& result);
 
 private:
+    ImagePtr image(const ExperimentPoint& point);
     ImagePtr make(const ExperimentPoint& point) const;
+    bool isGiven(const ExperimentPoint& point) const;
     MeasureOptions optionsFor(const ExperimentPoint& point) const;
-    void fill(PointRow& row, const ExperimentPoint& point);
+    bool checksElsewhere(const ExperimentPoint& point) const;
+    Provenance provenanceOf(const ExperimentPoint& point) const;
+    void checkElsewhere(Measurement& result, const ExperimentPoint& point);
     std::string tooSlow(const ExperimentPoint& point);
 
-    PointOptions options_;
+    ExperimentSettings settings_;
     Engine& engine_;
+    std::string host_, inputHash_;
     std::map<int, Ceilings> ceilings_;
-    std::vector<std::pair<std::string, ImagePtr>> images_; ///< by kind, size and format
+    /// By kind, size and format; the last two: the one that is measured, and the one that is checked.
+    std::vector<std::pair<std::string, ImagePtr>> images_;
 };
 
 } // namespace lightbench

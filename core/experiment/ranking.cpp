@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/base/text.h"
 #include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
 
@@ -11,36 +10,30 @@ namespace lightbench {
 
 namespace {
 /// What two points share that differ in variant, workgroup and device only.
-std::string groupOf(const ExperimentPoint& point) {
+std::string sharedBy(const ExperimentPoint& point) {
     Stack stack = point.stack;
     for (Stage& stage : stack) {
         stage.variant = "auto";
         stage.workgroup.reset();
     }
-    return stackLine(stack) + ", " + point.image + " " + std::to_string(point.size.width) + "x" +
-           std::to_string(point.size.height) + " " + formatText(point.format);
+    return stackLine(stack) + ", " + point.image + " " + sizeText(point.size) + " " + formatText(point.format);
 }
 
-struct Group {
-    std::string name;
-    std::vector<std::size_t> members; ///< indices of points
-};
-
-std::vector<Group> groupsOf(const std::vector<ExperimentPoint>& points) {
-    std::vector<Group> groups;
+std::vector<Ranking> grouped(const std::vector<ExperimentPoint>& points) {
+    std::vector<Ranking> groups;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const std::string name = groupOf(points[i]);
-        auto found = std::ranges::find(groups, name, &Group::name);
-        if (found == groups.end()) found = groups.insert(found, {name, {}});
+        const std::string name = sharedBy(points[i]);
+        auto found = std::ranges::find(groups, name, &Ranking::name);
+        if (found == groups.end()) found = groups.insert(found, {name, {}, {}});
         found->members.push_back(i);
     }
     return groups;
 }
 
 /// The fastest of those that compete; null if none does.
-const PointRow* fastestOf(const Group& group, const std::vector<PointRow>& rows) {
+const PointRow* fastestOf(const std::vector<std::size_t>& members, const std::vector<PointRow>& rows) {
     const PointRow* best = nullptr;
-    for (std::size_t i : group.members)
+    for (std::size_t i : members)
         if (rows[i].hasTime() && !rows[i].differs() && (!best || rows[i].spanUs.median < best->spanUs.median))
             best = &rows[i];
     return best;
@@ -51,12 +44,6 @@ PointStatus statusOf(const PointRow& row, const PointRow* best) {
     if (row.differs()) return PointStatus::Dropped;
     if (&row == best) return PointStatus::Winner;
     return row.spanUs.lowerQuartile <= best->spanUs.upperQuartile ? PointStatus::Tie : PointStatus::Slower;
-}
-
-std::string candidate(const ExperimentPoint& point, const PointRow& row, bool devices) {
-    return "variant=" + row.variant + " workgroup=" + row.workgroup +
-           (devices ? " on " + std::to_string(point.device) + " " + row.device : "") + " (" +
-           threeDigits(row.spanUs.median / 1000) + " ms)";
 }
 } // namespace
 
@@ -71,52 +58,29 @@ std::string statusName(PointStatus status) {
     return "not run";
 }
 
+std::vector<std::size_t> Ranking::those(PointStatus status) const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < members.size(); ++i)
+        if (statuses[i] == status) found.push_back(members[i]);
+    return found;
+}
+
+std::vector<Ranking> rankingsOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
+    std::vector<Ranking> rankings = grouped(points);
+    for (Ranking& ranking : rankings) {
+        const PointRow* best = fastestOf(ranking.members, rows);
+        for (std::size_t i : ranking.members)
+            ranking.statuses.push_back(statusOf(rows[i], best));
+    }
+    return rankings;
+}
+
 std::vector<PointStatus> statusesOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
     std::vector<PointStatus> statuses(points.size(), PointStatus::NotRun);
-    for (const Group& group : groupsOf(points)) {
-        const PointRow* best = fastestOf(group, rows);
-        for (std::size_t i : group.members)
-            statuses[i] = statusOf(rows[i], best);
-    }
+    for (const Ranking& ranking : rankingsOf(points, rows))
+        for (std::size_t i = 0; i < ranking.members.size(); ++i)
+            statuses[ranking.members[i]] = ranking.statuses[i];
     return statuses;
-}
-
-std::string reasonOf(const PointRow& row) {
-    if (!row.hasTime() || !row.differs()) return row.reason;
-    return "its result differs from the reference: " + numberText(row.mismatched) + " samples, at most by " +
-           threeDigits(row.maxAbs);
-}
-
-std::string fastestText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
-    const std::vector<PointStatus> statuses = statusesOf(points, rows);
-    const bool devices = onSeveralDevices(points);
-    std::string text;
-    for (const Group& group : groupsOf(points)) {
-        if (group.members.size() < 2) continue;
-        const auto those = [&](PointStatus status) {
-            std::vector<std::string> names;
-            for (std::size_t i : group.members)
-                if (statuses[i] == status) names.push_back(candidate(points[i], rows[i], devices));
-            return names;
-        };
-        const auto line = [&](const char* what, const std::vector<std::string>& names) {
-            if (!names.empty()) text += std::string("  ") + what + joinWords(names, "and") + "\n";
-        };
-        text += group.name + "\n";
-        line("fastest: ", those(PointStatus::Winner));
-        line("as fast, within the noise: ", those(PointStatus::Tie));
-        line("wrong results, which do not compete: ", those(PointStatus::Dropped));
-        const std::size_t missing = those(PointStatus::NotRun).size();
-        if (missing > 0)
-            text += "  without a time: " + std::to_string(missing) + " of " + std::to_string(group.members.size()) +
-                    " points\n";
-    }
-    return text;
-}
-
-bool onSeveralDevices(const std::vector<ExperimentPoint>& points) {
-    return std::ranges::any_of(points,
-                               [&](const ExperimentPoint& point) { return point.device != points.front().device; });
 }
 
 } // namespace lightbench

@@ -19,14 +19,19 @@ enum class PointStatus {
 
 /// As reports name it: "winner", "tie", "slower", "dropped" or "not run".
 std::string statusName(PointStatus status);
-/// One for each point; `rows` has as many.
+
+/// Points that ask for the same result and differ in variant, workgroup and device only.
+struct Ranking {
+    std::string name;                  ///< what they share, such as "gaussian sigma=2, random 640x480 u8"
+    std::vector<std::size_t> members;  ///< indices of points, in their order
+    std::vector<PointStatus> statuses; ///< of the members
+    /// The members of one status, as indices of points.
+    std::vector<std::size_t> those(PointStatus status) const;
+};
+
+/// `rows` has one for each point. The rankings are in the order of their first points.
+std::vector<Ranking> rankingsOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
+/// One for each point.
 std::vector<PointStatus> statusesOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
-/// Why a point has no time or does not compete; empty for all others.
-std::string reasonOf(const PointRow& row);
-/// For each setting that several points share: the winner, its ties, what was wrong, how many have no time. Names the
-/// devices where there are several.
-std::string fastestText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
-/// Whether the points are on more than one device.
-bool onSeveralDevices(const std::vector<ExperimentPoint>& points);
 
 } // namespace lightbench

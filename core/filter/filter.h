@@ -32,6 +32,14 @@ struct WorkgroupRule {
 WorkgroupRule lineWorkgroups(WorkgroupProblem problem = nullptr);
 WorkgroupRule areaWorkgroups(WorkgroupProblem problem = nullptr);
 
+/// A variant's programs built to do a part of its work: what each part costs can be measured, one after the other.
+struct PartialBuild {
+    std::string name;     ///< what it does beyond the one before it, such as "plus scatter"
+    std::string options;  ///< more options for the compiler, such as "-D LADDER=1"
+    bool isWhole = false; ///< it leaves nothing out, so that its result can be checked
+    bool operator==(const PartialBuild&) const = default;
+};
+
 /// One GPU implementation of a filter, declared as one designated initializer that leaves out what is as usual.
 struct Variant {
     std::string id;    ///< kebab-case, such as "two-pass"
@@ -52,6 +60,8 @@ struct Variant {
     /// in its place while such a build is being made. Its plan for PlanRequest::general takes those values as
     /// arguments. Empty: its programs serve all values, or so few that each is built once.
     std::string standIn{};
+    /// From the least of its work to all of it; empty: its kernels can only be built whole.
+    std::vector<PartialBuild> steps{};
 };
 
 /// Choices for Variant::automatic: always the same size; one for CPUs and one for all other devices.

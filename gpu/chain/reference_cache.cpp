@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <memory>
 
+#include "core/base/content_hash.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench {
@@ -22,7 +22,7 @@ std::string keyOf(const Image& input, const Filter& filter, const ParameterValue
     Stage stage;
     stage.filter = filter.id;
     stage.parameters = parameters;
-    return std::to_string(fingerprint(input)) + " " + input.shape().name() + " " + stageText(stage);
+    return std::to_string(contentHash(input.bytes())) + " " + input.shape().name() + " " + stageText(stage);
 }
 
 KnownReference compute(const Image& input, const Filter& filter, const ParameterValues& parameters) {
@@ -36,24 +36,6 @@ KnownReference compute(const Image& input, const Filter& filter, const Parameter
     return known;
 }
 } // namespace
-
-std::uint64_t fingerprint(const Image& image) {
-    const auto bytes = image.bytes();
-    std::uint64_t lanes[4] = {1, 2, 3, 4};
-    const std::size_t blocks = bytes.size() / sizeof lanes;
-    for (std::size_t block = 0; block < blocks; ++block) {
-        std::uint64_t words[4];
-        std::memcpy(words, bytes.data() + block * sizeof words, sizeof words);
-        for (int i = 0; i < 4; ++i)
-            lanes[i] = (lanes[i] ^ words[i]) * 0x9fb21c651e98df25 + (lanes[i] >> 29);
-    }
-    std::uint64_t sum = bytes.size();
-    for (std::size_t i = blocks * sizeof lanes; i < bytes.size(); ++i)
-        sum = (sum ^ std::uint64_t(bytes[i])) * 0x100000001b3;
-    for (std::uint64_t lane : lanes)
-        sum = (sum ^ lane ^ (lane >> 32)) * 0x9fb21c651e98df25;
-    return sum ^ (sum >> 31);
-}
 
 const KnownReference& ReferenceCache::of(const Image& input, const Filter& filter, const ParameterValues& parameters) {
     const std::string key = keyOf(input, filter, parameters);

@@ -28,7 +28,4 @@ private:
     std::vector<Entry> entries_; ///< oldest first
 };
 
-/// 64 bits that stand for an image's shape and samples.
-std::uint64_t fingerprint(const Image& image);
-
 } // namespace lightbench

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "app/bench/table.h"
+#include "app/bench/text.h"
 #include "core/experiment/ranking.h"
 #include "core/run/stack_text.h"
 #include "gpu/driver/devices.h"
@@ -16,11 +17,11 @@ ExperimentPoint pointOf(const std::string& stack, int device = 0) {
 
 /// As measured: quartiles 1 around the median.
 PointRow measuredRow(const ExperimentPoint& point, double us, Verdict verdict = Verdict::Match) {
-    PointRow row = rowOf(point, {});
+    PointRow row = emptyRow(point, {});
     row.variant = point.stack.front().variant;
     row.repeats = us > 0 ? 5 : 0;
     row.spanUs = {us, us - 1, us, us + 1, us};
-    row.verdict = verdictName(verdict);
+    row.verdict = verdict;
     return row;
 }
 } // namespace
@@ -44,7 +45,7 @@ private slots:
         };
         QCOMPARE(names(), (std::vector<std::string>{"dropped", "winner", "tie", "slower", "not run"}));
         QVERIFY(reasonOf(rows[0]).find("7 samples") != std::string::npos && reasonOf(rows[1]).empty());
-        const QString text = QString::fromStdString(fastestText(points, rows));
+        const QString text = QString::fromStdString(rankingText(points, rows));
         QVERIFY2(text.contains("fastest: variant=two-pass") &&
                      text.contains("wrong results, which do not compete: variant=strips"),
                  qPrintable(text));
@@ -52,16 +53,16 @@ private slots:
                  qPrintable(text));
         // The tie that is wrong is none, and where all are wrong nobody wins.
         for (std::size_t i : {1, 2, 3})
-            rows[i].verdict = verdictName(Verdict::Mismatch);
+            rows[i].verdict = Verdict::Mismatch;
         QCOMPARE(names(), (std::vector<std::string>{"dropped", "dropped", "dropped", "dropped", "not run"}));
-        QVERIFY(fastestText(points, rows).find("fastest") == std::string::npos);
+        QVERIFY(rankingText(points, rows).find("fastest") == std::string::npos);
     }
 
     void winnersNameTheirDevice() {
         const std::vector<ExperimentPoint> points{pointOf("invert", 0), pointOf("invert", 1)};
         std::vector<PointRow> rows{measuredRow(points[0], 20), measuredRow(points[1], 10)};
         rows[0].device = rows[1].device = "NVIDIA H200";
-        const QString text = QString::fromStdString(fastestText(points, rows));
+        const QString text = QString::fromStdString(rankingText(points, rows));
         QVERIFY2(text.contains("fastest: variant=auto workgroup= on 1 NVIDIA H200"), qPrintable(text));
     }
 
@@ -79,7 +80,7 @@ private slots:
             for (const ExperimentPoint& point : points) {
                 PointRow row = measuredRow(point, 123.4);
                 row.variant = "two-pass-local-and-longer | another-variant-with-a-long-name | a-third";
-                row.repeatsWanted = 20;
+                row.from.repeatsWanted = 20;
                 const QString line = QString::fromStdString(table.line(point, row)).chopped(1).section('\n', -1);
                 QCOMPARE(line.indexOf("match, 5 of 20 repeats"), heading.indexOf("verdict"));
                 QCOMPARE(line.indexOf("0.123") + 5, heading.indexOf("ms") + 2);

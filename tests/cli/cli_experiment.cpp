@@ -78,6 +78,54 @@ private slots:
         folder_.succeeds(experiment({"--stack", "invert", "--axis", "variant=direct"}), 3, bad);
     }
 
+    void anotherWayIsMeasuredAnew_data() {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QString>("what");
+        QTest::newRow("kernel") << QStringList() << "kernels";
+        QTest::newRow("build options") << QStringList{"--build-options", "-cl-opt-disable"} << "build options";
+        QTest::newRow("picture") << QStringList() << "image";
+        QTest::newRow("repeats") << QStringList() << "repeats";
+        QTest::newRow("check") << QStringList{"--no-check"} << "check";
+    }
+    /// What a journal holds of another kernel, picture or setting is not shown as what this run measured; it stays.
+    void anotherWayIsMeasuredAnew() {
+        QFETCH(QStringList, more);
+        QFETCH(QString, what);
+        const QString journal = "of " + what + ".csv";
+        const QStringList words = experiment(
+            {"--stack", "invert", "--axis", "variant=direct", "--journal", journal, "--report", "anew.json"});
+        folder_.succeeds(words);
+        const QList<QByteArray> before = folder_.read(journal).split('\n');
+        Environment environment;
+        if (what == "kernels") {
+            folder_.copyKernels("edited");
+            QByteArray wrong = folder_.read("edited/invert.cl");
+            folder_.put("edited/invert.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
+            environment["LIGHTBENCH_KERNELS"] = folder_.path("edited");
+        }
+        Image another = patterned({{61, 47}, {SampleType::U8, 4}});
+        another.bytes()[0] ^= std::byte(255);
+        if (what == "image") saveImage(another, folder_.path("photo.png"));
+        QStringList otherWords = words + more;
+        if (what == "repeats") otherWords[otherWords.indexOf("--repeat") + 1] = "3";
+        const Outcome other = folder_.run(otherWords, environment);
+        QCOMPARE(other.code, what == "kernels" ? 1 : 0);
+        QVERIFY2(other.errors.contains(journal + ": 1 row of these points was measured otherwise (" + what +
+                                       "); they stay, unused"),
+                 qPrintable(other.errors));
+        QVERIFY(!other.output.contains("kept") && !point("anew.json", "variant", "direct")["kept"].toBool());
+        const std::map<QString, QString> verdicts{{"kernels", "mismatch"}, {"check", "not checked"}};
+        QCOMPARE(point("anew.json", "variant", "direct")["verdict"].toString(),
+                 verdicts.contains(what) ? verdicts.at(what) : "match");
+        const QList<QByteArray> after = folder_.read(journal).split('\n');
+        QCOMPARE(after.size(), before.size() + 1);
+        QCOMPARE(after[1], before[1]);
+        const Outcome again = folder_.run(otherWords, environment);
+        QVERIFY2(again.output.contains(", kept"), qPrintable(again.text()));
+        QVERIFY(point("anew.json", "variant", "direct")["kept"].toBool());
+        saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png"));
+    }
+
     void placesAreCheckedFirst() {
         const QStringList words = experiment({"--stack", "invert"});
         for (const char* option : {"--plot", "--report", "--journal"}) {

@@ -1,0 +1,103 @@
+// Walks an experiment, and tells of each point.
+#include "app/bench/experiment_run.h"
+
+#include <algorithm>
+
+#include "app/bench/table.h"
+#include "app/bench/text.h"
+#include "app/terminal/build_info.h"
+#include "app/terminal/progress.h"
+#include "core/base/json_text.h"
+#include "core/base/output_files.h"
+#include "core/base/text.h"
+#include "core/experiment/experiment_report.h"
+
+namespace lightbench {
+
+namespace {
+const std::string& oneOf(const std::string& journal, const std::string& report) {
+    refuseOneFileTwice({journal, report});
+    return journal;
+}
+} // namespace
+
+ExperimentFiles::ExperimentFiles(const std::string& journalFile, const std::string& reportFile)
+    : journalName(oneOf(journalFile, reportFile)), journal(journalName), report(reportFile) {}
+
+ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings,
+                             ExperimentFiles& files, Console& console, bool quiet)
+    : experiment_(std::move(points), settings, console.engine(), files.journal), files_(files), console_(console),
+      quiet_(quiet) {}
+
+void ExperimentRun::tellDevices() {
+    PointMeasurer& measurer = experiment_.measurer();
+    const std::vector<int> numbers = devicesOf(experiment_.points());
+    std::vector<std::string> all;
+    for (int number : numbers) {
+        const DeviceInfo& info = measurer.device(number);
+        if (!quiet_)
+            print((numbers.size() > 1 ? std::to_string(number) + " " : "") + info.name + ", " + info.platform +
+                  ", driver " + info.driver + "\n");
+        const Ceilings& ceilings = measurer.ceilings(number);
+        if (!quiet_ && ceilings.bytes > 0) print(ceilingsText(ceilings));
+        all.push_back(deviceJson(info, ceilings));
+    }
+    files_.report.setHead("device", all.front());
+    files_.report.setHead("devices", jsonArray(all, true));
+    files_.report.setHead("driver", jsonText(measurer.device(numbers.front()).driver));
+    files_.report.setHead("ceilings", ceilingsJson(measurer.ceilings(numbers.front())));
+    files_.report.setHead("program", jsonText(programVersion()));
+    files_.report.setHead("commit", jsonText(programCommit()));
+}
+
+void ExperimentRun::warnOfStrangers() const {
+    const std::string strangers = experiment_.strangersText();
+    if (!strangers.empty()) console_.warn(shownPath(files_.journalName) + ": " + strangers + "; they stay, unused");
+}
+
+void ExperimentRun::measureAll() {
+    warnOfStrangers();
+    ProgressLine progress(!quiet_);
+    const RowTable table(experiment_.points());
+    if (!quiet_) print(table.heading());
+    while (!experiment_.isDone()) {
+        console_.checkStopped();
+        const std::size_t index = experiment_.done();
+        const PointRow& next = rows()[index];
+        progress.show({-1, next.stack + "  " + next.size, double(index) / double(rows().size())});
+        const PointRow& row = measureNext();
+        write(row);
+        progress.clear();
+        if (!quiet_) print(table.line(experiment_.points()[index], row));
+    }
+    console_.writing([&] { files_.report.write(rows(), experiment_.done()); });
+}
+
+const PointRow& ExperimentRun::measureNext() {
+    const QuietStderr silence(!console_.verbose);
+    return experiment_.measureNext();
+}
+
+void ExperimentRun::write(const PointRow& row) {
+    console_.writing([&] {
+        if (!row.kept) files_.journal.add(row);
+        files_.report.writeWhenDue(rows(), experiment_.done());
+    });
+}
+
+int conclude(const std::vector<PointRow>& rows, const Console& console) {
+    const auto tell = [&](const std::string& line) { console.report(Error(ErrorKind::Device, line)); };
+    if (!rows.empty() && std::ranges::none_of(rows, &PointRow::hasTime)) {
+        tell(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
+                              : "not one of " + std::to_string(rows.size()) +
+                                    " points could be measured; the first: " + rows.front().reason);
+        return DeviceFailed;
+    }
+    const auto first = std::ranges::find_if(rows, &PointRow::differs);
+    if (first == rows.end()) return Done;
+    tell(std::to_string(std::ranges::count_if(rows, &PointRow::differs)) + " of " + std::to_string(rows.size()) +
+         " results differ from their references; the first: " + first->stack);
+    return Differs;
+}
+
+} // namespace lightbench

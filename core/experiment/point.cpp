@@ -1,0 +1,57 @@
+// Points from axes.
+#include "core/experiment/point.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/image/bench_image.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double mostPoints = 100'000;
+
+void apply(ExperimentPoint& point, const Axis& axis, const std::string& value) {
+    point.axes += (point.axes.empty() ? "" : " ") + axis.name + "=" + value;
+    point.values.push_back(value);
+    switch (axis.target.kind) {
+    case AxisTarget::Device: point.device = std::stoi(value); break;
+    case AxisTarget::Size: point.size = parseSize(value); break;
+    case AxisTarget::Image: point.image = value; break;
+    case AxisTarget::Format: point.format = parseFormat(value); break;
+    default: applyToStage(point.stack, axis.target, value);
+    }
+}
+
+void refuseTooMany(const std::vector<Axis>& axes) {
+    double points = 1;
+    for (const Axis& axis : axes)
+        points *= double(axis.values.size());
+    if (points > mostPoints)
+        throw Error(ErrorKind::Usage, "the axes span " + numberText(points) + " points; give fewer values, at most " +
+                                          numberText(mostPoints) + " points in all");
+}
+} // namespace
+
+Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes) {
+    refuseTooMany(axes);
+    Sweep sweep{base, std::move(axes), {}};
+    for (const std::vector<std::size_t>& combination : combinations(sweep.axes)) {
+        sweep.points.push_back(base);
+        for (std::size_t i = 0; i < combination.size(); ++i)
+            apply(sweep.points.back(), sweep.axes[i], sweep.axes[i].values[combination[i]]);
+    }
+    return sweep;
+}
+
+std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points) {
+    std::vector<int> numbers;
+    for (const ExperimentPoint& point : points)
+        if (std::ranges::find(numbers, point.device) == numbers.end()) numbers.push_back(point.device);
+    return numbers;
+}
+
+std::string sizeText(const Size& size) { return std::to_string(size.width) + "x" + std::to_string(size.height); }
+
+} // namespace lightbench

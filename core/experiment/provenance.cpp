@@ -1,0 +1,87 @@
+// Compares provenances, and asks the machine for its part of them.
+#include "core/experiment/provenance.h"
+
+#include <unistd.h>
+
+#include <ctime>
+#include <set>
+
+#include "core/base/content_hash.h"
+#include "core/base/error.h"
+#include "core/filter/kernel_library.h"
+
+namespace lightbench {
+
+std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b) {
+    if (a.program.empty() != b.program.empty()) return {"an origin that it does not tell"};
+    std::vector<std::string> names;
+    const auto compare = [&](const auto& one, const auto& other, const char* name) {
+        if (one != other) names.emplace_back(name);
+    };
+    compare(a.program, b.program, "program");
+    compare(a.commit, b.commit, "commit");
+    compare(a.host, b.host, "host");
+    compare(a.driver, b.driver, "driver");
+    compare(a.deviceIndex, b.deviceIndex, "device number");
+    compare(a.kernels, b.kernels, "kernels");
+    compare(a.buildOptions, b.buildOptions, "build options");
+    compare(a.imageHash, b.imageHash, "image");
+    compare(a.check, b.check, "check");
+    compare(a.buffersWanted, b.buffersWanted, "buffers");
+    compare(a.repeatsWanted, b.repeatsWanted, "repeats");
+    compare(a.capSeconds, b.capSeconds, "cap");
+    return names;
+}
+
+namespace {
+/// The programs of one stage, and the shape that it hands on. A stage that cannot run has its own filter's only: the
+/// measurement says why.
+std::set<std::string> programsOf(const Stage& stage, ImageShape& shape, const DeviceInfo& device) {
+    std::set<std::string> programs;
+    try {
+        const ResolvedStage resolved = resolveStage(stage, shape, device);
+        for (const Pass& pass : resolved.plan.passes)
+            if (const auto* kernel = std::get_if<KernelPass>(&pass))
+                programs.insert(kernel->program.empty() ? stage.filter : kernel->program);
+        shape = resolved.plan.output;
+    } catch (const Error&) {
+        if (stage.variant != "cpu") programs.insert(stage.filter);
+    }
+    return programs;
+}
+
+std::string textOf(const std::string& program) {
+    try {
+        return kernelSource(program);
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+} // namespace
+
+std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device) {
+    std::set<std::string> programs;
+    ImageShape shape = input;
+    for (const Stage& stage : stack)
+        if (stage.enabled) programs.merge(programsOf(stage, shape, device));
+    std::string texts;
+    for (const std::string& program : programs)
+        texts += program + "\n" + textOf(program) + "\n";
+    return programs.empty() ? "" : hashText(contentHash(std::as_bytes(std::span(texts))));
+}
+
+std::string hostName() {
+    char name[256] = {};
+    return gethostname(name, sizeof name - 1) == 0 ? name : "unknown";
+}
+
+std::string timeText() {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return text;
+}
+
+} // namespace lightbench

@@ -1,0 +1,39 @@
+// Where a measurement comes from: what made it, on what, and how. Rows that something else made are never taken for
+// those of an experiment.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/device/device.h"
+#include "core/run/stack.h"
+
+namespace lightbench {
+
+struct Provenance {
+    std::string program; ///< with its version; empty: of a file that does not say where its rows come from
+    std::string commit;  ///< of the program's source; "unknown" where it was not built from a repository
+    std::string host;    ///< the machine's name
+    std::string time;    ///< when it was measured, such as "2026-01-31T12:00:00Z"; empty if it was not
+    std::string driver;  ///< version of the device's driver
+    int deviceIndex = 0;
+    std::string kernels;      ///< hash of the text of the kernels that it runs; empty where it runs none
+    std::string buildOptions; ///< more options for the compiler
+    std::string imageHash;    ///< of the image that was given; empty for one that the program makes by its name
+    std::string check;        ///< "yes", "no", or the size of the image that was checked instead
+    int buffersWanted = 0;    ///< 0: as many as caches ask for
+    int repeatsWanted = 0;
+    double capSeconds = 0; ///< of the time for a point; 0: none
+};
+
+/// What two differ in, as words for people, such as "kernels" or "repeats"; empty if figures of the one may stand for
+/// the other. The time does not count.
+std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b);
+/// Hash of the text of the kernels that a stack runs on a device, those that its plans borrow included; empty if it
+/// runs none.
+std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device);
+std::string hostName();
+/// Now, as Provenance::time has it.
+std::string timeText();
+
+} // namespace lightbench

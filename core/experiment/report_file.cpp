@@ -1,0 +1,31 @@
+// Puts members together and replaces the file.
+#include "core/experiment/report_file.h"
+
+#include "core/base/json_text.h"
+#include "core/base/whole_file.h"
+
+namespace lightbench {
+
+ReportFile::ReportFile(std::string path) : path_(std::move(path)) {
+    if (!path_.empty()) checkWritable(path_);
+}
+
+void ReportFile::write(const std::vector<PointRow>& rows, std::size_t count) {
+    if (path_.empty()) return;
+    std::vector<std::pair<std::string, std::string>> members;
+    for (const auto& [name, json] : head_)
+        members.emplace_back(name, json());
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < count; ++i)
+        all.push_back(rowJson(rows[i]));
+    members.emplace_back("rows", jsonArray(all, true));
+    writeWhole(path_, jsonObject(members) + "\n");
+    written_ = std::chrono::steady_clock::now();
+}
+
+void ReportFile::writeWhenDue(const std::vector<PointRow>& rows, std::size_t count) {
+    const bool due = std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1);
+    if (due && !isStream(path_)) write(rows, count);
+}
+
+} // namespace lightbench

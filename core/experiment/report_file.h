@@ -1,0 +1,35 @@
+// The report of measurements as a JSON file that grows with them.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/experiment/row.h"
+
+namespace lightbench {
+
+class ReportFile {
+public:
+    /// An empty name: nothing is written. Throws Error(Input) if the file cannot be written.
+    explicit ReportFile(std::string path);
+    /// A member at the head of the report, asked for whenever it is written; a second one of that name replaces the
+    /// first.
+    void setHead(const std::string& name, std::function<std::string()> json) { head_[name] = std::move(json); }
+    void setHead(const std::string& name, const std::string& json) {
+        head_[name] = [json] { return json; };
+    }
+    /// Writes head and rows, of which the first `count` are there already. Throws Error(Input).
+    void write(const std::vector<PointRow>& rows, std::size_t count);
+    /// The same, if the last time was more than a second ago. A stream cannot be written anew and waits for write().
+    void writeWhenDue(const std::vector<PointRow>& rows, std::size_t count);
+
+private:
+    std::string path_;
+    std::map<std::string, std::function<std::string()>> head_;
+    std::chrono::steady_clock::time_point written_{};
+};
+
+} // namespace lightbench

@@ -1,0 +1,221 @@
+// The journal: rows come back as they were, what is in the file is known, and rows of something else stand apart.
+#include <QtTest>
+
+#include <QJsonDocument>
+#include <QTemporaryDir>
+
+#include "core/base/error.h"
+#include "core/base/output_files.h"
+#include "core/base/whole_file.h"
+#include "core/experiment/journal.h"
+#include "core/experiment/report_file.h"
+#include "core/run/stack_text.h"
+
+using namespace lightbench;
+
+namespace {
+using Differences = std::vector<std::vector<std::string>>;
+
+PointRow madeUpRow(const std::string& stack) {
+    ExperimentPoint point{parseStack(stack), 0, {640, 480}, {SampleType::U16, 4}, "natural"};
+    DeviceInfo device;
+    device.name = "A, device \"with\" marks";
+    PointRow row = emptyRow(point, device);
+    row.repeats = 3;
+    row.spanUs.median = 12.5;
+    row.reason = "none, or\nsome";
+    return row;
+}
+
+QString textOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+std::vector<PointRow> rowsIn(const std::string& path) {
+    return rowsOfFile(parseCsv(textOf(QString::fromStdString(path)).toStdString()));
+}
+
+Provenance wholeProvenance() {
+    return {"lightbench 0.1.0", "abc", "a host", "now", "1.0", 0, "0123", "-cl-opt-disable", "4567", "yes", 4, 20, 5};
+}
+
+void change(Provenance& from, const QString& what) {
+    const std::map<QString, std::string Provenance::*> texts{
+        {"program", &Provenance::program}, {"commit", &Provenance::commit},
+        {"host", &Provenance::host},       {"driver", &Provenance::driver},
+        {"kernels", &Provenance::kernels}, {"build options", &Provenance::buildOptions},
+        {"image", &Provenance::imageHash}, {"check", &Provenance::check}};
+    if (const auto found = texts.find(what); found != texts.end()) from.*found->second += "2";
+    if (what == "device number") from.deviceIndex = 1;
+    if (what == "buffers") from.buffersWanted = 0;
+    if (what == "repeats") from.repeatsWanted = 50;
+    if (what == "cap") from.capSeconds = 0;
+}
+} // namespace
+
+class JournalTest : public QObject {
+    Q_OBJECT
+private slots:
+    void rowsComeBack() {
+        const PointRow row = madeUpRow("invert | gaussian sigma=2.5 workgroup=8x8");
+        const PointRow back = rowFromCells(rowCells(row));
+        QCOMPARE(rowCells(back), rowCells(row));
+        QCOMPARE(pointKey(back), pointKey(row));
+        QVERIFY(pointKey(madeUpRow("invert")) != pointKey(row));
+        QCOMPARE(rowCells(row).size(), rowColumns().size());
+        QVERIFY(QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row))).isObject());
+    }
+
+    void journalGoesOn() {
+        const std::string path = file("journal.csv");
+        Journal{path}.add(madeUpRow("invert"));
+        const QString before = textOf(QString::fromStdString(path));
+        {
+            QFile half(QString::fromStdString(path));
+            QVERIFY(half.open(QIODevice::Append));
+            half.write("A device,half a li");
+        }
+        Journal again(path);
+        QCOMPARE(textOf(QString::fromStdString(path)), before);
+        QVERIFY(again.known(madeUpRow("invert")));
+        QCOMPARE(again.known(madeUpRow("invert"))->spanUs.median, 12.5);
+        QVERIFY(!again.known(madeUpRow("transpose")));
+        again.add(madeUpRow("invert"));
+        QCOMPARE(textOf(QString::fromStdString(path)), before);
+        again.add(madeUpRow("transpose"));
+        QCOMPARE(parseCsv(textOf(QString::fromStdString(path)).toStdString()).size(), std::size_t(3));
+    }
+
+    void journalRefusesOtherFiles() {
+        const std::string path = file("other.csv");
+        QFile other(QString::fromStdString(path));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write("channel,bin\n1,2\n");
+        other.close();
+        QVERIFY_THROWS_EXCEPTION(Error, Journal{path});
+        QVERIFY_THROWS_EXCEPTION(Error, Journal{file("no folder/rows.csv")});
+    }
+
+    // One place for a point, whatever became of it the first time.
+    void failedRowsAreTriedAgain() {
+        const std::string path = file("failed.csv");
+        PointRow failed = madeUpRow("invert");
+        failed.repeats = 0;
+        Journal{path}.add(failed);
+        Journal again(path);
+        QVERIFY(!again.known(failed));
+        again.add(madeUpRow("transpose"));
+        again.add(madeUpRow("invert"));
+        QVERIFY(again.known(failed));
+        const auto rows = parseCsv(textOf(QString::fromStdString(path)).toStdString());
+        QCOMPARE(rows.size(), std::size_t(3));
+        QVERIFY(rowFromCells(rows[1]).hasTime() && rowFromCells(rows[1]).stack == "invert");
+    }
+
+    void journalsAreOneProcessEach() {
+        const std::string path = file("shared.csv");
+        {
+            Journal first(path);
+            QVERIFY_THROWS_EXCEPTION(Error, Journal{path});
+            PointRow row = madeUpRow("invert");
+            first.add(row);
+            row.spanUs.median = 1;
+            first.add(row); // puts another file in its place, which is locked too
+            QVERIFY_THROWS_EXCEPTION(Error, Journal{path});
+        }
+        QVERIFY(Journal(path).known(madeUpRow("invert")));
+    }
+
+    /// A file without the columns of the provenance: nobody knows what measured its rows.
+    void olderJournalsAreRead() {
+        const std::string path = file("older.csv");
+        writeWhole(path,
+                   "device,stack,image,size,format,axes,span_us,repeats\nNVIDIA H200,invert,random,64x64,u8,,7.5,3\n");
+        Journal journal(path);
+        PointRow point;
+        point.device = "NVIDIA H200";
+        point.stack = "invert";
+        point.image = "random";
+        point.size = "64x64";
+        point.format = "u8";
+        point.from.program = "lightbench 0.1.0";
+        QVERIFY(!journal.known(point));
+        QCOMPARE(journal.others(point), (Differences{{"an origin that it does not tell"}}));
+        QVERIFY(textOf(QString::fromStdString(path)).startsWith(QString::fromStdString(csvLine(rowColumns()))));
+        point.repeats = 9;
+        journal.add(point);
+        const std::vector<PointRow> rows = rowsIn(path);
+        QCOMPARE(rows.size(), std::size_t(2));
+        QCOMPARE(rows[0].spanUs.median, 7.5);
+        QCOMPARE(rows[1].repeats, 9);
+    }
+
+    void provenancesStandApart_data() {
+        QTest::addColumn<QString>("what");
+        for (const char* what : {"program", "commit", "host", "driver", "device number", "kernels", "build options",
+                                 "image", "check", "buffers", "repeats", "cap"})
+            QTest::newRow(what) << what;
+    }
+
+    /// Rows of something else are never taken for known, and never written over.
+    void provenancesStandApart() {
+        QFETCH(QString, what);
+        const std::string path = file("apart of " + what + ".csv");
+        PointRow mine = madeUpRow("invert"), other = mine;
+        mine.from = other.from = wholeProvenance();
+        change(other.from, what);
+        {
+            Journal journal(path);
+            journal.add(other);
+            QVERIFY(!journal.known(mine));
+            QCOMPARE(journal.others(mine), (Differences{{what.toStdString()}}));
+            mine.spanUs.median = 99;
+            journal.add(mine);
+        }
+        QCOMPARE(rowsIn(path).size(), std::size_t(2));
+        QCOMPARE(rowsIn(path)[0].spanUs.median, 12.5);
+        Journal again(path);
+        QCOMPARE(again.known(mine)->spanUs.median, 99.0);
+        QCOMPARE(again.known(other)->spanUs.median, 12.5);
+        mine.from.time = "later";
+        QVERIFY(again.known(mine));
+        again.add(mine);
+        QCOMPARE(rowsIn(path).size(), std::size_t(2));
+    }
+
+    /// A failure is no figure: whoever tries the point again takes its place, and leaves those of others.
+    void failuresGiveTheirPlace() {
+        const std::string path = file("places.csv");
+        PointRow good = madeUpRow("invert"), failed = good, mine = good;
+        good.from.program = "one", failed.from.program = "two", mine.from.program = "three";
+        failed.repeats = 0;
+        Journal journal(path);
+        journal.add(failed);
+        journal.add(good);
+        QCOMPARE(rowsIn(path).size(), std::size_t(1));
+        journal.add(failed);
+        journal.add(good);
+        QCOMPARE(rowsIn(path).size(), std::size_t(2));
+        journal.add(mine);
+        QCOMPARE(rowsIn(path).size(), std::size_t(2));
+        QVERIFY(rowsIn(path)[0].from.program == "one" && rowsIn(path)[1].from.program == "three");
+    }
+
+    void placesAreCheckedFirst() {
+        QVERIFY_THROWS_EXCEPTION(Error, ReportFile{file("no folder/rows.json")});
+        QVERIFY_THROWS_EXCEPTION(Error, ReportFile(folder_.path().toStdString()));
+        QVERIFY_THROWS_EXCEPTION(Error, refuseOneFileTwice({file("one"), file("./one")}));
+        QVERIFY_THROWS_EXCEPTION(
+            Error, refuseOneFileTwice({file("a"), file("in.png")},
+                                      {file("../") + folder_.path().section('/', -1).toStdString() + "/in.png"}));
+        refuseOneFileTwice({"", "/dev/null", "/dev/null", file("a")}, {file("b")});
+    }
+
+private:
+    QString name(const QString& file) const { return folder_.filePath(file); }
+    std::string file(const QString& file) const { return name(file).toStdString(); }
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(JournalTest)
+#include "journal.moc"
