@@ -9,6 +9,7 @@
 #include "app/worker/guarded_engine.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
+#include "ui/lab/documents.h"
 #include "ui/lab/driver_words.h"
 #include "ui/lab/lab_window.h"
 
@@ -56,8 +57,8 @@ int main(int argc, char** argv) {
     applyTheme(application, savedThemeMode());
     DriverWords driverWords;
     LabWindow window([=] { return makeGuardedEngine(guard); });
-    QObject::connect(&driverWords, &DriverWords::said, window.log(), &LogPanel::addDriverWords);
+    QObject::connect(&driverWords, &DriverWords::said, &window.lab().messages, &Messages::driverSaid);
     window.show();
-    window.openPaths(parser.positionalArguments());
+    window.documents().open(parser.positionalArguments());
     return QApplication::exec();
 }

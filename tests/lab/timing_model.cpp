@@ -67,7 +67,9 @@ QString plain(QString text) { return text.replace(thinSpace, ' '); }
 class TimingModelTest : public QObject {
     Q_OBJECT
 
-    TimingModel model_;
+    Session session_;
+    Results results_{session_};
+    TimingModel model_{results_};
     QVariant cell(int row, int column, int role = Qt::DisplayRole) const {
         return model_.data(model_.index(row, column), role);
     }
@@ -76,7 +78,7 @@ class TimingModelTest : public QObject {
 private slots:
     /// Total, reference, factor and verdict of a stage stand on the stage's row, its kernels below it.
     void stageOfSeveralKernels() {
-        model_.setReport(measured());
+        results_.setReport(measured());
         QCOMPARE(model_.rowCount(), 6);
         QVERIFY(text(1, TimingModel::Stage).startsWith("2 "));
         QCOMPARE(text(1, TimingModel::Time), "31.4 ms");
@@ -95,7 +97,7 @@ private slots:
     }
 
     void stageOfOneKernel() {
-        model_.setReport(measured());
+        results_.setReport(measured());
         QVERIFY(text(0, TimingModel::Stage).startsWith("1 "));
         QCOMPARE(text(0, TimingModel::Kernel), "grayscale_direct");
         QCOMPARE(text(0, TimingModel::Time), "1.00 ms");
@@ -104,7 +106,7 @@ private slots:
 
     /// Headline, parts and factor are those of the one repeat whose time is the median; compiling is no part of it.
     void wholeRunAddsUp() {
-        model_.setReport(measured());
+        results_.setReport(measured());
         const int row = model_.rowCount() - 1;
         QCOMPARE(text(row, TimingModel::Time), "112 ms");
         const QString parts = text(row, TimingModel::Kernel);
@@ -118,7 +120,7 @@ private slots:
     }
 
     void spreads() {
-        model_.setReport(measured());
+        results_.setReport(measured());
         QCOMPARE(text(0, TimingModel::Spread), "± 50.0 µs");
         QCOMPARE(text(1, TimingModel::Spread), "± 1.50 ms");
         QCOMPARE(text(3, TimingModel::Spread), "± 4.00 ms"); // of each kernel too
@@ -139,14 +141,14 @@ private slots:
     void columnIsCalledWhatTheDeviceIs() {
         QFETCH(DeviceType, type);
         QFETCH(QString, heading);
-        model_.setReport(measured(type));
+        results_.setReport(measured(type));
         QCOMPARE(model_.headerData(TimingModel::Time, Qt::Horizontal, Qt::DisplayRole).toString(), heading);
     }
 
     /// One cold run while editing, and a measurement: other signs, other style, and no factor.
     void coldAndMeasuredDiffer() {
         for (const bool isCold : {false, true}) {
-            model_.setReport(isCold ? cold() : measured());
+            results_.setReport(isCold ? cold() : measured());
             const int whole = model_.rowCount() - 1;
             for (int row : {0, 1, 2, whole}) {
                 QCOMPARE(text(row, TimingModel::Time).startsWith("≈ "), isCold);
@@ -163,9 +165,9 @@ private slots:
 
     /// Whatever the width, a spread and a verdict are shown whole.
     void nothingMeasuredIsCutOff() {
-        TimingTable table;
+        TimingTable table(results_);
         table.resize(700, 300);
-        table.setReport(measured());
+        results_.setReport(measured());
         table.show();
         QVERIFY(QTest::qWaitForWindowExposed(&table));
         const QFontMetrics metrics(table.font());

@@ -39,17 +39,17 @@ private slots:
 void WindowTest::showsTheResultOfAStack() {
     openPicture();
     QVERIFY(settle());
-    QVERIFY(window->report());
-    QVERIFY(sameSamples(*window->report()->output, *window->session()->image())); // an empty stack
+    QVERIFY(window->lab().results.report());
+    QVERIFY(sameSamples(*window->lab().results.report()->output, *window->lab().session.image())); // an empty stack
     addFilter("grayscale");
     addFilter("gaussian");
     QVERIFY(settle());
-    const ReportPtr report = window->report();
+    const ReportPtr report = window->lab().results.report();
     QCOMPARE(report->stages.size(), std::size_t(2));
     QCOMPARE(report->output->format().channels, 1);
-    QCOMPARE(report->stack, window->session()->stack());
+    QCOMPARE(report->stack, window->lab().session.stack());
     QVERIFY(!card(0).data(StackModel::TimeRole).toString().contains(QChar(0x2013)));
-    const TimingModel* table = window->timings()->timings();
+    const TimingModel* table = timings()->timings();
     QVERIFY(table->rowCount() >= 3);
     QVERIFY(table->index(table->rowCount() - 1, 0).data().toString().contains("Whole run"));
 }
@@ -59,16 +59,16 @@ void WindowTest::checksEveryStage() {
     addFilter("grayscale");
     addFilter("invert");
     QVERIFY(settle());
-    QVERIFY(window->report()->checked);
-    for (const StageReport& stage : window->report()->stages)
+    QVERIFY(window->lab().results.report()->checked);
+    for (const StageReport& stage : window->lab().results.report()->stages)
         QCOMPARE(stage.difference.verdict, Verdict::Match);
-    window->actions().check->setChecked(false);
+    window->commands().action("check")->setChecked(false);
     addFilter("transpose");
     QVERIFY(settle());
-    QVERIFY(!window->report()->checked);
-    window->actions().check->setChecked(true); // being asked, it checks what is there
+    QVERIFY(!window->lab().results.report()->checked);
+    window->commands().action("check")->setChecked(true); // being asked, it checks what is there
     QVERIFY(settle());
-    QVERIFY(window->report()->checked);
+    QVERIFY(window->lab().results.report()->checked);
 }
 
 void WindowTest::formEditsTheChosenStage() {
@@ -83,24 +83,24 @@ void WindowTest::formEditsTheChosenStage() {
     field->selectAll();
     QTest::keyClicks(field, "3.5");
     QTest::keyClick(field, Qt::Key_Return);
-    QCOMPARE(window->session()->stack()[0].parameters.real("sigma"), 3.5);
+    QCOMPARE(window->lab().session.stack()[0].parameters.real("sigma"), 3.5);
     QTest::keyClick(field, Qt::Key_Up);
     const double step = findParameter(filterById("gaussian"), "sigma")->step;
-    QCOMPARE(window->session()->stack()[0].parameters.real("sigma"), 3.5 + step);
+    QCOMPARE(window->lab().session.stack()[0].parameters.real("sigma"), 3.5 + step);
     field->selectAll();
     QTest::keyClicks(field, "9999"); // out of range: impossible
     QTest::keyClick(field, Qt::Key_Return);
-    QVERIFY(window->session()->stack()[0].parameters.real("sigma") <= 50);
+    QVERIFY(window->lab().session.stack()[0].parameters.real("sigma") <= 50);
     QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
-    const double middle = window->session()->stack()[0].parameters.real("sigma");
+    const double middle = window->lab().session.stack()[0].parameters.real("sigma");
     QVERIFY(middle > 0.1 && middle < 50);
     QTest::mouseDClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
-    QCOMPARE(window->session()->stack()[0].parameters, makeStage("gaussian").parameters);
+    QCOMPARE(window->lab().session.stack()[0].parameters, makeStage("gaussian").parameters);
     auto* variant = inForm<QComboBox>("variant");
     variant->setCurrentIndex(variant->findData("cpu"));
-    QCOMPARE(window->session()->stack()[0].variant, std::string("cpu"));
+    QCOMPARE(window->lab().session.stack()[0].variant, std::string("cpu"));
     QVERIFY(settle());
-    QCOMPARE(window->report()->stages[0].variant, std::string("cpu"));
+    QCOMPARE(window->lab().results.report()->stages[0].variant, std::string("cpu"));
 }
 
 void WindowTest::stackIsEditedByKeys() {
@@ -112,9 +112,9 @@ void WindowTest::stackIsEditedByKeys() {
     QTest::keyClick(cards(), Qt::Key_Return);
     QCOMPARE(stack(), QStringLiteral("grayscale | ! transpose | invert").replace("! ", "!"));
     QTest::keyClick(cards(), Qt::Key_Down);
-    QCOMPARE(window->session()->current(), 2);
+    QCOMPARE(window->lab().session.current(), 2);
     QTest::keyClick(cards(), Qt::Key_D, Qt::ControlModifier);
-    QCOMPARE(window->session()->stack().size(), std::size_t(4));
+    QCOMPARE(window->lab().session.stack().size(), std::size_t(4));
     QTest::keyClick(cards(), Qt::Key_Delete);
     QTest::keyClick(cards(), Qt::Key_Delete);
     QCOMPARE(stack(), QStringLiteral("grayscale | !transpose"));
@@ -142,61 +142,61 @@ void WindowTest::cardsAreDraggedAndSwitched() {
 void WindowTest::undoAndRedo() {
     addFilter("grayscale");
     addFilter("invert");
-    window->actions().undo->trigger();
+    window->commands().action("undo")->trigger();
     QCOMPARE(stack(), QStringLiteral("grayscale"));
-    window->actions().undo->trigger();
-    QVERIFY(window->session()->stack().empty());
-    QVERIFY(!window->actions().undo->isEnabled());
-    window->actions().redo->trigger();
-    window->actions().redo->trigger();
+    window->commands().action("undo")->trigger();
+    QVERIFY(window->lab().session.stack().empty());
+    QVERIFY(!window->commands().action("undo")->isEnabled());
+    window->commands().action("redo")->trigger();
+    window->commands().action("redo")->trigger();
     QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
 }
 
 void WindowTest::runMeasuresSevenTimes() {
-    window->actions().live->setChecked(false);
+    window->commands().action("live")->setChecked(false);
     openPicture();
     addFilter("grayscale");
     QVERIFY(settle());
-    window->actions().run->trigger();
+    window->commands().action("run")->trigger();
     QVERIFY(settle());
-    QCOMPARE(window->report()->repeats, 7);
-    QCOMPARE(window->report()->stages[0].kernels[0].samplesUs.size(), std::size_t(7));
-    QCOMPARE(window->report()->runs.size(), std::size_t(7));
-    QVERIFY(!window->report()->stages[0].referenceSamplesMs.empty()); // timed as the kernel was
-    const auto* table = window->timings()->timings();
+    QCOMPARE(window->lab().results.report()->repeats, 7);
+    QCOMPARE(window->lab().results.report()->stages[0].kernels[0].samplesUs.size(), std::size_t(7));
+    QCOMPARE(window->lab().results.report()->runs.size(), std::size_t(7));
+    QVERIFY(!window->lab().results.report()->stages[0].referenceSamplesMs.empty()); // timed as the kernel was
+    const auto* table = timings()->timings();
     const auto whole = [&](int column) { return table->index(table->rowCount() - 1, column).data().toString(); };
     QCOMPARE(table->headerData(TimingModel::Time, Qt::Horizontal, Qt::DisplayRole).toString() == "GPU",
-             window->report()->device.type == DeviceType::Gpu);
-    QCOMPARE(whole(TimingModel::Time), timeText(window->report()->medianRun().wallMs));
+             window->lab().results.report()->device.type == DeviceType::Gpu);
+    QCOMPARE(whole(TimingModel::Time), timeText(window->lab().results.report()->medianRun().wallMs));
     QVERIFY(whole(TimingModel::Speedup).contains(QChar(0x00d7)));
-    const int runs = window->runner()->counts().submitted;
+    const int runs = window->lab().runs.runner().counts().submitted;
     addFilter("invert"); // not live: nothing runs by itself
     QTest::qWait(50);
-    QCOMPARE(window->runner()->counts().submitted, runs);
+    QCOMPARE(window->lab().runs.runner().counts().submitted, runs);
 }
 
 void WindowTest::cancelStops() {
     const QString large = folder.filePath(QStringLiteral("large.png"));
     QVERIFY(testPicture(1600, 1200).save(large));
-    window->actions().live->setChecked(false);
-    window->openPaths({large});
+    window->commands().action("live")->setChecked(false);
+    window->documents().open({large});
     QVERIFY(settle());
     QString text = QStringLiteral("gaussian sigma=4 variant=naive-2d");
     for (int i = 0; i < 5; ++i)
         text += QStringLiteral(" | gaussian sigma=4 variant=naive-2d");
-    window->session()->replace(parseStack(text.toStdString()), "slow");
-    window->actions().run->trigger();
-    QVERIFY(QTest::qWaitFor([this] { return window->runner()->counts().started >= 2; }, 60000));
-    const ReportPtr before = window->report();
-    window->actions().cancel->trigger();
+    window->lab().session.replace(parseStack(text.toStdString()), "slow");
+    window->commands().action("run")->trigger();
+    QVERIFY(QTest::qWaitFor([this] { return window->lab().runs.runner().counts().started >= 2; }, 60000));
+    const ReportPtr before = window->lab().results.report();
+    window->commands().action("cancel")->trigger();
     QVERIFY(settle());
-    QCOMPARE(window->runner()->counts().cancelled, 1);
-    QCOMPARE(window->report(), before);
+    QCOMPARE(window->lab().runs.runner().counts().cancelled, 1);
+    QCOMPARE(window->lab().results.report(), before);
     QVERIFY(window->findChild<QLabel*>(QStringLiteral("workerState"))->text().contains("cancelled"));
-    window->session()->replace(parseStack("grayscale"), "quick");
-    window->actions().run->trigger();
+    window->lab().session.replace(parseStack("grayscale"), "quick");
+    window->commands().action("run")->trigger();
     QVERIFY(settle());
-    QCOMPARE(window->report()->stages.size(), std::size_t(1)); // and it goes on working
+    QCOMPARE(window->lab().results.report()->stages.size(), std::size_t(1)); // and it goes on working
 }
 
 void WindowTest::illegalWorkgroupIsExplainedInPlace() {
@@ -212,7 +212,7 @@ void WindowTest::illegalWorkgroupIsExplainedInPlace() {
     QTest::keyClicks(box->lineEdit(), "7777");
     QVERIFY2(line->text().contains("limit"), qPrintable(line->text()));
     QTest::keyClick(box->lineEdit(), Qt::Key_Return);
-    QVERIFY(!window->session()->stack()[0].workgroup);
+    QVERIFY(!window->lab().session.stack()[0].workgroup);
     QCOMPARE(line->property("role").toString(), QStringLiteral("error"));
     box->lineEdit()->selectAll();
     QTest::keyClicks(box->lineEdit(), "0");
@@ -220,10 +220,10 @@ void WindowTest::illegalWorkgroupIsExplainedInPlace() {
     box->lineEdit()->selectAll();
     QTest::keyClicks(box->lineEdit(), "8 x 4");
     QTest::keyClick(box->lineEdit(), Qt::Key_Return);
-    QCOMPARE(window->session()->stack()[0].workgroup, std::optional(Workgroup{8, 4}));
+    QCOMPARE(window->lab().session.stack()[0].workgroup, std::optional(Workgroup{8, 4}));
     QCOMPARE(line->property("role").toString(), QStringLiteral("dim"));
     QVERIFY(settle());
-    QCOMPARE(window->report()->stages[0].workgroup, (Workgroup{8, 4}));
+    QCOMPARE(window->lab().results.report()->stages[0].workgroup, (Workgroup{8, 4}));
 }
 
 // What `auto` prefers on a CPU are single work-items; a size that another variant takes is taken, and what it says of
@@ -234,17 +234,17 @@ void WindowTest::automaticVariantFollowsTheWorkgroup() {
     QVERIFY(settle());
     auto* box = inForm<QComboBox>("workgroup");
     auto* line = inForm<QLabel>("workgroupLine");
-    const Workgroup automatic = window->report()->stages[0].workgroup;
+    const Workgroup automatic = window->lab().results.report()->stages[0].workgroup;
     QVERIFY(!(automatic == Workgroup{16, 16}));
     box->lineEdit()->setFocus();
     box->lineEdit()->selectAll();
     QTest::keyClicks(box->lineEdit(), "16x16");
     QTest::keyClick(box->lineEdit(), Qt::Key_Return);
-    QCOMPARE(window->session()->stack()[0].workgroup, std::optional(Workgroup{16, 16}));
+    QCOMPARE(window->lab().session.stack()[0].workgroup, std::optional(Workgroup{16, 16}));
     const QString wouldBe = QStringLiteral("auto chooses ") + workgroupLabel(automatic);
     QVERIFY2(line->text().endsWith(wouldBe), qPrintable(line->text()));
     QVERIFY(settle());
-    QCOMPARE(window->report()->stages[0].workgroup, (Workgroup{16, 16}));
+    QCOMPARE(window->lab().results.report()->stages[0].workgroup, (Workgroup{16, 16}));
 }
 
 void WindowTest::stageErrorAppearsInItsCard() {
@@ -256,17 +256,16 @@ void WindowTest::stageErrorAppearsInItsCard() {
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("invert\ngrayscale workgroup=7777x1\n");
     file.close();
-    QVERIFY(window->loadStackFile(path));
+    QVERIFY(window->documents().loadStack(path));
     QVERIFY(settle());
     QVERIFY(card(0).data(StackModel::ErrorRole).toString().isEmpty());
     const QString error = card(1).data(StackModel::ErrorRole).toString();
     QVERIFY2(error.contains("7777"), qPrintable(error));
-    QVERIFY(
-        window->log()->text({window->log()->topLevelItem(window->log()->topLevelItemCount() - 1)}).contains("7777"));
-    window->session()->setWorkgroup(1, std::nullopt);
+    QVERIFY(log()->text({log()->topLevelItem(log()->topLevelItemCount() - 1)}).contains("7777"));
+    window->lab().session.setWorkgroup(1, std::nullopt);
     QVERIFY(settle());
     QVERIFY(card(1).data(StackModel::ErrorRole).toString().isEmpty());
-    QCOMPARE(window->report()->stages.size(), std::size_t(2));
+    QCOMPARE(window->lab().results.report()->stages.size(), std::size_t(2));
 }
 
 QTEST_MAIN(WindowTest)

@@ -28,7 +28,7 @@ private slots:
 
 private:
     void drag(QPointF from, QPointF to) {
-        ImageView* view = window->view();
+        ImageView* view = &window->lab().view;
         const auto at = [&](QPointF share) {
             return QPointF(view->width() * share.x(), view->height() * share.y()).toPoint();
         };
@@ -36,48 +36,48 @@ private:
         QTest::mouseMove(view, at(to));
         QTest::mouseRelease(view, Qt::LeftButton, {}, at(to));
     }
-    const ParameterValues& parameters() { return window->session()->stack().back().parameters; }
+    const ParameterValues& parameters() { return window->lab().session.stack().back().parameters; }
 };
 
 void WindowDetectorsTest::objectIsDrawnOnTheImage() {
-    window->view()->setMode(ViewMode::After);
+    window->lab().view.setMode(ViewMode::After);
     addFilter("random-trees");
     QVERIFY(settle());
     QVERIFY(parameters().rectangle("rectangle") == Rectangle{});
     inForm<QToolButton>("drawRectangle")->click();
-    QCOMPARE(window->view()->mode(), ViewMode::Before); // where it can be drawn
+    QCOMPARE(window->lab().view.mode(), ViewMode::Before); // where it can be drawn
     drag({0.45, 0.45}, {0.55, 0.6});
     const Rectangle drawn = parameters().rectangle("rectangle");
     QVERIFY(drawn.width > 2 && drawn.height > 2 && drawn.x > 0 && drawn.y > 0);
     QVERIFY(settle());
-    QVERIFY(window->report()->stack == window->session()->stack());
-    window->session()->undoStack()->undo(); // the drag is one step
+    QVERIFY(window->lab().results.report()->stack == window->lab().session.stack());
+    window->lab().session.undoStack()->undo(); // the drag is one step
     QVERIFY(parameters().rectangle("rectangle") == Rectangle{});
 }
 
 void WindowDetectorsTest::rectangleFollowsTheStage() {
     addFilter("random-trees");
-    QVERIFY(window->view()->rectangleTool().isShown());
-    window->session()->setParameter(0, "rectangle", Rectangle{30, 20, 40, 25});
-    QCOMPARE(window->view()->rectangleTool().rectangle(), QRect(30, 20, 40, 25));
+    QVERIFY(window->lab().view.rectangleTool().isShown());
+    window->lab().session.setParameter(0, "rectangle", Rectangle{30, 20, 40, 25});
+    QCOMPARE(window->lab().view.rectangleTool().rectangle(), QRect(30, 20, 40, 25));
     addFilter("invert");
-    QVERIFY(!window->view()->rectangleTool().isShown());
-    window->session()->setCurrent(0);
-    QVERIFY(window->view()->rectangleTool().isShown());
+    QVERIFY(!window->lab().view.rectangleTool().isShown());
+    window->lab().session.setCurrent(0);
+    QVERIFY(window->lab().view.rectangleTool().isShown());
     addFilter("transpose");
-    window->session()->move(1, 0);
-    window->session()->setCurrent(1); // the detector, whose input is not as the image lies
-    QVERIFY(!window->view()->rectangleTool().isShown());
+    window->lab().session.move(1, 0);
+    window->lab().session.setCurrent(1); // the detector, whose input is not as the image lies
+    QVERIFY(!window->lab().view.rectangleTool().isShown());
 }
 
 void WindowDetectorsTest::detectorIsSavedAndLoaded() {
     addFilter("grayscale");
     addFilter("binary-patterns");
-    window->session()->setParameter(1, "rectangle", Rectangle{100, 60, 40, 30});
+    window->lab().session.setParameter(1, "rectangle", Rectangle{100, 60, 40, 30});
     QVERIFY(settle());
-    const ImagePtr trained = window->report()->output;
+    const ImagePtr trained = window->lab().results.report()->output;
     const QString path = folder.filePath("object.detector");
-    window->saveDetectorFile(path);
+    window->detectors().save(path);
     QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(path); }, 30000));
     auto* field = inForm<ParameterEditor>("parameter.detector");
     auto* text = field->findChild<QLineEdit*>();
@@ -85,23 +85,23 @@ void WindowDetectorsTest::detectorIsSavedAndLoaded() {
     QTest::keyClick(text, Qt::Key_Return);
     QVERIFY(parameters().detectorFile("detector").detector);
     QVERIFY(parameters().rectangle("rectangle") == Rectangle{}); // the detector's own now
-    QVERIFY(!window->view()->rectangleTool().isShown());
+    QVERIFY(!window->lab().view.rectangleTool().isShown());
     QVERIFY(settle());
-    QVERIFY(sameSamples(*window->report()->output, *trained));
+    QVERIFY(sameSamples(*window->lab().results.report()->output, *trained));
 }
 
 void WindowDetectorsTest::detectorBringsItsOwnSettings() {
     addFilter("random-trees");
     const QString path = folder.filePath("other.detector");
-    window->saveDetectorFile(path);
+    window->detectors().save(path);
     QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(path); }, 30000));
     const auto file =
         std::get<DetectorFile>(parseValue(*findParameter(filterById("random-trees"), "detector"), path.toStdString()));
-    window->session()->setDetector(0, "detector", file);
-    window->session()->setParameter(0, "trees", 3);
+    window->lab().session.setDetector(0, "detector", file);
+    window->lab().session.setParameter(0, "trees", 3);
     QVERIFY(settle());
-    QVERIFY(window->session()->model()->result(0).error.contains("brings its own"));
-    QCOMPARE(window->session()->model()->result(0).errorField, QString("trees"));
+    QVERIFY(window->lab().session.model()->result(0).error.contains("brings its own"));
+    QCOMPARE(window->lab().session.model()->result(0).errorField, QString("trees"));
 }
 
 QTEST_MAIN(WindowDetectorsTest)

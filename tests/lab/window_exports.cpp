@@ -85,12 +85,12 @@ private slots:
 
 private:
     bool showStale() {
-        window->session()->replace(parseStack("grayscale"), "start");
+        window->lab().session.replace(parseStack("grayscale"), "start");
         openPicture();
-        const bool ran = settle() && window->report();
-        window->actions().live->setChecked(false);
-        window->session()->replace(parseStack("invert"), "another");
-        return ran && window->results()->isStale();
+        const bool ran = settle() && window->lab().results.report();
+        window->commands().action("live")->setChecked(false);
+        window->lab().session.replace(parseStack("invert"), "another");
+        return ran && window->lab().results.isStale();
     }
     QString exported(const char* name) { return folder.filePath(QLatin1String(name)); }
     bool wrote(const QString& path) {
@@ -113,7 +113,7 @@ void WindowExportsTest::staleResultIsAskedAbout() {
     const QString path = exported("asked.npy");
     QFile::remove(path);
     Answers answers({answer, path});
-    window->actions().exportImage->trigger();
+    window->commands().action("export-image")->trigger();
     QVERIFY2(answers.said.value(0).contains("last run"), qPrintable(answers.said.join('|')));
     QVERIFY(settle());
     if (channels == 0) {
@@ -126,33 +126,33 @@ void WindowExportsTest::staleResultIsAskedAbout() {
 }
 
 void WindowExportsTest::currentResultIsNotAskedAbout() {
-    window->session()->replace(parseStack("grayscale"), "start");
+    window->lab().session.replace(parseStack("grayscale"), "start");
     openPicture();
     QVERIFY(settle());
     const QString path = exported("current.json");
     Answers answers({path});
-    window->actions().exportReport->trigger();
+    window->commands().action("export-report")->trigger();
     QVERIFY(wrote(path));
     QCOMPARE(answers.said.size(), 1);
 }
 
 void WindowExportsTest::exportWaitsForTheRun() {
     QVERIFY(showStale());
-    window->actions().live->setChecked(true);
+    window->commands().action("live")->setChecked(true);
     const QString path = exported("waited.npy");
-    window->exportImageFile(path); // no question: what runs will settle it
+    window->exports().writeImage(path); // no question: what runs will settle it
     QVERIFY(!QFile::exists(path));
     QVERIFY(wrote(path));
     QVERIFY(settle());
-    QVERIFY(sameSamples(*loadImage(path), *window->report()->output));
-    QCOMPARE(window->report()->stack, window->session()->stack());
+    QVERIFY(sameSamples(*loadImage(path), *window->lab().results.report()->output));
+    QCOMPARE(window->lab().results.report()->stack, window->lab().session.stack());
 }
 
 void WindowExportsTest::exportOfAFailedRunIsRefused() {
     QVERIFY(showStale());
-    window->session()->setWorkgroup(0, Workgroup{7777, 1});
+    window->lab().session.setWorkgroup(0, Workgroup{7777, 1});
     const QString path = exported("refused.png");
-    window->exportImageFile(path);
+    window->exports().writeImage(path);
     QVERIFY(settle());
     QVERIFY2(window->banner()->text().contains("refused.png"), qPrintable(window->banner()->text()));
     QVERIFY(!QFile::exists(path));
@@ -161,24 +161,21 @@ void WindowExportsTest::exportOfAFailedRunIsRefused() {
 void WindowExportsTest::replacingIsAskedAboutUnderTheFinalName_data() {
     QTest::addColumn<QString>("action");
     QTest::addColumn<QString>("file");
-    QTest::newRow("picture") << "exportImage"
+    QTest::newRow("picture") << "export-image"
                              << "keep.png";
-    QTest::newRow("report") << "exportReport"
+    QTest::newRow("report") << "export-report"
                             << "keep.json";
-    QTest::newRow("stack") << "saveStackAs"
+    QTest::newRow("stack") << "save-stack-as"
                            << "keep.stack";
 }
 
 void WindowExportsTest::replacingIsAskedAboutUnderTheFinalName() {
     QFETCH(QString, action);
     QFETCH(QString, file);
-    window->session()->replace(parseStack("grayscale"), "start");
+    window->lab().session.replace(parseStack("grayscale"), "start");
     openPicture();
     QVERIFY(settle());
-    const LabActions& all = window->actions();
-    QAction* chosen = action == "exportImage"    ? all.exportImage
-                      : action == "exportReport" ? all.exportReport
-                                                 : all.saveStackAs;
+    QAction* chosen = window->commands().action(action);
     const QString path = folder.filePath(file), typed = folder.filePath("keep");
     QVERIFY(write(path, "precious"));
     {
@@ -196,9 +193,9 @@ void WindowExportsTest::replacingIsAskedAboutUnderTheFinalName() {
 }
 
 void WindowExportsTest::proposedFolderIsThere() {
-    emit window->view()->sampleChosen(QStringLiteral("scene")); // it lies in no folder
+    emit window->lab().view.sampleChosen(QStringLiteral("scene")); // it lies in no folder
     QVERIFY(settle());
-    for (QAction* action : {window->actions().exportImage, window->actions().exportReport}) {
+    for (QAction* action : {window->commands().action("export-image"), window->commands().action("export-report")}) {
         Answers answers({QString()});
         action->trigger();
         QVERIFY(answers.said.size() == 1 && QFileInfo(answers.said[0]).isDir());
@@ -206,23 +203,23 @@ void WindowExportsTest::proposedFolderIsThere() {
 }
 
 void WindowExportsTest::errorGoesWithTheNextSuccess() {
-    window->session()->replace(parseStack("grayscale"), "start");
+    window->lab().session.replace(parseStack("grayscale"), "start");
     openPicture();
     QVERIFY(settle());
-    window->exportImageFile(folder.filePath("no/such/folder.png"));
+    window->exports().writeImage(folder.filePath("no/such/folder.png"));
     QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().contains("folder"); }));
     const QString path = exported("after-error.png");
-    window->exportImageFile(path);
+    window->exports().writeImage(path);
     QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().isEmpty(); }));
-    QVERIFY(!window->saveStackFile(folder.filePath("no/such/folder.stack")));
+    QVERIFY(!window->documents().saveStackTo(folder.filePath("no/such/folder.stack")));
     QVERIFY(!window->banner()->text().isEmpty());
-    QVERIFY(window->saveStackFile(exported("after-error.stack")));
+    QVERIFY(window->documents().saveStackTo(exported("after-error.stack")));
     QVERIFY(window->banner()->text().isEmpty());
 }
 
 void WindowExportsTest::hintComesBackAfterAnError() {
     window->banner()->showHint(QStringLiteral("No GPU was found"));
-    window->openPaths({folder.filePath("not-there.png")});
+    window->documents().open({folder.filePath("not-there.png")});
     QVERIFY(settle());
     QVERIFY(window->banner()->text().contains("not-there.png"));
     openPicture();
@@ -231,16 +228,16 @@ void WindowExportsTest::hintComesBackAfterAnError() {
 }
 
 void WindowExportsTest::restoredSessionKnowsItsStackFile() {
-    window->session()->replace(parseStack("grayscale"), "start");
+    window->lab().session.replace(parseStack("grayscale"), "start");
     const QString path = exported("mine.stack");
-    QVERIFY(window->saveStackFile(path));
+    QVERIFY(window->documents().saveStackTo(path));
     for (const bool modified : {false, true}) {
-        if (modified) window->session()->add(makeStage("invert"));
+        if (modified) window->lab().session.add(makeStage("invert"));
         window->close();
         QVERIFY(open());
-        window->actions().restoreSession->trigger();
-        QCOMPARE(window->session()->stackPath(), path);
-        QCOMPARE(window->session()->isStackModified(), modified);
+        window->commands().action("restore-session")->trigger();
+        QCOMPARE(window->lab().session.stackPath(), path);
+        QCOMPARE(window->lab().session.isStackModified(), modified);
         QVERIFY2(window->windowTitle().contains("mine.stack"), qPrintable(window->windowTitle()));
     }
     QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
@@ -249,16 +246,16 @@ void WindowExportsTest::restoredSessionKnowsItsStackFile() {
 void WindowExportsTest::undoneLoadIsNotTheFileThatWasLoaded() {
     const QString path = exported("loaded.stack");
     QVERIFY(write(path, "invert\n"));
-    window->session()->replace(parseStack("grayscale"), "start");
-    QVERIFY(window->loadStackFile(path));
-    QCOMPARE(window->session()->stackPath(), path);
-    window->actions().undo->trigger();
+    window->lab().session.replace(parseStack("grayscale"), "start");
+    QVERIFY(window->documents().loadStack(path));
+    QCOMPARE(window->lab().session.stackPath(), path);
+    window->commands().action("undo")->trigger();
     QCOMPARE(stack(), QStringLiteral("grayscale"));
-    QVERIFY(window->session()->stackPath().isEmpty()); // saving must not put this one into that file
+    QVERIFY(window->lab().session.stackPath().isEmpty()); // saving must not put this one into that file
 }
 
 void WindowExportsTest::saveAsHasAKey() {
-    QCOMPARE(window->actions().saveStackAs->shortcut(), QKeySequence(QStringLiteral("Ctrl+Shift+S")));
+    QCOMPARE(window->commands().action("save-stack-as")->shortcut(), QKeySequence(QStringLiteral("Ctrl+Shift+S")));
 }
 
 QTEST_MAIN(WindowExportsTest)

@@ -56,9 +56,9 @@ void WindowFilesTest::exportEqualsTheCommandLine() {
     QVERIFY(settle());
     const QString mine = folder.filePath("lab.png"), theirs = folder.filePath("cli.png");
     const QString stackFile = folder.filePath("my.stack"), report = folder.filePath("report.json");
-    window->exportImageFile(mine);
-    window->exportReportFile(report);
-    QVERIFY(window->saveStackFile(stackFile));
+    window->exports().writeImage(mine);
+    window->exports().writeReport(report);
+    QVERIFY(window->documents().saveStackTo(stackFile));
     QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(mine) && QFileInfo::exists(report); }, 30000));
     QProcess process;
     process.start(QCoreApplication::applicationDirPath() + "/lightbench-cli",
@@ -74,16 +74,16 @@ void WindowFilesTest::exportEqualsTheCommandLine() {
 void WindowFilesTest::unreadableImageLeavesTheOldOne() {
     openPicture();
     QVERIFY(settle());
-    const ImagePtr before = window->session()->image();
+    const ImagePtr before = window->lab().session.image();
     const QString hint = window->banner()->text(); // where there is no GPU
     const QString empty = folder.filePath("empty.png");
     QFile file(empty);
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
-    window->openPaths({empty});
+    window->documents().open({empty});
     QVERIFY(settle());
     QVERIFY(window->banner()->text().contains("empty.png"));
-    QCOMPARE(window->session()->image(), before);
+    QCOMPARE(window->lab().session.image(), before);
     openPicture();
     QVERIFY(settle());
     QCOMPARE(window->banner()->text(), hint);
@@ -96,13 +96,13 @@ void WindowFilesTest::largeImageAsks() {
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(pngWithSize(23000, 23000)) > 0);
     file.close();
     const auto question = [&] { return window->findChild<QMessageBox*>("largeImage"); };
-    window->openPaths({path});
+    window->documents().open({path});
     QVERIFY(QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 20000));
     QVERIFY(question()->text().contains("23000 x 23000"));
     QTest::keyClick(question(), Qt::Key_Escape);
     QVERIFY(QTest::qWaitFor([&] { return !question(); }, 5000));
-    QVERIFY(!window->session()->image());
-    window->openPaths({path});
+    QVERIFY(!window->lab().session.image());
+    window->documents().open({path});
     QVERIFY(QTest::qWaitFor([&] { return question() && question()->isVisible(); }, 20000));
     for (QAbstractButton* button : question()->buttons())
         if (question()->buttonRole(button) == QMessageBox::AcceptRole) QTest::mouseClick(button, Qt::LeftButton);
@@ -114,10 +114,10 @@ void WindowFilesTest::namesOfAnyBytes() {
     const QString name = nameFromBytes(nameBytes(folder.filePath("caf")) + "\xe9\x1b\n.png");
     saveImage(*loadImage(picture), name);
     for (const QString& given : {name, QString::fromStdString(nameBytes(name))}) {
-        window->session()->setImage(nullptr, {});
-        window->openPaths({given});
+        window->lab().session.setImage(nullptr, {});
+        window->documents().open({given});
         QVERIFY(settle());
-        QVERIFY(window->session()->image());
+        QVERIFY(window->lab().session.image());
         QVERIFY(window->windowTitle().startsWith("caf\\xe9\\x1b\\x0a.png"));
     }
     ::unlink(nameBytes(name).c_str());
@@ -130,7 +130,7 @@ void WindowFilesTest::unreadableStackLeavesTheOldOne() {
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("grayscal");
     file.close();
-    QVERIFY(!window->loadStackFile(path));
+    QVERIFY(!window->documents().loadStack(path));
     QVERIFY2(window->banner()->text().contains("grayscale"), qPrintable(window->banner()->text())); // the nearest name
     QCOMPARE(stack(), QStringLiteral("grayscale"));
 }
@@ -146,9 +146,9 @@ void WindowFilesTest::sessionIsRestored() {
     auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
     QVERIFY(restore && restore->isVisible());
     restore->click();
-    QVERIFY(QTest::qWaitFor([this] { return window->report() && window->isIdle(); }, 60000));
+    QVERIFY(QTest::qWaitFor([this] { return window->lab().results.report() && window->lab().runs.isIdle(); }, 60000));
     QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
-    QCOMPARE(window->session()->imageName(), picture);
+    QCOMPARE(window->lab().session.imageName(), picture);
 }
 
 void WindowFilesTest::layoutFitsSmallScreens() {
@@ -166,11 +166,11 @@ void WindowFilesTest::layoutFitsSmallScreens() {
 }
 
 void WindowFilesTest::panelsCanBeHiddenAndReset() {
-    for (QAction* panel : window->actions().panels->actions())
+    for (QAction* panel : window->commands().menu("panels")->actions())
         panel->setChecked(true), panel->trigger();
     for (auto* dock : window->findChildren<QDockWidget*>())
         QVERIFY(!dock->isVisible());
-    window->actions().resetLayout->trigger();
+    window->commands().action("reset-layout")->trigger();
     for (auto* dock : window->findChildren<QDockWidget*>())
         QVERIFY(dock->isVisible());
 }
@@ -180,28 +180,28 @@ void WindowFilesTest::sampleStacksRun() {
     const QList<SampleStack> samples = sampleStacks();
     QCOMPARE(samples.size(), 3);
     for (const SampleStack& sample : samples) {
-        window->session()->replace(parseStack(sample.text.toStdString()), sample.label);
+        window->lab().session.replace(parseStack(sample.text.toStdString()), sample.label);
         QVERIFY(settle());
-        QCOMPARE(window->report()->stack, window->session()->stack());
-        QVERIFY(window->report()->verdict() == Verdict::Match ||
-                window->report()->verdict() == Verdict::WithinTolerance);
+        QCOMPARE(window->lab().results.report()->stack, window->lab().session.stack());
+        QVERIFY(window->lab().results.report()->verdict() == Verdict::Match ||
+                window->lab().results.report()->verdict() == Verdict::WithinTolerance);
     }
 }
 
 void WindowFilesTest::samplesOpen() {
-    emit window->view()->sampleChosen(QStringLiteral("scene"));
+    emit window->lab().view.sampleChosen(QStringLiteral("scene"));
     QVERIFY(settle());
-    QVERIFY(window->session()->image());
-    QCOMPARE(sampleOfName(window->session()->imageName()), QStringLiteral("scene"));
+    QVERIFY(window->lab().session.image());
+    QCOMPARE(sampleOfName(window->lab().session.imageName()), QStringLiteral("scene"));
 }
 
 void WindowFilesTest::driversSpeakInTheLog() {
     DriverWords words;
-    connect(&words, &DriverWords::said, window->log(), &LogPanel::addDriverWords);
+    connect(&words, &DriverWords::said, &window->lab().messages, &Messages::driverSaid);
     const QByteArray warning = "kernel.cl:3: warning: loop not unrolled\n1 warning generated.\n";
     std::thread([&] { QCOMPARE(write(STDERR_FILENO, warning.constData(), warning.size()), warning.size()); }).join();
     const auto said = [this] {
-        const QTreeWidgetItem* last = window->log()->topLevelItem(window->log()->topLevelItemCount() - 1);
+        const QTreeWidgetItem* last = log()->topLevelItem(log()->topLevelItemCount() - 1);
         return last->text(1).contains("loop not unrolled") && last->child(0)->text(1) == "1 warning generated.";
     };
     QVERIFY(QTest::qWaitFor(said, 5000));

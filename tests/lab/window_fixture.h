@@ -14,9 +14,16 @@
 
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
+#include "ui/lab/detectors.h"
+#include "ui/lab/documents.h"
+#include "ui/lab/exports.h"
 #include "ui/lab/lab_window.h"
+#include "ui/panels/log_panel.h"
+#include "ui/panels/stack_panel.h"
 #include "ui/panels/stack_view.h"
 #include "ui/panels/stage_form.h"
+#include "ui/panels/timing_table.h"
+#include "ui/view/image_view.h"
 
 namespace lightbench {
 
@@ -66,13 +73,15 @@ public:
         QVERIFY2(action, id);
         action->trigger();
     }
-    void openPicture() { window->openPaths({picture}); }
+    void openPicture() { window->documents().open({picture}); }
     bool settle() {
-        return QTest::qWaitFor([this] { return window->isIdle(); }, 120000);
+        return QTest::qWaitFor([this] { return window->lab().runs.isIdle(); }, 120000);
     }
+    TimingTable* timings() { return window->findChild<TimingTable*>(); }
+    LogPanel* log() { return window->findChild<LogPanel*>(); }
     StackView* cards() { return window->stackPanel()->view(); }
-    QString stack() { return QString::fromStdString(stackLine(window->session()->stack())); }
-    QModelIndex card(int row) { return window->session()->model()->index(row); }
+    QString stack() { return QString::fromStdString(stackLine(window->lab().session.stack())); }
+    QModelIndex card(int row) { return window->lab().session.model()->index(row); }
     template <class T> T* inForm(const char* name) {
         for (T* found : window->stackPanel()->form()->findChildren<T*>(QLatin1String(name)))
             if (found->isVisible()) return found;

@@ -11,8 +11,8 @@
 
 #include "tests/lab/window_fixture.h"
 #include "ui/bars/banner.h"
+#include "ui/commands/help_dialogs.h"
 #include "ui/controls/number_editor.h"
-#include "ui/lab/help_dialogs.h"
 #include "ui/panels/filter_menu.h"
 #include "ui/panels/timing_table.h"
 
@@ -50,8 +50,8 @@ private:
         if (name == "button") return window->findChild<QToolButton*>(QStringLiteral("addFilter"));
         if (name == "device") return window->findChild<QComboBox*>(QStringLiteral("devices"));
         if (name == "variant") return inForm<QComboBox>("variant");
-        if (name == "timings") return window->timings();
-        if (name == "log") return window->log();
+        if (name == "timings") return timings();
+        if (name == "log") return log();
         if (name == "stack") return window->stackPanel();
         if (name == "field") return inForm<QWidget>("parameter.sigma")->findChild<NumberField*>();
         return window.get();
@@ -79,7 +79,7 @@ void WindowKeysTest::pictureKeysWorkWhereverTheFocusIs() {
     openPicture();
     addFilter("gaussian");
     QVERIFY(settle());
-    ImageView* view = window->view();
+    ImageView* view = &window->lab().view;
     if (name == "log") emit window->banner()->logRequested(); // which shows its tab
     QWidget* focused = part(name);
     QVERIFY(focused);
@@ -107,15 +107,15 @@ void WindowKeysTest::typedTextIsNoPictureKey() {
     openPicture();
     addFilter("gaussian");
     QVERIFY(settle());
-    const ViewMode mode = window->view()->mode();
+    const ViewMode mode = window->lab().view.mode();
     auto* field = static_cast<NumberField*>(part("field"));
     field->setFocus();
     field->selectAll();
     QTest::keyClick(field, Qt::Key_2);
     QTest::keyPress(field, Qt::Key_Space);
-    QVERIFY(!window->view()->isShowingOther());
+    QVERIFY(!window->lab().view.isShowingOther());
     QTest::keyRelease(field, Qt::Key_Space);
-    QCOMPARE(window->view()->mode(), mode);
+    QCOMPARE(window->lab().view.mode(), mode);
     QVERIFY(field->text().startsWith('2'));
 }
 
@@ -125,31 +125,31 @@ void WindowKeysTest::returnDoesWhatSpaceDid() {
     QTest::keyClick(cards(), Qt::Key_Return);
     QCOMPARE(stack(), QStringLiteral("!gaussian"));
     for (auto* button : window->findChildren<QToolButton*>())
-        if (button->defaultAction() == window->actions().check) QTest::keyClick(button, Qt::Key_Return);
-    QVERIFY(!window->actions().check->isChecked());
+        if (button->defaultAction() == window->commands().action("check")) QTest::keyClick(button, Qt::Key_Return);
+    QVERIFY(!window->commands().action("check")->isChecked());
 }
 
 void WindowKeysTest::undoneMoveKeepsOneStageChosen() {
     for (const char* id : {"grayscale", "invert", "transpose"})
         addFilter(id);
     const auto agrees = [this](const char* filter) {
-        const int row = window->session()->current();
+        const int row = window->lab().session.current();
         const QModelIndexList selected = cards()->selectionModel()->selectedRows();
         return selected.size() == 1 && selected[0].row() == row && cards()->currentIndex().row() == row &&
-               window->session()->stack()[std::size_t(row)].filter == filter;
+               window->lab().session.stack()[std::size_t(row)].filter == filter;
     };
-    window->session()->setCurrent(0);
-    window->actions().moveDown->trigger();
+    window->lab().session.setCurrent(0);
+    window->commands().action("move-down")->trigger();
     QVERIFY(agrees("grayscale"));
-    window->session()->setCurrent(2); // transpose, which neither undo nor redo moves
-    window->actions().undo->trigger();
+    window->lab().session.setCurrent(2); // transpose, which neither undo nor redo moves
+    window->commands().action("undo")->trigger();
     QVERIFY(agrees("transpose"));
-    window->actions().redo->trigger();
+    window->commands().action("redo")->trigger();
     QVERIFY(agrees("transpose"));
-    window->session()->setCurrent(0); // invert, which the move passed
-    window->actions().undo->trigger();
+    window->lab().session.setCurrent(0); // invert, which the move passed
+    window->commands().action("undo")->trigger();
     QVERIFY(agrees("invert"));
-    window->actions().remove->trigger();
+    window->commands().action("remove")->trigger();
     QCOMPARE(stack(), QStringLiteral("grayscale | transpose"));
 }
 
@@ -195,7 +195,7 @@ void WindowKeysTest::addMenuStillHasItsGroups() {
 }
 
 void WindowKeysTest::helpIsSearched() {
-    window->actions().reference->trigger();
+    window->commands().action("reference")->trigger();
     auto* help = window->findChild<HelpDialog*>();
     QVERIFY(help && help->isVisible());
     QVERIFY(page().contains("Floyd-Steinberg") && page().contains("Ctrl+E"));
@@ -209,13 +209,13 @@ void WindowKeysTest::helpIsSearched() {
     field->selectAll();
     QTest::keyClicks(field, "qwertz");
     QVERIFY(page().contains("Nothing"));
-    window->actions().keys->trigger();
+    window->commands().action("keys")->trigger();
     QCOMPARE(window->findChildren<HelpDialog*>().size(), 1);
     QVERIFY(page().contains("Ctrl+E"));
 }
 
 void WindowKeysTest::helpHasEveryKey() {
-    window->actions().keys->trigger();
+    window->commands().action("keys")->trigger();
     const QString text = page();
     for (QAction* action : window->findChildren<QAction*>())
         for (const QKeySequence& key : action->shortcuts())
@@ -244,7 +244,7 @@ void WindowKeysTest::filesDropAnywhere() {
     QApplication::sendEvent(target, &drop);
     QVERIFY(drop.isAccepted());
     QVERIFY(settle());
-    QCOMPARE(window->session()->imageName(), picture);
+    QCOMPARE(window->lab().session.imageName(), picture);
     QVERIFY(window->acceptDrops());
     for (auto* dock : window->findChildren<QDockWidget*>())
         QVERIFY(dock->acceptDrops());

@@ -49,7 +49,7 @@ private:
     QRect inWindow(const QWidget* widget) const { return {widget->mapTo(window.get(), QPoint(0, 0)), widget->size()}; }
     /// The picture, the panels and what is in the bar, by name.
     QMap<QString, QRect> places() const {
-        QMap<QString, QRect> found{{QStringLiteral("view"), inWindow(window->view())}};
+        QMap<QString, QRect> found{{QStringLiteral("view"), inWindow(&window->lab().view)}};
         for (const auto* dock : window->findChildren<QDockWidget*>())
             found[dock->objectName()] = inWindow(dock);
         for (const auto* part : bar()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
@@ -108,30 +108,30 @@ void WindowLayoutTest::nothingMovesByItself() {
             QVERIFY(settle());
             QCOMPARE(moved(before), QString());
         }
-        QCOMPARE(window->report()->verdict(), Verdict::Mismatch);
+        QCOMPARE(window->lab().results.report()->verdict(), Verdict::Mismatch);
         for (int stage = 0; stage < 6; ++stage) {
-            window->session()->setCurrent(stage);
+            window->lab().session.setCurrent(stage);
             QCoreApplication::processEvents();
             QVERIFY2(moved(before).isEmpty(), qPrintable(QString("stage %1: ").arg(stage) + moved(before)));
         }
-        window->actions().run->trigger();
+        window->commands().action("run")->trigger();
         QTest::qWait(300); // Cancel takes the place of Run meanwhile
         QCOMPARE(moved(before), QString());
         QVERIFY(settle());
-        for (QAction* mode : window->actions().modes->actions()) {
+        for (QAction* mode : window->commands().group("modes")) {
             mode->trigger();
             QCoreApplication::processEvents();
             QVERIFY2(moved(before).isEmpty(), qPrintable(mode->text() + QString(": ") + moved(before)));
         }
-        window->openPaths({folder.filePath(QStringLiteral("missing.png"))});
+        window->documents().open({folder.filePath(QStringLiteral("missing.png"))});
         QVERIFY(QTest::qWaitFor([this] { return window->banner()->text().contains("missing"); }));
         QCoreApplication::processEvents();
         QCOMPARE(moved(before), QString());
-        window->session()->setWorkgroup(1, Workgroup{7777, 1});
+        window->lab().session.setWorkgroup(1, Workgroup{7777, 1});
         QVERIFY(settle());
         QVERIFY(!card(1).data(StackModel::ErrorRole).toString().isEmpty());
         QCOMPARE(moved(before), QString());
-        window->session()->replace({}, "clear");
+        window->lab().session.replace({}, "clear");
         QVERIFY(settle());
         QCOMPARE(moved(before), QString());
     }
@@ -150,7 +150,7 @@ void WindowLayoutTest::fits() {
     for (const char* id : {"grayscale", "gaussian", "floyd-steinberg", "median", "invert", "transpose"})
         addFilter(id);
     QVERIFY(settle());
-    window->actions().difference->trigger();
+    window->commands().action("difference")->trigger();
     resizeTo(size);
     QCOMPARE(window->size(), size); // no part needs more
     const auto* overflow = bar()->findChild<QToolButton*>(QStringLiteral("overflow"));
@@ -163,8 +163,10 @@ void WindowLayoutTest::fits() {
     }
     for (const auto* button : bar()->findChildren<QToolButton*>())
         if (button->isVisible()) QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));
-    const LabActions& a = window->actions();
-    for (const QAction* action : {a.open, a.exports->menuAction(), a.run, a.live, a.check, a.fit}) {
+    QList<QAction*> actions{window->commands().menu("exports")->menuAction()};
+    for (const char* id : {"open", "run", "live", "check", "fit"})
+        actions << window->commands().action(id);
+    for (const QAction* action : actions) {
         const auto buttons = bar()->findChildren<QToolButton*>();
         const bool shown = std::ranges::any_of(
             buttons, [=](const QToolButton* b) { return b->isVisible() && b->defaultAction() == action; });
@@ -172,7 +174,7 @@ void WindowLayoutTest::fits() {
         QVERIFY2(shown != inMenu, qPrintable(action->text()));
     }
     QVERIFY(zoomBox()->isVisible());
-    QVERIFY(window->view()->width() >= 200 && window->view()->height() >= 120);
+    QVERIFY(window->lab().view.width() >= 200 && window->lab().view.height() >= 120);
     for (const auto* dock : window->findChildren<QDockWidget*>())
         QVERIFY2(window->rect().contains(inWindow(dock)), qPrintable(dock->objectName()));
 }
@@ -183,11 +185,11 @@ void WindowLayoutTest::checkSaysItsStateAndMovesNothing() {
         auto* check = bar()->findChild<QToolButton*>(QStringLiteral("check"));
         QVERIFY(check->isVisible());
         QVERIFY(!check->text().contains(QStringLiteral("✓")));
-        window->actions().check->setChecked(true);
+        window->commands().action("check")->setChecked(true);
         const auto before = places();
         const QImage on = check->grab().toImage();
         QTest::mouseClick(check, Qt::LeftButton);
-        QVERIFY(!window->actions().check->isChecked());
+        QVERIFY(!window->commands().action("check")->isChecked());
         QCoreApplication::processEvents();
         QCOMPARE(moved(before), QString());
         QVERIFY(check->grab().toImage() != on);
@@ -196,7 +198,7 @@ void WindowLayoutTest::checkSaysItsStateAndMovesNothing() {
 
 void WindowLayoutTest::deviceHasAShortName() {
     auto* box = window->findChild<DeviceBox*>(QStringLiteral("devices"));
-    const auto device = window->session()->device();
+    const auto device = window->lab().session.device();
     QVERIFY(device);
     QVERIFY(box->currentText().startsWith(QString::fromStdString(deviceLabel(*device))));
     QVERIFY(box->toolTip().contains(QString::fromStdString(device->name)));
@@ -209,7 +211,7 @@ void WindowLayoutTest::deviceHasAShortName() {
 void WindowLayoutTest::zoomIsShownAndTyped() {
     openPicture();
     QVERIFY(settle());
-    ImageView* view = window->view();
+    ImageView* view = &window->lab().view;
     QCOMPARE(zoomBox()->currentText(), zoomText(view->zoom())); // the fitting one
     typeZoom(QStringLiteral("150"));
     QCOMPARE(view->zoom(), 1.5);
@@ -246,7 +248,7 @@ void WindowLayoutTest::docksFollowTheWindowUntilDragged() {
     resizeTo({2560, 1440});
     const int wide = stack->width();
     QVERIFY2(wide > narrow + 100, qPrintable(QString("%1, %2").arg(narrow).arg(wide)));
-    QVERIFY(window->timings()->viewport()->height() >= 10 * window->timings()->rowHeight(0));
+    QVERIFY(timings()->viewport()->height() >= 10 * timings()->rowHeight(0));
     // The line between the stack and the picture, by mouse.
     const QPoint line(inWindow(stack).right() + 3, inWindow(stack).center().y());
     QVERIFY(window->isSeparator(line));
@@ -258,7 +260,7 @@ void WindowLayoutTest::docksFollowTheWindowUntilDragged() {
     QVERIFY(std::abs(dragged - (wide - 100)) <= 2);
     resizeTo({1440, 900});
     QCOMPARE(stack->width(), dragged);
-    window->actions().resetLayout->trigger();
+    window->commands().action("reset-layout")->trigger();
     resizeTo({1440, 901});
     QVERIFY(stack->width() != dragged);
 }
@@ -267,11 +269,11 @@ void WindowLayoutTest::readoutAndLegendLieApart() {
     openPicture();
     addFilter("invert");
     QVERIFY(settle());
-    window->actions().difference->trigger();
+    window->commands().action("difference")->trigger();
     window->banner()->hide();
     for (const QSize size : {QSize(800, 560), QSize(1280, 800)}) {
         resizeTo(size);
-        ImageView* view = window->view();
+        ImageView* view = &window->lab().view;
         QVERIFY(QTest::qWaitFor([=] { return !view->isPreparing(); }));
         QTest::mouseMove(view, view->rect().center() + QPoint(3, 3));
         QTest::mouseMove(view, view->rect().center());
@@ -298,7 +300,7 @@ void WindowLayoutTest::hintsLeaveThePictureFree() {
     QTest::qWait(50);
     QCOMPARE(window->banner()->text(), hint);
     QVERIFY(window->banner()->height() < before / 2);
-    QVERIFY(window->banner()->height() < window->view()->height() / 4);
+    QVERIFY(window->banner()->height() < window->lab().view.height() / 4);
 }
 
 void WindowLayoutTest::emptyViewFitsItsWidth() {
@@ -318,7 +320,7 @@ void WindowLayoutTest::emptyViewFitsItsWidth() {
 
 void WindowLayoutTest::cardsWriteShortNumbers() {
     openPicture();
-    window->session()->replace(parseStack("gaussian sigma=12.200000000000001"), "long");
+    window->lab().session.replace(parseStack("gaussian sigma=12.200000000000001"), "long");
     QVERIFY(settle());
     const QString summary = card(0).data(StackModel::SummaryRole).toString();
     QVERIFY2(summary.contains("12.2") && !summary.contains("12.20"), qPrintable(summary));
@@ -333,9 +335,9 @@ void WindowLayoutTest::cardsWriteShortNumbers() {
 void WindowLayoutTest::aSinglePixelIsSeen() {
     const QString one = folder.filePath(QStringLiteral("one.png"));
     QVERIFY(testPicture(1, 1).save(one));
-    window->openPaths({one});
+    window->documents().open({one});
     QVERIFY(settle());
-    ImageView* view = window->view();
+    ImageView* view = &window->lab().view;
     QVERIFY2(view->zoom() > 2 * 24, qPrintable(zoomText(view->zoom()))); // the divider's handle is 24 pixels wide
     const QPoint beside = view->rect().center() + QPoint(20, 20);
     QVERIFY(view->pixelAt(beside));

@@ -53,23 +53,24 @@ private:
         return {};
     }
     bool isDimmed() {
-        TimingModel* table = window->timings()->timings();
+        TimingModel* table = timings()->timings();
         return table->index(0, TimingModel::Time).data(Qt::ForegroundRole).value<QColor>() == theme().textDim;
     }
     bool isStale(int row) { return card(row).data(StackModel::StaleRole).toBool(); }
     /// Opens the picture, runs the stack once and stops following changes.
     bool runOnce(const char* stack, const QString& image) {
-        window->session()->replace(parseStack(stack), "start");
-        window->openPaths({image});
-        const bool ran = settle() && window->report();
-        window->actions().live->setChecked(false);
+        window->lab().session.replace(parseStack(stack), "start");
+        window->documents().open({image});
+        const bool ran = settle() && window->lab().results.report();
+        window->commands().action("live")->setChecked(false);
         return ran;
     }
     bool cancelWhenStarted() {
-        const int before = window->runner()->counts().started;
-        window->actions().run->trigger();
-        if (!QTest::qWaitFor([&] { return window->runner()->counts().started > before; }, 60000)) return false;
-        window->actions().cancel->trigger();
+        const int before = window->lab().runs.runner().counts().started;
+        window->commands().action("run")->trigger();
+        if (!QTest::qWaitFor([&] { return window->lab().runs.runner().counts().started > before; }, 60000))
+            return false;
+        window->commands().action("cancel")->trigger();
         return settle();
     }
     QString largePicture() {
@@ -81,34 +82,34 @@ private:
 void WindowResultsTest::undoneEditIsUpToDateAgain() {
     QVERIFY(runOnce("grayscale | gaussian", picture));
     QVERIFY2(state().contains("up to date"), qPrintable(state()));
-    window->session()->setParameter(1, "sigma", 3.0);
+    window->lab().session.setParameter(1, "sigma", 3.0);
     QVERIFY2(state().contains("settings changed"), qPrintable(state()));
     QVERIFY(verdict().contains("of the last run") && isDimmed() && isStale(1) && !isStale(0));
-    QVERIFY2(window->view()->afterLabel().contains("of the last run"), qPrintable(window->view()->afterLabel()));
-    window->actions().undo->trigger();
+    QVERIFY2(window->lab().view.afterLabel().contains("of the last run"), qPrintable(window->lab().view.afterLabel()));
+    window->commands().action("undo")->trigger();
     QVERIFY2(state().contains("up to date"), qPrintable(state()));
     QVERIFY(!verdict().contains("of the last run") && !isDimmed() && !isStale(1));
-    QCOMPARE(window->view()->afterLabel(), QStringLiteral("stage 2 of 2"));
-    window->session()->setParameter(1, "sigma", 3.0);
-    window->session()->endGesture();
-    window->session()->resetStage(1); // by hand, not by undo
+    QCOMPARE(window->lab().view.afterLabel(), QStringLiteral("stage 2 of 2"));
+    window->lab().session.setParameter(1, "sigma", 3.0);
+    window->lab().session.endGesture();
+    window->lab().session.resetStage(1); // by hand, not by undo
     QVERIFY(state().contains("up to date") && !isDimmed());
 }
 
 void WindowResultsTest::undoneRemovalShowsItsTimeAgain() {
     QVERIFY(runOnce("grayscale | gaussian", picture));
     const QString time = card(1).data(StackModel::TimeRole).toString();
-    window->session()->remove(1);
+    window->lab().session.remove(1);
     QVERIFY(state().contains("settings changed"));
-    window->actions().undo->trigger();
+    window->commands().action("undo")->trigger();
     QCOMPARE(card(1).data(StackModel::TimeRole).toString(), time);
     QVERIFY(state().contains("up to date") && !isStale(1));
 }
 
 void WindowResultsTest::unreadableFileLeavesAStaleResultStale() {
     QVERIFY(runOnce("grayscale | gaussian", picture));
-    window->session()->setParameter(1, "sigma", 3.0);
-    window->openPaths({folder.filePath("not-there.png")});
+    window->lab().session.setParameter(1, "sigma", 3.0);
+    window->documents().open({folder.filePath("not-there.png")});
     QVERIFY(settle());
     QVERIFY(verdict().contains("of the last run"));
     QVERIFY2(state().contains("settings changed"), qPrintable(state()));
@@ -116,10 +117,10 @@ void WindowResultsTest::unreadableFileLeavesAStaleResultStale() {
 
 void WindowResultsTest::cancelledRepeatLeavesTheReportCurrent() {
     QVERIFY(runOnce(slowStack, largePicture()));
-    const ReportPtr before = window->report();
+    const ReportPtr before = window->lab().results.report();
     QVERIFY(cancelWhenStarted());
-    QCOMPARE(window->report(), before);
-    QVERIFY(window->results()->isCurrent());
+    QCOMPARE(window->lab().results.report(), before);
+    QVERIFY(window->lab().results.isCurrent());
     QVERIFY2(state().contains("up to date"), qPrintable(state()));
     QVERIFY(!isDimmed() && !isStale(0) && !isStale(3));
     QVERIFY(!verdict().contains("of the last run"));
@@ -127,57 +128,57 @@ void WindowResultsTest::cancelledRepeatLeavesTheReportCurrent() {
 
 void WindowResultsTest::cancelledStackIsNotTheOneShown() {
     QVERIFY(runOnce("grayscale", largePicture()));
-    window->session()->replace(parseStack(slowStack), "another");
+    window->lab().session.replace(parseStack(slowStack), "another");
     QVERIFY(cancelWhenStarted());
     QVERIFY2(state().contains("cancelled"), qPrintable(state()));
-    QVERIFY(window->results()->isStale());
-    QCOMPARE(window->view()->afterLabel(), QStringLiteral("stage 1 of 1 · of the last run"));
+    QVERIFY(window->lab().results.isStale());
+    QCOMPARE(window->lab().view.afterLabel(), QStringLiteral("stage 1 of 1 · of the last run"));
     for (int row = 0; row < 4; ++row)
         QVERIFY(isStale(row));
-    window->actions().undo->trigger();
+    window->commands().action("undo")->trigger();
     QVERIFY2(state().contains("up to date"), qPrintable(state()));
 }
 
 void WindowResultsTest::earlierChangeOutdatesLaterStagesOnly() {
     QVERIFY(runOnce("invert | gaussian | grayscale", picture));
-    window->session()->setParameter(1, "sigma", 5.0);
+    window->lab().session.setParameter(1, "sigma", 5.0);
     QVERIFY(!isStale(0) && isStale(1) && isStale(2));
-    window->session()->move(2, 0);
+    window->lab().session.move(2, 0);
     QVERIFY(isStale(0) && isStale(1) && isStale(2));
     QVERIFY(!card(0).data(StackModel::TimeRole).toString().contains(QChar(0x2013))); // it keeps its old time
 }
 
 void WindowResultsTest::copiedTimesSayThatTheyAreOld() {
     QVERIFY(runOnce("grayscale", picture));
-    const TimingModel* table = window->timings()->timings();
+    const TimingModel* table = timings()->timings();
     QVERIFY(!table->text({0, 1}).contains("last run"));
-    window->session()->setVariant(0, "cpu");
+    window->lab().session.setVariant(0, "cpu");
     QVERIFY2(table->text({0, 1}).contains("last run"), qPrintable(table->text({0, 1})));
 }
 
 void WindowResultsTest::failureIsForgottenWithItsCause() {
     QVERIFY(runOnce("invert | grayscale", picture));
-    window->session()->setWorkgroup(1, Workgroup{7777, 1});
-    window->actions().run->trigger();
+    window->lab().session.setWorkgroup(1, Workgroup{7777, 1});
+    window->commands().action("run")->trigger();
     QVERIFY(settle());
     QVERIFY2(state().contains("failed"), qPrintable(state()));
     QVERIFY(!card(1).data(StackModel::ErrorRole).toString().isEmpty());
-    window->actions().undo->trigger();
+    window->commands().action("undo")->trigger();
     QVERIFY2(state().contains("up to date"), qPrintable(state()));
     QVERIFY(card(1).data(StackModel::ErrorRole).toString().isEmpty());
-    window->actions().redo->trigger();
+    window->commands().action("redo")->trigger();
     QVERIFY(!card(1).data(StackModel::ErrorRole).toString().isEmpty());
 }
 
 void WindowResultsTest::openedImageRunsOnceWithoutLive() {
-    window->actions().live->setChecked(false);
-    window->session()->replace(parseStack("grayscale"), "start");
+    window->commands().action("live")->setChecked(false);
+    window->lab().session.replace(parseStack("grayscale"), "start");
     openPicture();
     QVERIFY(settle());
-    QVERIFY(window->report());
-    QCOMPARE(window->report()->repeats, 1);
-    QCOMPARE(window->runner()->counts().started, 1);
-    QVERIFY(window->results()->isCurrent());
+    QVERIFY(window->lab().results.report());
+    QCOMPARE(window->lab().results.report()->repeats, 1);
+    QCOMPARE(window->lab().runs.runner().counts().started, 1);
+    QVERIFY(window->lab().results.isCurrent());
 }
 
 /// Choosing a stage in the difference list changes the picture, and its histogram with it.
@@ -186,7 +187,7 @@ void WindowResultsTest::histogramIsOfTheStageShown() {
     const auto* histogram = window->findChild<HistogramPanel*>();
     auto* list = window->findChild<DifferencePanel*>()->findChild<QTableWidget*>();
     const auto readoutOf = [&](int bin, std::size_t stage) {
-        const Histogram counted = histogramOf(*window->report()->stages[stage].outputImage);
+        const Histogram counted = histogramOf(*window->lab().results.report()->stages[stage].outputImage);
         return QStringLiteral("after ") + countText(counted.bins[0][std::size_t(bin)]);
     };
     int bin = 0; // one in which the two stages differ
@@ -208,7 +209,7 @@ void WindowResultsTest::differenceIsAmplifiedByItself() {
     auto* slider = bar->findChild<QSlider*>();
     view->setMode(ViewMode::Difference);
     QVERIFY(automatic->isVisible() && automatic->isChecked());
-    const ImagePtr before = window->session()->image();
+    const ImagePtr before = window->lab().session.image();
     Image other = before->clone();
     other.samples<std::uint8_t>()[0] ^= 1;
     view->setAfter(std::make_shared<const Image>(std::move(other)), QStringLiteral("made up"));
@@ -232,14 +233,15 @@ void WindowResultsTest::nothingOfAnEarlierImageIsKept() {
     for (int width : {300, 400, 500}) {
         const QString path = folder.filePath(QStringLiteral("wide-%1.png").arg(width));
         QVERIFY(testPicture(width, 200).save(path));
-        window->session()->replace(parseStack("grayscale | gaussian | invert"), "start");
-        window->openPaths({path});
-        QVERIFY(settle() && window->report() && window->report()->checked);
-        window->view()->setMode(ViewMode::Difference);
+        window->lab().session.replace(parseStack("grayscale | gaussian | invert"), "start");
+        window->documents().open({path});
+        QVERIFY(settle() && window->lab().results.report() && window->lab().results.report()->checked);
+        window->lab().view.setMode(ViewMode::Difference);
         const auto isGone = [](const auto& image) { return image.expired(); };
         QVERIFY(QTest::qWaitFor([&] { return std::ranges::all_of(earlier, isGone); }, 5000));
-        earlier = {window->session()->image(), window->report()->output, window->report()->endToEndReference};
-        for (const StageReport& stage : window->report()->stages)
+        earlier = {window->lab().session.image(), window->lab().results.report()->output,
+                   window->lab().results.report()->endToEndReference};
+        for (const StageReport& stage : window->lab().results.report()->stages)
             earlier.insert(earlier.end(), {stage.outputImage, stage.referenceImage});
     }
 }

@@ -20,8 +20,11 @@
 #include "gpu/opencl_engine.h"
 #include "tests/measure/benchmark_watch.h"
 #include "ui/controls/number_editor.h"
+#include "ui/lab/documents.h"
 #include "ui/lab/lab_window.h"
+#include "ui/panels/stack_panel.h"
 #include "ui/panels/stage_form.h"
+#include "ui/view/image_view.h"
 
 using namespace lightbench;
 
@@ -42,11 +45,11 @@ class PictureWatch : public QObject {
 public:
     explicit PictureWatch(LabWindow& window) : window_(window) {
         clock_.start();
-        connect(&window, &LabWindow::reportShown, this, [this](const ReportPtr& report) {
+        connect(&window.lab().runs, &RunControl::reportShown, this, [this](const ReportPtr& report) {
             reports_.push_back(report);
             if (reports_.size() > 64) reports_.pop_front();
         });
-        timedApplication().afterPaint(window.view(), [this] { look(); });
+        timedApplication().afterPaint(&window.lab().view, [this] { look(); });
     }
     ~PictureWatch() override { timedApplication().afterPaint(nullptr, {}); }
     /// Since the watch was made.
@@ -58,7 +61,7 @@ public:
 private:
     void look() {
         // The view may paint an older result while it prepares the newest.
-        const ImagePtr painted = window_.view()->paintedAfter();
+        const ImagePtr painted = window_.lab().view.paintedAfter();
         const auto found = std::find_if(reports_.rbegin(), reports_.rend(),
                                         [&](const ReportPtr& report) { return report->output == painted; });
         if (found == reports_.rend() || (*found)->stack == stack_) return;
@@ -89,7 +92,7 @@ public:
     void keepPicture() const;
 
 private:
-    bool isPainted() const { return pictures_->stack() == window_->session()->stack(); }
+    bool isPainted() const { return pictures_->stack() == window_->lab().session.stack(); }
     void waitForPicture() {
         if (!QTest::qWaitFor([this] { return isPainted(); }, patience)) std::printf("    NO PICTURE CAME\n");
     }
@@ -105,7 +108,7 @@ private:
     void findReach();
     double stepTo(int n);
     double value() const {
-        const auto& parameters = window_->session()->stack()[std::size_t(settings_.stage)].parameters;
+        const auto& parameters = window_->lab().session.stack()[std::size_t(settings_.stage)].parameters;
         const ParameterValue& found = parameters.get(settings_.parameter);
         if (const auto* whole = std::get_if<int>(&found)) return double(*whole);
         return std::get<double>(found);
@@ -121,17 +124,17 @@ private:
 };
 
 void Benchmark::open() {
-    window_->openPaths({settings_.image});
-    if (!QTest::qWaitFor([this] { return window_->session()->image() && window_->isIdle(); }, patience))
+    window_->documents().open({settings_.image});
+    if (!QTest::qWaitFor([this] { return window_->lab().session.image() && window_->lab().runs.isIdle(); }, patience))
         std::printf("the image could not be opened\n");
-    std::printf("%s, %s, %s from %g to %g\n", window_->session()->image()->shape().name().c_str(),
+    std::printf("%s, %s, %s from %g to %g\n", window_->lab().session.image()->shape().name().c_str(),
                 settings_.stack.toUtf8().constData(), settings_.parameter.c_str(), settings_.from, settings_.to);
     const double start = pictures_->now();
-    window_->session()->replace(parseStack(settings_.stack.toStdString()), QStringLiteral("benchmark"));
-    window_->session()->setCurrent(settings_.stage);
+    window_->lab().session.replace(parseStack(settings_.stack.toStdString()), QStringLiteral("benchmark"));
+    window_->lab().session.setCurrent(settings_.stage);
     waitForPicture();
     std::printf("%-44s %8.1f ms\n", "the stack's first picture after", pictures_->at() - start);
-    const ReportPtr report = window_->report();
+    const ReportPtr report = window_->lab().results.report();
     std::printf("%-44s %8.1f ms\n", "    building took", report ? report->buildMs : 0);
 }
 
@@ -158,7 +161,7 @@ void Benchmark::firstStep() {
     QTest::mouseRelease(slider(), Qt::LeftButton, {}, place(last_ - first_));
     waitForPicture();
     std::printf("%-44s %8.1f ms (to %g)\n", "the first step's picture after", pictures_->at() - start, value());
-    (void)QTest::qWaitFor([this] { return window_->isIdle(); }, patience);
+    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
 }
 
 /// Moves the mouse until the value changes; what the picture's latency is counted from.
@@ -179,22 +182,22 @@ void Benchmark::report(const char* name, const std::vector<double>& latencies, q
 
 void Benchmark::steps() {
     QTest::mousePress(slider(), Qt::LeftButton, {}, place(0));
-    (void)QTest::qWaitFor([this] { return window_->isIdle(); }, patience);
+    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
     QTest::qWait(500);
     watch_.take();
     timedApplication().take();
     std::vector<double> latencies;
     for (int n = 1; int(latencies.size()) < settings_.steps; ++n) {
-        const Stack before = window_->session()->stack();
+        const Stack before = window_->lab().session.stack();
         const double start = stepTo(n);
-        if (window_->session()->stack() == before) continue; // between two values of the parameter
+        if (window_->lab().session.stack() == before) continue; // between two values of the parameter
         waitForPicture();
         latencies.push_back(pictures_->at() - start);
         QTest::qWait(n % 5 * 4); // so that steps fall on all parts of what follows a picture
     }
     report("a step's picture", latencies, watch_.take());
     QTest::mouseRelease(slider(), Qt::LeftButton, {}, place(0));
-    (void)QTest::qWaitFor([this] { return window_->isIdle(); }, patience);
+    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
 }
 
 void Benchmark::flow() {
@@ -219,10 +222,10 @@ void Benchmark::flow() {
     };
     const double begin = pictures_->now();
     for (int i = 0, n = 1; i < values; ++n) {
-        const Stack before = window_->session()->stack();
+        const Stack before = window_->lab().session.stack();
         const double at = stepTo(n);
-        if (window_->session()->stack() == before) continue;
-        asked.push_back(window_->session()->stack());
+        if (window_->lab().session.stack() == before) continue;
+        asked.push_back(window_->lab().session.stack());
         askedAt.push_back(at);
         ++i;
         while (pictures_->now() < begin + 2000.0 * i / values) {
@@ -243,7 +246,7 @@ void Benchmark::flow() {
                 latencies.size(), values, pictures_->at() - end);
     report("    of those", latencies, blocked);
     QTest::mouseRelease(slider(), Qt::LeftButton, {}, place(0));
-    (void)QTest::qWaitFor([this] { return window_->isIdle(); }, patience);
+    (void)QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
 }
 
 void Benchmark::keepPicture() const {

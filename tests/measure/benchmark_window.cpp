@@ -16,8 +16,11 @@
 #include "tests/measure/benchmark_watch.h"
 #include "ui/controls/number_editor.h"
 #include "ui/files/image_file.h"
+#include "ui/lab/documents.h"
 #include "ui/lab/lab_window.h"
+#include "ui/panels/stack_panel.h"
 #include "ui/panels/stage_form.h"
+#include "ui/view/image_view.h"
 
 using namespace lightbench;
 
@@ -46,7 +49,7 @@ public:
 
 private:
     bool settle() {
-        return QTest::qWaitFor([this] { return window_->isIdle(); }, patience);
+        return QTest::qWaitFor([this] { return window_->lab().runs.isIdle(); }, patience);
     }
     void step(const char* name, const std::function<void()>& act) {
         clock_.restart();
@@ -69,36 +72,36 @@ private:
 };
 
 void Benchmark::load() {
-    step("load, first run, check", [this] { window_->openPaths({path_}); });
-    const ImagePtr image = window_->session()->image();
+    step("load, first run, check", [this] { window_->documents().open({path_}); });
+    const ImagePtr image = window_->lab().session.image();
     std::printf("%-34s %s\n", "image", image ? image->shape().name().c_str() : "could not be read");
 }
 
 void Benchmark::build() {
     step("stack, kernels built, run, check", [this] {
-        window_->session()->replace(parseStack("grayscale | gaussian sigma=2 | floyd-steinberg"), "benchmark");
+        window_->lab().session.replace(parseStack("grayscale | gaussian sigma=2 | floyd-steinberg"), "benchmark");
     });
 }
 
 void Benchmark::measure() {
-    step("measured run (1 + 7) with check", [this] { window_->actions().run->trigger(); });
-    const ReportPtr report = window_->report();
+    step("measured run (1 + 7) with check", [this] { window_->commands().action("run")->trigger(); });
+    const ReportPtr report = window_->lab().results.report();
     for (const StageReport& stage : report->stages)
         std::printf("    %-30s %8.1f ms, reference %.1f ms, %s\n", stage.filter.c_str(), stage.gpuMs, stage.referenceMs,
                     verdictName(stage.difference.verdict).c_str());
 }
 
 void Benchmark::drag() {
-    window_->session()->setCurrent(1);
+    window_->lab().session.setCurrent(1);
     QTest::qWait(50);
     auto* editor = window_->stackPanel()->form()->findChild<QWidget*>(QStringLiteral("parameter.sigma"));
     auto* slider = editor->findChild<StepSlider*>();
-    const RunnerCounts before = window_->runner()->counts();
+    const RunnerCounts before = window_->lab().runs.runner().counts();
     int shown = 0, backwards = 0;
     double last = 0;
     QElapsedTimer sinceLast;
     const auto watching =
-        QObject::connect(window_.get(), &LabWindow::reportShown, window_.get(), [&](const ReportPtr& report) {
+        QObject::connect(&window_->lab().runs, &RunControl::reportShown, window_.get(), [&](const ReportPtr& report) {
             const double sigma = report->stack[1].parameters.real("sigma");
             ++shown;
             backwards += sigma < last; // the drag only grows
@@ -113,27 +116,27 @@ void Benchmark::drag() {
         sinceLast.start();
     });
     QObject::disconnect(watching);
-    const RunnerCounts& after = window_->runner()->counts();
+    const RunnerCounts& after = window_->lab().runs.runner().counts();
     std::printf(
         "    requests %d: started %d, stopped for a newer one %d, never started %d; waiting at once: at most 1\n",
         after.submitted - before.submitted, after.started - before.started, after.stopped - before.stopped,
         after.replaced - before.replaced);
-    const bool newest = last == window_->session()->stack()[1].parameters.real("sigma");
+    const bool newest = last == window_->lab().session.stack()[1].parameters.real("sigma");
     std::printf("    results shown %d, stale ones shown %d, the last one is %s, %lld ms after the last move\n", shown,
                 backwards, newest ? "the newest" : "NOT THE NEWEST", static_cast<long long>(sinceLast.elapsed()));
 }
 
 void Benchmark::cancel() {
     double longest = 0;
-    for (const StageReport& stage : window_->report()->stages)
+    for (const StageReport& stage : window_->lab().results.report()->stages)
         for (const KernelReport& kernel : stage.kernels)
             longest = std::max(longest, kernel.runUs / 1e3);
     qint64 slowest = 0;
     for (int i = 0; i < 5; ++i) {
-        window_->actions().run->trigger();
+        window_->commands().action("run")->trigger();
         QTest::qWait(150 + 170 * i);
         clock_.restart();
-        window_->actions().cancel->trigger();
+        window_->commands().action("cancel")->trigger();
         settle();
         slowest = std::max(slowest, clock_.elapsed());
     }
@@ -144,7 +147,8 @@ void Benchmark::cancel() {
 void Benchmark::memory() const {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
-    const double peak = double(usage.ru_maxrss) * 1024, decoded = double(window_->session()->image()->shape().bytes());
+    const double peak = double(usage.ru_maxrss) * 1024,
+                 decoded = double(window_->lab().session.image()->shape().bytes());
     std::printf("%-34s %8.0f MB, %.1f times the decoded image of %.0f MB\n", "peak resident memory", peak / 1e6,
                 peak / decoded, decoded / 1e6);
 }

@@ -68,6 +68,17 @@ QString thin(const char* text) { return QString(text).replace(' ', thinSpace); }
 
 } // namespace
 
+/// Results of a session whose device is that of the reports here; end to end is chosen.
+struct SessionOfResults {
+    Session session;
+};
+struct ShownResults : SessionOfResults, Results {
+    ShownResults() : Results(session) {
+        session.setDevice(DeviceInfo{});
+        choose(-1);
+    }
+};
+
 class TestPanels : public QObject {
     Q_OBJECT
 
@@ -213,43 +224,45 @@ private slots:
     }
 
     void uncheckedSaysHowToCheck() {
-        DifferencePanel panel;
+        ShownResults results;
+        DifferencePanel panel(results);
         QSignalSpy asked(&panel, &DifferencePanel::checkRequested);
         QVERIFY(shows(panel, "not checked"));
         auto* button = panel.findChild<QPushButton*>();
         QVERIFY(button->isHidden()); // before the first run the check may well be on
-        panel.setReport(std::make_shared<const Report>());
+        results.setReport(std::make_shared<const Report>());
         QVERIFY(!button->isHidden());
         button->click();
         QCOMPARE(asked.count(), 1);
         QVERIFY(shows(panel, "not checked"));
         auto empty = std::make_shared<Report>();
         empty->checked = true;
-        panel.setReport(empty);
+        results.setReport(empty);
         QVERIFY(shows(panel, "nothing to check"));
         QVERIFY(button->isHidden());
-        panel.setReport(nullptr);
-        panel.setChecking(true);
+        results.setReport(nullptr);
+        results.begin(1, true);
         QVERIFY(shows(panel, "checking…"));
         QVERIFY(button->isHidden());
     }
 
     void figuresOfTheChosenStage() {
-        DifferencePanel panel;
-        panel.setReport(checkedReport());
+        ShownResults results;
+        DifferencePanel panel(results);
+        results.setReport(checkedReport());
         QVERIFY(shows(panel, "≈ within 1"));
-        panel.setSource(0);
+        results.choose(0);
         QVERIFY(shows(panel, "✓ match · every sample equal"));
         QVERIFY(shows(panel, "∞" + thin(" dB")));
         QVERIFY(shows(panel, "0 of " + thin("33 647 712")));
         QVERIFY(!shows(panel, "x 412"));
-        panel.setSource(2);
+        results.choose(2);
         QVERIFY(shows(panel, "✗ mismatch"));
         QVERIFY(shows(panel, "12 of 255"));
         QVERIFY(shows(panel, "0.5 · 2.25 steps"));
         QVERIFY(shows(panel, "x 412, y 77"));
         QVERIFY(shows(panel, "NaN"));
-        panel.setSource(7); // not in the report: end to end
+        results.choose(7); // not in the report: end to end
         QVERIFY(shows(panel, "≈ within 1"));
     }
 
@@ -259,9 +272,10 @@ private slots:
         Difference& difference = report->stages[1].difference;
         difference = {Verdict::Mismatch, 0, 0, 0, std::numeric_limits<double>::infinity(), 0, 192, 0, Point{1, 1}, {}};
         difference.channels = {{1, 0.2, 0.4, 56, 3, 64, 0}, {2, 0.2, 0.5, 54, 3, 64, 0}, {}, {9, 1, 3, 38, 16, 64, 0}};
-        DifferencePanel panel;
-        panel.setReport(report);
-        panel.setSource(2);
+        ShownResults results;
+        DifferencePanel panel(results);
+        results.setReport(report);
+        results.choose(2);
         QVERIFY(shows(panel, "0.4 · 0.5 · 0 · 3"));
         QVERIFY(shows(panel, "alpha: 25" + thin(" %") + " differ"));
         QVERIFY(channelsTip(difference).contains("green: largest 2, mean 0.2, RMSE 0.5, PSNR 54.0 dB, 3 differ"));
@@ -281,27 +295,31 @@ private slots:
     }
 
     void stagesAreListedAndChosen() {
-        DifferencePanel panel;
-        panel.setReport(checkedReport());
+        ShownResults results;
+        DifferencePanel panel(results);
+        results.setReport(checkedReport());
         auto* list = panel.findChild<QTableWidget*>();
         QCOMPARE(list->rowCount(), 3);
         QCOMPARE(list->item(0, 0)->text(), "1 " + QString::fromStdString(filterById("grayscale").label));
         QVERIFY(list->item(1, 0)->text().startsWith("3 "));
         QCOMPARE(list->item(2, 0)->text(), QString("End to end"));
-        QSignalSpy chosen(&panel, &DifferencePanel::sourceChosen);
+        QSignalSpy chosen(&results, &Results::sourceChanged);
         list->setCurrentCell(1, 0);
-        QCOMPARE(chosen.takeFirst().at(0).toInt(), 2);
+        QCOMPARE(results.source(), 2);
         QVERIFY(shows(panel, "✗ mismatch"));
         list->setCurrentCell(2, 0);
-        QCOMPARE(chosen.takeFirst().at(0).toInt(), -1);
-        panel.setReport(checkedReport()); // a new report is no choice of the user
-        QCOMPARE(chosen.count(), 0);
+        QCOMPARE(results.source(), -1);
+        QCOMPARE(chosen.count(), 2);
+        results.setReport(checkedReport()); // a new report is no choice of the user
+        QCOMPARE(chosen.count(), 2);
+        QCOMPARE(results.source(), -1);
     }
 
     void theFirstMismatchIsALink() {
-        DifferencePanel panel;
-        panel.setReport(checkedReport());
-        panel.setSource(2);
+        ShownResults results;
+        DifferencePanel panel(results);
+        results.setReport(checkedReport());
+        results.choose(2);
         QSignalSpy pixel(&panel, &DifferencePanel::showPixel);
         for (auto* label : panel.findChildren<QLabel*>())
             if (label->text().contains("<a href")) emit label->linkActivated("pixel");
@@ -314,24 +332,26 @@ private slots:
         report->stages.pop_back();
         report->stages[0].difference.verdict = Verdict::WithinTolerance;
         report->endToEnd = {Verdict::Mismatch, 255, 87, 149, 4.67, 602178, 1764000, 0, Point{460, 25}};
-        DifferencePanel panel;
-        panel.setReport(report);
-        panel.setSource(-1);
+        ShownResults results;
+        DifferencePanel panel(results);
+        results.setReport(report);
+        results.choose(-1);
         QVERIFY(shows(panel, "≈ 34.1" + thin(" %") + " differ"));
         QVERIFY(!shows(panel, "✗"));
         QCOMPARE(panel.findChild<QTableWidget*>()->item(1, 1)->foreground().color(),
                  verdictColour(Verdict::WithinTolerance));
         report->stages[0].difference.verdict = Verdict::Mismatch; // then it is one
-        panel.setReport(report);
+        results.setReport(report);
         QVERIFY(shows(panel, "✗ mismatch"));
     }
 
     void staleFiguresSaySo() {
-        DifferencePanel panel;
-        panel.setReport(checkedReport());
-        panel.setStale(true);
+        ShownResults results;
+        DifferencePanel panel(results);
+        results.setReport(checkedReport());
+        results.session.add(makeStage("invert"));
         QVERIFY(shows(panel, "of the last run"));
-        panel.setStale(false);
+        results.session.undoStack()->undo();
         QVERIFY(!shows(panel, "of the last run"));
     }
 

@@ -1,4 +1,4 @@
-// The status bar's labels.
+// What the status bar's labels say.
 #include "ui/bars/status_line.h"
 
 #include <QEvent>
@@ -7,12 +7,31 @@
 
 #include "ui/controls/elided_label.h"
 #include "ui/files/file_name.h"
+#include "ui/state/messages.h"
+#include "ui/state/run_control.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
-StatusLine::StatusLine(QWidget* parent)
-    : QStatusBar(parent), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new ElidedLabel(this)),
+namespace {
+
+QString activityText(Activity activity) {
+    switch (activity) {
+    case Activity::Reading: return StatusLine::tr("reading");
+    case Activity::Running: return StatusLine::tr("running");
+    case Activity::Measuring: return StatusLine::tr("measuring");
+    case Activity::Checking: return StatusLine::tr("checking");
+    case Activity::None: break;
+    }
+    return {};
+}
+
+constexpr int noteMs = 5000;
+
+} // namespace
+
+StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
+    : QStatusBar(parent), lab_(lab), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new ElidedLabel(this)),
       memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)), state_(new QLabel(this)) {
     setSizeGripEnabled(false);
     name_->setAccessibleName(tr("Image"));
@@ -25,11 +44,19 @@ StatusLine::StatusLine(QWidget* parent)
         addWidget(label);
     for (QLabel* label : {activity_, state_})
         addPermanentWidget(label);
+    connect(&lab.session, &Session::imageChanged, this, &StatusLine::showImage);
+    connect(&lab.results, &Results::reportChanged, this, &StatusLine::showMemory);
+    connect(&lab.results, &Results::progressed, this, &StatusLine::showProgress);
+    connect(&lab.results, &Results::changed, this, &StatusLine::showState);
+    connect(&lab.messages, &Messages::noted, this, [this](const QString& text) { showMessage(text, noteMs); });
+    showState();
 }
 
-void StatusLine::setImage(const QString& name, const ImagePtr& image) {
+void StatusLine::showImage() {
+    const QString& name = lab_.session.imageName();
     name_->setText(shownName(QFileInfo(name).fileName()));
     name_->setToolTip(Qt::convertFromPlainText(shownName(name), Qt::WhiteSpaceNormal));
+    const ImagePtr image = lab_.session.image();
     if (!image) return format_->clear();
     format_->setText(tr("%1 × %2 · %3")
                          .arg(image->width())
@@ -37,32 +64,51 @@ void StatusLine::setImage(const QString& name, const ImagePtr& image) {
                          .arg(QString::fromStdString(image->shape().formatName())));
 }
 
-void StatusLine::setDeviceMemory(std::uint64_t held, std::uint64_t total) {
-    memory_->setText(held ? tr("device memory %1 of %2").arg(memoryText(double(held)), memoryText(double(total)))
-                          : QString());
+void StatusLine::showMemory() {
+    const ReportPtr& report = lab_.results.report();
+    if (!report) return;
+    const QString held = memoryText(double(report->deviceBytes));
+    const QString all = memoryText(double(report->device.globalMemory));
+    memory_->setText(report->deviceBytes ? tr("device memory %1 of %2").arg(held, all) : QString());
 }
 
-void StatusLine::setActivity(const QString& text) { activity_->setText(text); }
-
-void StatusLine::setState(State state, const QString& text) {
-    kind_ = state;
-    stateText_ = text;
-    refreshState();
+void StatusLine::showProgress() {
+    const Progress& progress = lab_.results.progress();
+    if (progress.fraction < 0) return activity_->setText(progress.what);
+    activity_->setText(QStringLiteral("%1 · %2").arg(progress.what).arg(int(100 * progress.fraction)) + thinSpace +
+                       QStringLiteral("%"));
 }
 
-QString StatusLine::state() const { return stateText_; }
+std::pair<StatusLine::State, QString> StatusLine::stateOf() const {
+    const Activity activity = lab_.results.activity();
+    if (activity != Activity::None) return {Busy, activityText(activity)};
+    if (!lab_.runs.devices()) return {Idle, tr("looking for devices")};
+    if (!lab_.session.device()) return {Bad, tr("no device")};
+    return restingState();
+}
 
-void StatusLine::refreshState() {
+/// What is true of the results while nothing is at work.
+std::pair<StatusLine::State, QString> StatusLine::restingState() const {
+    const Results& results = lab_.results;
+    if (results.outcome() == Outcome::Failed) return {Bad, tr("failed")};
+    if (results.isCurrent()) return {Good, tr("up to date")};
+    if (results.outcome() == Outcome::Cancelled) return {Idle, tr("cancelled")};
+    if (results.isStale()) return {Idle, tr("settings changed")};
+    return {Good, tr("ready")};
+}
+
+void StatusLine::showState() {
+    const auto [kind, text] = stateOf();
     const Theme& t = theme();
-    const QColor colour = kind_ == Busy ? t.accent : kind_ == Good ? t.good : kind_ == Bad ? t.bad : t.textDim;
-    const QString sign = kind_ == Bad ? QStringLiteral("✗") : QStringLiteral("●");
+    const QColor colour = kind == Busy ? t.accent : kind == Good ? t.good : kind == Bad ? t.bad : t.textDim;
+    const QString sign = kind == Bad ? QStringLiteral("✗") : QStringLiteral("●");
     state_->setText(
-        QStringLiteral("<span style='color:%1'>%2</span> %3").arg(colour.name(), sign, stateText_.toHtmlEscaped()));
+        QStringLiteral("<span style='color:%1'>%2</span> %3").arg(colour.name(), sign, text.toHtmlEscaped()));
 }
 
 void StatusLine::changeEvent(QEvent* event) {
     QStatusBar::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && state_) refreshState();
+    if (event->type() == QEvent::PaletteChange && state_) showState();
 }
 
 } // namespace lightbench

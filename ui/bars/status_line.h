@@ -1,9 +1,11 @@
-// The status bar: the image, the device's memory, what the worker does.
+// The status bar: the image, the device's memory, what is at work, and what is true of the results while nothing is.
 #pragma once
 
 #include <QStatusBar>
 
-#include "core/image/image.h"
+#include <utility>
+
+#include "ui/state/lab_context.h"
 
 class QLabel;
 
@@ -13,23 +15,22 @@ class StatusLine : public QStatusBar {
     Q_OBJECT
 
 public:
-    enum State { Idle, Busy, Good, Bad };
-
-    explicit StatusLine(QWidget* parent = nullptr);
-    void setImage(const QString& name, const ImagePtr& image);
-    void setDeviceMemory(std::uint64_t held, std::uint64_t total);
-    void setActivity(const QString& text);
-    void setState(State state, const QString& text);
-    QString state() const;
+    explicit StatusLine(const LabContext& lab, QWidget* parent = nullptr);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void refreshState();
+    enum State { Idle, Busy, Good, Bad };
+    void showImage();
+    void showMemory();
+    void showProgress();
+    std::pair<State, QString> stateOf() const;
+    std::pair<State, QString> restingState() const;
+    void showState();
+
+    LabContext lab_;
     QLabel *name_, *format_, *memory_, *activity_, *state_;
-    State kind_ = Idle;
-    QString stateText_;
 };
 
 } // namespace lightbench

@@ -1,17 +1,22 @@
 // The bar's buttons, and which of them a narrow window moves into the menu at the end.
 #include "ui/bars/top_bar.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPainter>
 #include <QStackedWidget>
 #include <QToolButton>
 
 #include "ui/bars/device_box.h"
 #include "ui/bars/zoom_box.h"
+#include "ui/commands/command_table.h"
 #include "ui/controls/switch_button.h"
+#include "ui/state/run_control.h"
 #include "ui/theme/theme.h"
+#include "ui/view/image_view.h"
 
 namespace lightbench {
 
@@ -44,14 +49,15 @@ void showAction(QToolButton* button, QAction* action) {
 
 } // namespace
 
-TopBar::TopBar(const LabActions& actions, QWidget* parent) : QWidget(parent), actions_(actions) {
+TopBar::TopBar(const LabContext& lab, const CommandTable& commands, QWidget* parent)
+    : QWidget(parent), commands_(commands) {
     setObjectName(QStringLiteral("topBar"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 6, 8, 6);
     row->setSpacing(6);
     addMenuButton(row);
-    open_ = addButton(row, actions.open);
-    exports_ = addButton(row, actions.exports->menuAction());
+    open_ = addButton(row, action("open"));
+    exports_ = addButton(row, commands.menu("exports")->menuAction());
     exports_->setPopupMode(QToolButton::InstantPopup);
     addDevices(row);
     addRun(row);
@@ -60,8 +66,26 @@ TopBar::TopBar(const LabActions& actions, QWidget* parent) : QWidget(parent), ac
     addModes(row);
     addZoom(row);
     addOverflow(row);
+    follow(lab);
     arrange();
 }
+
+void TopBar::follow(const LabContext& lab) {
+    connect(&lab.runs, &RunControl::devicesFound, devices_, &DeviceBox::setDevices);
+    connect(devices_, &DeviceBox::deviceChosen, &lab.runs, &RunControl::useDevice);
+    connect(&lab.runs, &RunControl::lasting, this, &TopBar::setRunning);
+    connect(&lab.view, &ImageView::zoomChanged, zoom_, &ZoomBox::setZoom);
+    connect(&lab.view, &ImageView::fittedChanged, this, &TopBar::setFitted);
+    connect(zoom_, &ZoomBox::zoomChosen, &lab.view, &ImageView::setZoom);
+    connect(zoom_, &ZoomBox::finished, &lab.view, qOverload<>(&QWidget::setFocus));
+    connect(&lab.session, &Session::imageChanged, zoom_,
+            [this, &session = lab.session] { zoom_->setEnabled(session.image() != nullptr); });
+    zoom_->setZoom(lab.view.zoom());
+    zoom_->setEnabled(false);
+    setFitted(lab.view.isFitted());
+}
+
+QAction* TopBar::action(const char* id) const { return commands_.action(QLatin1String(id)); }
 
 QToolButton* TopBar::addButton(QHBoxLayout* row, QAction* action) {
     auto* button = new QToolButton(this);
@@ -76,24 +100,23 @@ void TopBar::addMenuButton(QHBoxLayout* row) {
     button->setShortcut(QKeySequence(Qt::Key_F10));
     button->setProperty("flat", true);
     button->setStyleSheet(QStringLiteral("color: palette(window-text);"));
-    for (QMenu* part : {actions_.file, actions_.edit, actions_.view, actions_.help})
-        button->menu()->addMenu(part);
+    for (const char* part : {"file", "edit", "view", "help"})
+        button->menu()->addMenu(commands_.menu(QLatin1String(part)));
     row->addWidget(button);
 }
 
 void TopBar::addDevices(QHBoxLayout* row) {
     devices_ = new DeviceBox(this);
     row->addWidget(devices_, 2);
-    connect(devices_, &DeviceBox::deviceChosen, this, &TopBar::deviceChosen);
 }
 
 void TopBar::addRun(QHBoxLayout* row) {
     runOrCancel_ = new QStackedWidget(this);
-    for (QAction* action : {actions_.run, actions_.cancel}) {
+    for (const char* id : {"run", "cancel"}) {
         auto* button = new QToolButton(runOrCancel_);
-        showAction(button, action);
+        showAction(button, action(id));
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        button->setProperty("primary", action == actions_.run);
+        button->setProperty("primary", button->defaultAction() == action("run"));
         runOrCancel_->addWidget(button);
     }
     runOrCancel_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -103,8 +126,8 @@ void TopBar::addRun(QHBoxLayout* row) {
 void TopBar::addSwitches(QHBoxLayout* row) {
     live_ = new SwitchButton(SwitchButton::Sign::Dot, this);
     check_ = new SwitchButton(SwitchButton::Sign::Tick, this);
-    showAction(live_, actions_.live);
-    showAction(check_, actions_.check);
+    showAction(live_, action("live"));
+    showAction(check_, action("check"));
     check_->setObjectName(QStringLiteral("check"));
     row->addWidget(live_);
     row->addWidget(check_);
@@ -116,7 +139,7 @@ void TopBar::addModes(QHBoxLayout* row) {
     auto* inner = new QHBoxLayout(frame);
     inner->setContentsMargins(2, 2, 2, 2);
     inner->setSpacing(0);
-    for (QAction* action : actions_.modes->actions())
+    for (QAction* action : commands_.group("modes"))
         addButton(inner, action)->setProperty("segment", true);
     modes_ = frame;
     row->addWidget(frame);
@@ -127,12 +150,12 @@ void TopBar::addModes(QHBoxLayout* row) {
 /// The same choice in the room of one button.
 void TopBar::buildModeMenu() {
     modeMenu_ = menuButton({}, tr("View"), tr("How the image is viewed (1 to 5)"), this);
-    modeMenu_->menu()->addActions(actions_.modes->actions());
+    modeMenu_->menu()->addActions(commands_.group("modes"));
     const auto showMode = [this](const QAction* action) {
         modeMenu_->setText(action->text().remove('&') + QStringLiteral(" ▾"));
     };
     int widest = 0;
-    for (const QAction* action : actions_.modes->actions()) {
+    for (const QAction* action : commands_.group("modes")) {
         showMode(action);
         widest = std::max(widest, modeMenu_->sizeHint().width());
         connect(action, &QAction::toggled, this, [=](bool on) {
@@ -140,15 +163,16 @@ void TopBar::buildModeMenu() {
         });
     }
     modeMenu_->setMinimumWidth(widest);
-    showMode(actions_.modes->checkedAction());
+    for (const QAction* action : commands_.group("modes"))
+        if (action->isChecked()) showMode(action);
 }
 
 void TopBar::addZoom(QHBoxLayout* row) {
-    fit_ = addButton(row, actions_.fit);
+    fit_ = addButton(row, action("fit"));
     fit_->setObjectName(QStringLiteral("fit"));
     zoom_ = new ZoomBox(this);
     row->addWidget(zoom_);
-    connect(zoom_, &ZoomBox::fitChosen, actions_.fit, &QAction::trigger);
+    connect(zoom_, &ZoomBox::fitChosen, action("fit"), &QAction::trigger);
 }
 
 void TopBar::addOverflow(QHBoxLayout* row) {
@@ -157,10 +181,10 @@ void TopBar::addOverflow(QHBoxLayout* row) {
     row->addWidget(overflow_);
 }
 
-void TopBar::setDevices(const DeviceList& list, int chosen) { devices_->setDevices(list, chosen); }
-
+/// Cancel takes the place of Run while something runs.
 void TopBar::setRunning(bool running) { runOrCancel_->setCurrentIndex(running ? 1 : 0); }
 
+/// Marks Fit while the image is fitted to the view.
 void TopBar::setFitted(bool fitted) {
     if (fit_->property("on").toBool() == fitted) return;
     fit_->setProperty("on", fitted);
@@ -191,7 +215,7 @@ int TopBar::widthAt(int step) const {
     // Check may be showing the other of its texts, the modes their other padding.
     const QFontMetrics metrics = check_->fontMetrics();
     if (step < NoCheck || step == ModesAsMenu)
-        width += metrics.horizontalAdvance(step < BriefCheck ? actions_.check->text() : briefCheck()) -
+        width += metrics.horizontalAdvance(step < BriefCheck ? action("check")->text() : briefCheck()) -
                  metrics.horizontalAdvance(check_->text());
     add(step < ModesAsMenu ? modes_ : modeMenu_);
     if (step < ModesAsMenu) width += compactSaving * (int(step_ == CompactModes) - int(step == CompactModes));
@@ -220,7 +244,7 @@ void TopBar::showStep(int step) {
         if (!stays) overflow_->menu()->addAction(button->defaultAction());
     }
     overflow_->setVisible(!overflow_->menu()->isEmpty());
-    actions_.check->setIconText(step < BriefCheck ? actions_.check->text() : briefCheck());
+    action("check")->setIconText(step < BriefCheck ? action("check")->text() : briefCheck());
     setCompact(step == CompactModes);
     modes_->setVisible(step < ModesAsMenu);
     modeMenu_->setVisible(step >= ModesAsMenu);

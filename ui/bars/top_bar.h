@@ -4,15 +4,16 @@
 
 #include <QWidget>
 
-#include "core/device/device.h"
-#include "ui/lab/lab_actions.h"
+#include "ui/state/lab_context.h"
 
+class QAction;
 class QHBoxLayout;
 class QStackedWidget;
 class QToolButton;
 
 namespace lightbench {
 
+class CommandTable;
 class DeviceBox;
 class ZoomBox;
 
@@ -20,18 +21,8 @@ class TopBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TopBar(const LabActions& actions, QWidget* parent = nullptr);
-    /// Shows the devices; `chosen` is a DeviceInfo::index. An empty list says that there is none.
-    void setDevices(const DeviceList& list, int chosen);
-    /// Cancel takes the place of Run while something runs.
-    void setRunning(bool running);
-    ZoomBox* zoom() const { return zoom_; }
-    /// Marks Fit while the image is fitted to the view.
-    void setFitted(bool fitted);
+    TopBar(const LabContext& lab, const CommandTable& commands, QWidget* parent = nullptr);
     QSize minimumSizeHint() const override;
-
-signals:
-    void deviceChosen(int index); ///< DeviceInfo::index
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -39,6 +30,10 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void follow(const LabContext& lab);
+    void setRunning(bool running);
+    void setFitted(bool fitted);
+    QAction* action(const char* id) const;
     QToolButton* addButton(QHBoxLayout* row, QAction* action);
     void addMenuButton(QHBoxLayout* row);
     void addDevices(QHBoxLayout* row);
@@ -55,7 +50,7 @@ private:
     void showStep(int step);
     void arrange();
 
-    const LabActions& actions_;
+    const CommandTable& commands_;
     DeviceBox* devices_ = nullptr;
     QStackedWidget* runOrCancel_ = nullptr;
     QToolButton* menu_ = nullptr;

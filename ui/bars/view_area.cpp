@@ -7,6 +7,8 @@
 
 #include "ui/bars/banner.h"
 #include "ui/bars/difference_bar.h"
+#include "ui/state/messages.h"
+#include "ui/state/run_control.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -19,6 +21,28 @@ constexpr int widestBanner = 720;
 ViewArea::ViewArea(QWidget* parent)
     : QWidget(parent), view_(new ImageView(this)), differenceBar_(new DifferenceBar(this)), banner_(new Banner(this)) {
     differenceBar_->hide();
+}
+
+void ViewArea::follow(const LabContext& lab) {
+    followView(lab.session);
+    connect(&lab.messages, &Messages::errorShown, banner_, &Banner::showError);
+    connect(&lab.messages, &Messages::errorCleared, banner_, &Banner::clearError);
+    connect(&lab.messages, &Messages::hinted, banner_, &Banner::showHint);
+    connect(&lab.session, &Session::imageChanged, banner_,
+            [this, &session = lab.session] { banner_->setBrief(session.image() != nullptr); });
+    connect(banner_, &Banner::hintDismissed, &lab.runs, &RunControl::hintRead);
+}
+
+void ViewArea::followView(const Session& session) {
+    connect(view_, &ImageView::modeChanged, differenceBar_, [this, &session](ViewMode mode) {
+        differenceBar_->setVisible(mode == ViewMode::Difference && session.image());
+    });
+    connect(view_, &ImageView::differenceStyleChanged, differenceBar_,
+            [this](DifferenceStyle style, int amplify) { differenceBar_->show(style, amplify); });
+    connect(view_, &ImageView::gainChanged, differenceBar_, &DifferenceBar::showGain);
+    connect(differenceBar_, &DifferenceBar::changed, view_, &ImageView::setDifferenceStyle);
+    differenceBar_->show(view_->differenceStyle(), view_->amplify());
+    differenceBar_->setVisible(false);
 }
 
 QSize ViewArea::minimumSizeHint() const { return view_->minimumSize(); }

@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include "ui/state/lab_context.h"
+
 namespace lightbench {
 
 class Banner;
@@ -16,7 +18,8 @@ public:
     explicit ViewArea(QWidget* parent = nullptr);
     ImageView* view() const { return view_; }
     Banner* banner() const { return banner_; }
-    DifferenceBar* differenceBar() const { return differenceBar_; }
+    /// Lets the bar and the banner follow the lab that the view is part of.
+    void follow(const LabContext& lab);
     QSize sizeHint() const override { return {640, 480}; }
     QSize minimumSizeHint() const override;
 
@@ -24,6 +27,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    void followView(const Session& session);
     void arrange();
     void placeBar();
     void placeBanner();

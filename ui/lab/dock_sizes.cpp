@@ -23,8 +23,7 @@ DockSizes dockSizesFor(QSize window) {
     sizes.left = share(window.width(), 0.205, std::min(216, window.width() / 3), 400);
     sizes.right = share(window.width(), 0.21, std::min(220, window.width() * 11 / 40), 420);
     sizes.bottom = share(height, 0.285, 96, 420);
-    sizes.histogram = int((height - sizes.bottom) * 0.45);
-    sizes.difference = height - sizes.bottom - sizes.histogram;
+    sizes.column = height - sizes.bottom;
     return sizes;
 }
 

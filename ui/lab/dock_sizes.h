@@ -7,9 +7,9 @@ namespace lightbench {
 
 /// Logical pixels.
 struct DockSizes {
-    int left = 0, right = 0;           ///< widths
-    int histogram = 0, difference = 0; ///< heights in the right column
-    int bottom = 0;                    ///< height of the tabs
+    int left = 0, right = 0; ///< widths of the areas beside the image
+    int column = 0;          ///< their height
+    int bottom = 0;          ///< height of the area beneath
     bool operator==(const DockSizes&) const = default;
 };
 

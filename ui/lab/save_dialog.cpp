@@ -52,4 +52,11 @@ QString startFolder(const QString& near) {
     return QFileInfo(pictures).isDir() ? pictures : QStandardPaths::writableLocation(QStandardPaths::HomeLocation);
 }
 
+QString filePatterns(const QStringList& suffixes) {
+    QStringList list;
+    for (const QString& suffix : suffixes)
+        list << QStringLiteral("*.") + suffix;
+    return list.join(QChar(' '));
+}
+
 } // namespace lightbench

@@ -1,7 +1,7 @@
 // Where to read from and write to: asks about the name that will really be written.
 #pragma once
 
-#include <QString>
+#include <QStringList>
 
 class QWidget;
 
@@ -17,6 +17,9 @@ struct SaveProposal {
 /// Asks for a file to write. One that exists, under the name with its suffix, is replaced only if the user says so.
 /// Empty: nowhere.
 QString askWhereToSave(QWidget* parent, const SaveProposal& proposal);
+
+/// "*.png *.jpg" of the suffixes "png" and "jpg", as QFileDialog takes them.
+QString filePatterns(const QStringList& suffixes);
 
 /// The folder of that file if it is there, else the user's pictures if there is such a folder, else home.
 QString startFolder(const QString& near);

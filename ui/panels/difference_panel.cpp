@@ -47,9 +47,9 @@ QLabel* label(const QString& text, const char* role, const QString& toolTip = {}
 
 } // namespace
 
-DifferencePanel::DifferencePanel(QWidget* parent)
-    : QWidget(parent), heading_(label(tr("DIFFERENCE FROM REFERENCE"), "heading")), verdict_(new QLabel),
-      figures_(new QWidget), sources_(new QTableWidget(0, 2)), note_(label({}, "dim")),
+DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
+    : QWidget(parent), results_(results), heading_(label(tr("DIFFERENCE FROM REFERENCE"), "heading")),
+      verdict_(new QLabel), figures_(new QWidget), sources_(new QTableWidget(0, 2)), note_(label({}, "dim")),
       check_(new QPushButton(tr("Check against reference"))) {
     setAccessibleName(tr("Difference from reference"));
     heading_->setFont(interfaceFont(0.85, QFont::DemiBold));
@@ -71,6 +71,11 @@ DifferencePanel::DifferencePanel(QWidget* parent)
         column->addWidget(part);
     column->addWidget(check_, 0, Qt::AlignLeft);
     column->addStretch();
+    connect(&results, &Results::reportChanged, this, &DifferencePanel::refresh);
+    connect(&results, &Results::staleChanged, this, &DifferencePanel::refresh);
+    connect(&results, &Results::checkingChanged, this, &DifferencePanel::refresh);
+    // Not the list itself, which is in the middle of a change.
+    connect(&results, &Results::sourceChanged, this, &DifferencePanel::refreshShown);
     refresh();
 }
 
@@ -130,59 +135,33 @@ void DifferencePanel::buildSources() {
     sources_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     sources_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(sources_, &QTableWidget::currentCellChanged, this, [this](int row) {
-        if (row < 0) return;
-        source_ = sources_->item(row, 0)->data(sourceRole).toInt();
-        refreshShown(); // not the list itself, which is in the middle of a change
-        emit sourceChosen(source_);
+        if (row >= 0) results_.choose(sources_->item(row, 0)->data(sourceRole).toInt());
     });
 }
 
-void DifferencePanel::setReport(ReportPtr report) {
-    report_ = std::move(report);
-    refresh();
-}
-
-void DifferencePanel::setStale(bool stale) {
-    if (stale == stale_) return;
-    stale_ = stale;
-    refresh();
-}
-
-void DifferencePanel::setChecking(bool checking) {
-    if (checking == checking_) return;
-    checking_ = checking;
-    refresh();
-}
-
-void DifferencePanel::setSource(int stackIndex) {
-    if (stackIndex == source_) return;
-    source_ = stackIndex;
-    refresh();
-}
-
 const StageReport* DifferencePanel::chosenStage() const {
-    if (!report_ || source_ < 0) return nullptr;
-    const auto& stages = report_->stages;
-    const auto found =
-        std::find_if(stages.begin(), stages.end(), [this](const StageReport& s) { return s.stackIndex == source_; });
+    if (!report() || results_.source() < 0) return nullptr;
+    const auto& stages = report()->stages;
+    const auto found = std::find_if(stages.begin(), stages.end(),
+                                    [this](const StageReport& s) { return s.stackIndex == results_.source(); });
     return found == stages.end() ? nullptr : &*found;
 }
 
 Difference DifferencePanel::shownDifference() const {
     if (const StageReport* stage = chosenStage()) return stage->difference;
-    return report_ ? report_->endToEnd : Difference{};
+    return report() ? report()->endToEnd : Difference{};
 }
 
 Format DifferencePanel::shownFormat() const {
     const StageReport* stage = chosenStage();
     if (stage && !stage->analysis.empty()) return {SampleType::U32, 1};
     if (stage) return stage->output.format;
-    return report_ && report_->output ? report_->output->format() : Format{};
+    return report() && report()->output ? report()->output->format() : Format{};
 }
 
 bool DifferencePanel::grewOnTheWay() const {
-    return report_ && report_->checked && report_->endToEnd.verdict == Verdict::Mismatch &&
-           report_->verdict() != Verdict::Mismatch;
+    return report() && report()->checked && report()->endToEnd.verdict == Verdict::Mismatch &&
+           report()->verdict() != Verdict::Mismatch;
 }
 
 void DifferencePanel::refresh() {
@@ -192,23 +171,27 @@ void DifferencePanel::refresh() {
 
 void DifferencePanel::refreshShown() {
     const Difference difference = shownDifference();
-    const bool checked = report_ && report_->checked && difference.verdict != Verdict::NotChecked;
+    const bool checked = report() && report()->checked && difference.verdict != Verdict::NotChecked;
     refreshVerdict(difference);
     figures_->setVisible(checked);
-    figures_->setEnabled(!stale_ && !checking_);
+    figures_->setEnabled(!results_.isStale() && !results_.isChecking());
     if (checked) refreshFigures(difference);
-    const bool nothing = report_ && report_->checked && report_->stages.empty();
-    check_->setVisible(report_ && !checked && !checking_ && !nothing);
+    const bool nothing = report() && report()->checked && report()->stages.empty();
+    check_->setVisible(report() && !checked && !results_.isChecking() && !nothing);
+    refreshNote(checked, nothing);
+}
+
+void DifferencePanel::refreshNote(bool checked, bool nothing) {
     if (checked && !chosenStage() && grewOnTheWay())
         note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
                           "differences of an earlier one large."));
     else if (checked)
         note_->setText(tr("Each stage is checked on the device's own input of it."));
-    else if (checking_)
+    else if (results_.isChecking())
         note_->setText(tr("The CPU references are running."));
     else if (nothing)
         note_->setText(tr("The stack has no stages: there is nothing to check."));
-    else if (!report_)
+    else if (!report())
         note_->setText(tr("After a run this compares every stage with its CPU reference, sample by sample."));
     else
         note_->setText(tr("Turn on the check to compare every stage with its CPU reference, sample by sample."));
@@ -224,11 +207,11 @@ void DifferencePanel::refreshVerdict(const Difference& difference) {
         text = grownText(difference);
         colour = verdictColour(Verdict::WithinTolerance);
     }
-    if (checking_)
+    if (results_.isChecking())
         text = tr("checking…");
-    else if (stale_ && difference.verdict != Verdict::NotChecked)
+    else if (results_.isStale() && difference.verdict != Verdict::NotChecked)
         text = tr("%1 · of the last run").arg(verdictText(difference));
-    if (checking_ || stale_) colour = theme().textDim;
+    if (results_.isChecking() || results_.isStale()) colour = theme().textDim;
     verdict_->setText(text);
     verdict_->setStyleSheet(chipStyle(colour));
 }
@@ -259,12 +242,12 @@ void DifferencePanel::refreshFigures(const Difference& difference) {
 
 void DifferencePanel::refreshSources() {
     const QSignalBlocker quiet(sources_);
-    const bool any = report_ && report_->checked && !report_->stages.empty();
-    const int count = any ? int(report_->stages.size()) + 1 : 0;
+    const bool any = report() && report()->checked && !report()->stages.empty();
+    const int count = any ? int(report()->stages.size()) + 1 : 0;
     sources_->setRowCount(count);
     for (int row = 0; row < count; ++row) {
-        const StageReport* stage = row + 1 < count ? &report_->stages[std::size_t(row)] : nullptr;
-        const Difference& difference = stage ? stage->difference : report_->endToEnd;
+        const StageReport* stage = row + 1 < count ? &report()->stages[std::size_t(row)] : nullptr;
+        const Difference& difference = stage ? stage->difference : report()->endToEnd;
         auto* name = new QTableWidgetItem(stage ? stageLabel(*stage) : tr("End to end"));
         name->setData(sourceRole, stage ? stage->stackIndex : -1);
         if (!stage)
@@ -275,7 +258,7 @@ void DifferencePanel::refreshSources() {
         auto* verdict = new QTableWidgetItem(grown ? grownText(difference) : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);
-        verdict->setForeground(stale_ || checking_ ? theme().textDim : colour);
+        verdict->setForeground(results_.isStale() || results_.isChecking() ? theme().textDim : colour);
         sources_->setItem(row, 0, name);
         sources_->setItem(row, 1, verdict);
         if (stage == chosenStage()) sources_->setCurrentCell(row, 0);

@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <array>
 
-#include "core/run/report.h"
+#include "ui/state/results.h"
 
 class QLabel;
 class QPushButton;
@@ -17,23 +17,14 @@ class DifferencePanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit DifferencePanel(QWidget* parent = nullptr);
+    /// Shows the figures of the stage that is chosen there, and chooses another. A chosen stage that is not in the
+    /// report shows end to end.
+    explicit DifferencePanel(Results& results, QWidget* parent = nullptr);
     ~DifferencePanel() override;
 
-    void setReport(ReportPtr report);
-    /// True while the settings are newer than the report: the figures are dimmed.
-    void setStale(bool stale);
-    /// True while a check is running.
-    void setChecking(bool checking);
-    /// The stage whose figures are shown, by its index in the stack; -1 is end to end. One that is not in the report
-    /// shows end to end.
-    void setSource(int stackIndex);
-    int source() const { return source_; }
-
 signals:
-    void sourceChosen(int stackIndex); ///< chosen by the user; -1: end to end
-    void showPixel(QPoint pixel);      ///< the first mismatch was clicked
-    void checkRequested();             ///< the user asks to turn checking on
+    void showPixel(QPoint pixel); ///< the first mismatch was clicked
+    void checkRequested();        ///< the user asks to turn checking on
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -44,6 +35,7 @@ private:
     void buildSources();
     void refresh();
     void refreshShown();
+    void refreshNote(bool checked, bool nothing);
     void refreshVerdict(const Difference& difference);
     void refreshFigures(const Difference& difference);
     void refreshSources();
@@ -53,9 +45,9 @@ private:
     Difference shownDifference() const;
     Format shownFormat() const;
 
-    ReportPtr report_;
-    int source_ = -1;
-    bool stale_ = false, checking_ = false;
+    const ReportPtr& report() const { return results_.report(); }
+
+    Results& results_;
     QLabel* heading_;
     QLabel* verdict_;
     QWidget* figures_;

@@ -17,6 +17,7 @@
 
 #include "ui/charts/histogram_axes.h"
 #include "ui/controls/segments.h"
+#include "ui/state/results.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -70,6 +71,11 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     column->setAlignment(channelRow_, Qt::AlignLeft);
     applyColours();
     refresh();
+}
+
+HistogramPanel::HistogramPanel(const Results& results, QWidget* parent) : HistogramPanel(parent) {
+    for (const auto signal : {&Results::reportChanged, &Results::sourceChanged})
+        connect(&results, signal, this, [this, &results] { showResultOf(results); });
 }
 
 HistogramPanel::~HistogramPanel() = default;
@@ -173,6 +179,15 @@ void HistogramPanel::showResult(const HistogramPtr& before, const ImagePtr& afte
             return [=, this] { setHistograms(before, histogram, after->format()); };
         },
         true);
+}
+
+void HistogramPanel::showResultOf(const Results& results) {
+    const ReportPtr& report = results.report();
+    if (!report) return showResult(nullptr, nullptr, nullptr);
+    if (!report->inputHistogram) return; // a picture comes without: those before stay until its own are there
+    const StageReport* stage = results.shownStage();
+    const ImagePtr& shown = stage ? stage->outputImage : report->output;
+    showResult(report->inputHistogram, shown, shown == report->output ? report->outputHistogram : nullptr);
 }
 
 bool HistogramPanel::isLogarithmic() const { return logButton_->isChecked(); }

@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace lightbench {
 
+class Results;
 using HistogramPtr = std::shared_ptr<const Histogram>;
 
 class HistogramPanel : public QWidget {
@@ -22,6 +23,8 @@ class HistogramPanel : public QWidget {
 
 public:
     explicit HistogramPanel(QWidget* parent = nullptr);
+    /// Follows the picture that is shown of a report: that of the chosen stage or of the whole.
+    explicit HistogramPanel(const Results& results, QWidget* parent = nullptr);
     ~HistogramPanel() override;
 
     /// Either may be null. `format` is that of the result (it names the value axis: 0..255, 0..65535, 0..1).
@@ -47,6 +50,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void showResultOf(const Results& results);
     void buildToggles();
     void buildChannels();
     void buildPlot();

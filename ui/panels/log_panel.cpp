@@ -8,6 +8,9 @@
 #include <QKeyEvent>
 #include <QTime>
 
+#include "core/device/device_label.h"
+#include "ui/panels/timing_model.h"
+#include "ui/state/run_control.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -16,7 +19,7 @@ namespace {
 constexpr int kindRole = Qt::UserRole + 1;
 }
 
-LogPanel::LogPanel(QWidget* parent) : QTreeWidget(parent) {
+LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent) {
     setColumnCount(2);
     setHeaderHidden(true);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -28,6 +31,34 @@ LogPanel::LogPanel(QWidget* parent) : QTreeWidget(parent) {
     header()->resizeSection(0, 96);
     setAccessibleName(tr("Log"));
     setObjectName(QStringLiteral("log"));
+    setWindowTitle(tr("Log"));
+    connect(&lab.messages, &Messages::logged, this, &LogPanel::add);
+    connect(&lab.runs, &RunControl::ended, this, [this](const ReportPtr& report) { addRun(*report); });
+}
+
+void LogPanel::showEvent(QShowEvent* event) {
+    QTreeWidget::showEvent(event);
+    setWindowTitle(tr("Log"));
+}
+
+void LogPanel::addRun(const Report& report) {
+    QStringList details;
+    for (const StageReport& stage : report.stages)
+        details << tr("%1 %2, variant %3, workgroup %4: %5 (%6)")
+                       .arg(stage.stackIndex + 1)
+                       .arg(QString::fromStdString(stage.filter), QString::fromStdString(stage.variant),
+                            QString::fromStdString(workgroupText(stage.workgroup)), timeText(stage.gpuMs),
+                            verdictText(stage.difference));
+    details << partsText(report);
+    add(LogKind::Info,
+        tr("Ran in %1 on %2, stages: %3")
+            .arg(timeText(report.wallMs), QString::fromStdString(deviceLabel(report.device)))
+            .arg(report.stages.size()),
+        details.join('\n'));
+    for (const std::string& warning : report.warnings)
+        add(LogKind::Warning, QString::fromStdString(warning));
+    if (report.verdict() == Verdict::Mismatch)
+        add(LogKind::Warning, tr("A stage differs from its reference beyond its tolerance; Difference shows where"));
 }
 
 void LogPanel::colourEntry(QTreeWidgetItem* entry) const {
@@ -55,12 +86,7 @@ void LogPanel::add(LogKind kind, const QString& text, const QString& details) {
         delete takeTopLevelItem(0);
     if (kind == LogKind::Error) entry->setExpanded(true);
     scrollToItem(entry);
-    emit entryAdded(kind);
-}
-
-void LogPanel::addDriverWords(const QString& text) {
-    const QString first = text.section('\n', 0, 0), more = text.section('\n', 1);
-    if (!first.isEmpty()) add(LogKind::Info, tr("The driver says: %1").arg(first), more);
+    if (kind == LogKind::Error && !isVisible()) setWindowTitle(tr("Log ✗"));
 }
 
 QString LogPanel::text(const QList<QTreeWidgetItem*>& entries) const {

@@ -13,6 +13,7 @@
 #include "core/run/stack_text.h"
 #include "ui/panels/stack_view.h"
 #include "ui/panels/stage_form.h"
+#include "ui/state/samples.h"
 
 namespace lightbench {
 
@@ -34,6 +35,7 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     column->addWidget(scroll_, 1);
     connect(session, &Session::stackChanged, this, &StackPanel::refresh);
     connect(session, &Session::currentChanged, this, &StackPanel::syncSelection);
+    connect(session, &Session::imageChanged, this, [this] { offerRestore({}); });
     refresh();
 }
 
@@ -68,6 +70,7 @@ void StackPanel::buildEmpty(QVBoxLayout* column) {
     connect(restore_, &QPushButton::clicked, this, &StackPanel::restoreRequested);
     offers_->addWidget(restore_);
     offers_->addWidget(hint);
+    offerSamples();
     column->addWidget(empty_);
 }
 
@@ -92,19 +95,18 @@ void StackPanel::openFilterMenu() {
     menu_->popup(isSeen ? add_->mapToGlobal(QPoint(0, add_->height())) : window()->mapToGlobal(QPoint(40, 60)));
 }
 
-void StackPanel::setSamples(const QList<SampleStack>& samples) {
-    for (const SampleStack& sample : samples) {
+void StackPanel::offerSamples() {
+    for (const SampleStack& sample : sampleStacks()) {
         auto* button = new QPushButton(sample.label, empty_);
         button->setToolTip(sample.doc);
         button->setStyleSheet(QStringLiteral("text-align: left;"));
-        connect(button, &QPushButton::clicked, this, [this, sample] { choose(sample); });
+        connect(button, &QPushButton::clicked, this, [this, sample] {
+            // It is no file's: saving it asks for a name.
+            session_->replace(parseStack(sample.text.toStdString()), tr("Take the stack %1").arg(sample.label),
+                              QString());
+        });
         offers_->addWidget(button);
     }
-}
-
-void StackPanel::choose(const SampleStack& sample) {
-    // It is no file's: saving it asks for a name.
-    session_->replace(parseStack(sample.text.toStdString()), tr("Take the stack %1").arg(sample.label), QString());
 }
 
 void StackPanel::offerRestore(const QString& label) {

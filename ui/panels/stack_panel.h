@@ -16,12 +16,6 @@ namespace lightbench {
 class StackView;
 class StageForm;
 
-/// A stack that the empty panel offers.
-struct SampleStack {
-    QString label, doc;
-    QString text; ///< as core/run/stack_text.h reads it
-};
-
 class StackPanel : public QWidget {
     Q_OBJECT
 
@@ -36,8 +30,6 @@ public:
     /// The same whatever it holds: what does not fit scrolls.
     QSize sizeHint() const override { return {280, 480}; }
     QSize minimumSizeHint() const override { return {160, 160}; }
-    /// Offered while the stack is empty.
-    void setSamples(const QList<SampleStack>& samples);
     /// One more button above the samples, for the last session; empty: none.
     void offerRestore(const QString& label);
 
@@ -51,7 +43,7 @@ private:
     void buildView(QVBoxLayout* column);
     void syncSelection();
     void refresh();
-    void choose(const SampleStack& sample);
+    void offerSamples();
 
     Session* session_;
     FilterMenu* menu_;

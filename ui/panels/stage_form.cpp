@@ -28,31 +28,14 @@ StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), sessi
     connect(session, &Session::currentChanged, this, &StageForm::refresh);
     connect(session, &Session::stackChanged, this, &StageForm::refresh);
     connect(session, &Session::imageChanged, this, &StageForm::refresh);
+    connect(session, &Session::deviceChanged, this, &StageForm::refresh);
     connect(session->model(), &QAbstractItemModel::dataChanged, this, &StageForm::refreshErrors);
-    refresh();
-}
-
-void StageForm::setDevice(std::optional<DeviceInfo> device) {
-    device_ = std::move(device);
     refresh();
 }
 
 const Stage* StageForm::stage() const {
     const int row = session_->current();
     return row >= 0 && row < int(session_->stack().size()) ? &session_->stack()[std::size_t(row)] : nullptr;
-}
-
-std::optional<ImageShape> StageForm::inputShape(const Stage& stage) const {
-    // Without an image the form judges sizes for a common one.
-    const ImageShape common{{1920, 1080}, {SampleType::U8, 4}};
-    const std::optional<ImageShape> shape = session_->image() ? session_->inputOf(session_->current()) : common;
-    if (!shape) return std::nullopt;
-    try {
-        (void)outputShape(stage, *shape);
-    } catch (const Error&) {
-        return std::nullopt; // the run says why, in the card
-    }
-    return shape;
 }
 
 void StageForm::rebuild() {
@@ -179,25 +162,22 @@ void StageForm::refresh() {
     if (!chosen) return;
     for (const auto& [name, field] : fields_)
         field.editor->setValue(chosen->parameters.get(name));
-    refreshVariant(*chosen);
-    refreshWorkgroup(*chosen);
+    const ResolvedRow resolved = session_->resolved(session_->current());
+    refreshVariant(*chosen, resolved);
+    refreshWorkgroup(*chosen, resolved);
     refreshErrors();
 }
 
-void StageForm::refreshVariant(const Stage& chosen) {
-    const Filter& filter = filterById(chosen.filter);
-    const std::optional<ImageShape> input = inputShape(chosen);
-    const Variant* automatic = nullptr;
-    if (device_ && input)
-        automatic = &automaticVariant(filter, {*input, chosen.parameters, *device_, {}}, chosen.workgroup);
-    variant_->setContext(chosen, automatic, device_);
+void StageForm::refreshVariant(const Stage& chosen, const ResolvedRow& resolved) {
+    const DeviceInfo* device = session_->device();
+    variant_->setContext(chosen, resolved.automatic, device ? std::optional(*device) : std::nullopt);
 }
 
-void StageForm::refreshWorkgroup(const Stage& chosen) {
-    const std::optional<ImageShape> input = inputShape(chosen);
-    if (!device_) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
-    if (!input) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
-    workgroup_->setContext(chosen, *input, *device_);
+void StageForm::refreshWorkgroup(const Stage& chosen, const ResolvedRow& resolved) {
+    const DeviceInfo* device = session_->device();
+    if (!device) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
+    if (!resolved.input) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
+    workgroup_->setContext(chosen, *resolved.input, *device);
 }
 
 void StageForm::refreshErrors() {

@@ -4,10 +4,8 @@
 #include <QWidget>
 
 #include <map>
-#include <optional>
 #include <string>
 
-#include "core/device/device.h"
 #include "ui/state/session.h"
 
 class QGridLayout;
@@ -24,8 +22,6 @@ class StageForm : public QWidget {
 
 public:
     explicit StageForm(Session* session, QWidget* parent = nullptr);
-    /// Nothing: no device is known (yet), so no workgroup can be judged.
-    void setDevice(std::optional<DeviceInfo> device);
 
 signals:
     /// The chosen stage's rectangle is to be drawn on the image.
@@ -47,15 +43,13 @@ private:
     void connectField(const Parameter& parameter, const Field& field);
     bool eventFilter(QObject* watched, QEvent* event) override;
     void refresh();
-    void refreshVariant(const Stage& stage);
-    void refreshWorkgroup(const Stage& stage);
+    void refreshVariant(const Stage& stage, const ResolvedRow& resolved);
+    void refreshWorkgroup(const Stage& stage, const ResolvedRow& resolved);
     void refreshErrors();
     void reset(const std::string& parameter);
     const Stage* stage() const;
-    std::optional<ImageShape> inputShape(const Stage& stage) const;
 
     Session* session_;
-    std::optional<DeviceInfo> device_;
     QWidget* content_ = nullptr;
     std::string shownFilter_;
     std::map<std::string, Field> fields_;

@@ -47,12 +47,19 @@ QString partsText(const Report& report) {
     return report.buildMs > 0 ? TimingModel::tr("%1; built before in %2").arg(line, timeText(report.buildMs)) : line;
 }
 
-void TimingModel::setReport(ReportPtr report) {
+TimingModel::TimingModel(const Results& results, QObject* parent) : QAbstractTableModel(parent), results_(results) {
+    connect(&results, &Results::reportChanged, this, &TimingModel::takeReport);
+    connect(&results, &Results::staleChanged, this, [this] {
+        if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    });
+    takeReport();
+}
+
+void TimingModel::takeReport() {
     beginResetModel();
-    report_ = std::move(report);
+    report_ = results_.report();
     rows_.clear();
     longestMs_ = 0;
-    stale_ = false;
     for (int s = 0; report_ && s < int(report_->stages.size()); ++s) {
         const StageReport& stage = report_->stages[std::size_t(s)];
         longestMs_ = std::max(longestMs_, stage.gpuMs);
@@ -62,12 +69,6 @@ void TimingModel::setReport(ReportPtr report) {
     }
     if (report_) rows_.push_back({});
     endResetModel();
-}
-
-void TimingModel::setStale(bool stale) {
-    if (stale_ == stale) return;
-    stale_ = stale;
-    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 int TimingModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(rows_.size()); }
@@ -281,7 +282,7 @@ QString TimingModel::kernelTip(const KernelReport& kernel, int column) const {
 
 QVariant TimingModel::colour(const Row& row, int column) const {
     const Theme& t = theme();
-    if (stale_) return t.textDim; // the cold are italic: dim means old
+    if (results_.isStale()) return t.textDim; // the cold are italic: dim means old
     const StageReport* stage = stageOf(row);
     if (!stage) return column == Kernel || column == VerdictColumn || column == Spread ? t.textDim : t.text;
     if (row.kernel >= 0 || column == Spread) return t.textDim;
@@ -300,7 +301,7 @@ QString TimingModel::text(const QList<int>& rows) const {
             cells << data(index(r, c), Qt::DisplayRole).toString();
         lines << cells.join('\t');
     }
-    if (stale_) lines << tr("Of the last run: the settings have changed since.");
+    if (results_.isStale()) lines << tr("Of the last run: the settings have changed since.");
     return lines.join('\n') + '\n';
 }
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "core/run/report.h"
+#include "ui/state/results.h"
 
 namespace lightbench {
 
@@ -31,12 +31,8 @@ public:
     /// stage's index in the stack, -1 for the whole run. ColdRole: a figure of one cold run, not of a measurement.
     enum Role { BarRole = Qt::UserRole + 1, WholeRole, StackRowRole, ColdRole };
 
-    using QAbstractTableModel::QAbstractTableModel;
-
-    /// Null: an empty table.
-    void setReport(ReportPtr report);
-    /// True while the settings are newer than the report: the figures are dimmed.
-    void setStale(bool stale);
+    /// Follows the report shown there; none: an empty table. While it is stale the figures are dimmed.
+    explicit TimingModel(const Results& results, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -72,10 +68,12 @@ private:
     QVariant colour(const Row& row, int column) const;
     bool isCold(const Row& row, int column) const;
 
-    ReportPtr report_;
+    void takeReport();
+
+    const Results& results_;
+    ReportPtr report_; ///< that rows_ are of
     std::vector<Row> rows_;
     double longestMs_ = 0;
-    bool stale_ = false;
 };
 
 /// What the median run's time is made of, in one line: "upload 9.80 · kernels 2.26 · download 3.10 · queue and host

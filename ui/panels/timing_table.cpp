@@ -10,6 +10,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/theme/theme.h"
 
@@ -48,7 +49,8 @@ protected:
 
 } // namespace
 
-TimingTable::TimingTable(QWidget* parent) : QTableView(parent), model_(new TimingModel(this)) {
+TimingTable::TimingTable(const Results& results, QWidget* parent)
+    : QTableView(parent), model_(new TimingModel(results, this)) {
     setModel(model_);
     setItemDelegate(new TimingDelegate(this));
     setShowGrid(false);
@@ -69,11 +71,12 @@ TimingTable::TimingTable(QWidget* parent) : QTableView(parent), model_(new Timin
         const int row = index.data(TimingModel::StackRowRole).toInt();
         if (row >= 0) emit stageChosen(row);
     });
+    connect(model_, &QAbstractItemModel::modelReset, this, &TimingTable::arrange);
 }
 
-void TimingTable::setReport(ReportPtr report) {
-    const bool wasEmpty = model_->rowCount() == 0;
-    model_->setReport(std::move(report));
+/// The row of the whole run names the parts of its time where the others name kernels and sizes.
+void TimingTable::arrange() {
+    const bool wasEmpty = std::exchange(isEmpty_, model_->rowCount() == 0);
     clearSpans();
     const int last = model_->rowCount() - 1;
     if (last >= 0) setSpan(last, TimingModel::Kernel, 1, TimingModel::Time - TimingModel::Kernel);

@@ -11,9 +11,8 @@ class TimingTable : public QTableView {
     Q_OBJECT
 
 public:
-    explicit TimingTable(QWidget* parent = nullptr);
+    explicit TimingTable(const Results& results, QWidget* parent = nullptr);
     TimingModel* timings() const { return model_; }
-    void setReport(ReportPtr report);
     /// The selected rows, or all if none is, to the clipboard.
     void copy() const;
 
@@ -26,8 +25,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void arrange();
     void fitColumns();
     TimingModel* model_;
+    bool isEmpty_ = true; ///< before the last report
 };
 
 } // namespace lightbench

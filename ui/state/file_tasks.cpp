@@ -3,11 +3,7 @@
 
 #include <QElapsedTimer>
 
-#include "core/base/error.h"
-#include "core/filters/detection/detector_text.h"
-#include "core/run/stack_training.h"
 #include "ui/files/report_json.h"
-#include "ui/files/whole_file.h"
 #include "ui/view/latest_task.h"
 
 namespace lightbench {
@@ -60,12 +56,6 @@ void FileTasks::exportImage(ImagePtr image, const QString& path) {
 
 void FileTasks::exportReport(ReportPtr report, const QString& inputPath, const QString& path) {
     write(path, [report = std::move(report), inputPath, path] { saveJson(reportJson(*report, inputPath, {}), path); });
-}
-
-void FileTasks::saveDetector(ImagePtr image, const Stack& stack, const QString& path) {
-    write(path, [image = std::move(image), stack, path] {
-        writeWhole(path, QByteArray::fromStdString(detectorText(*trainStack(image, stack))));
-    });
 }
 
 } // namespace lightbench

@@ -8,7 +8,6 @@
 
 #include "core/image/image.h"
 #include "core/run/report.h"
-#include "core/run/stack.h"
 #include "ui/files/image_file.h"
 
 namespace lightbench {
@@ -29,9 +28,8 @@ public:
     void make(const QString& name, std::function<ImagePtr()> make);
     void exportImage(ImagePtr image, const QString& path);
     void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
-
-    /// Trains the detector at the stack's end and writes it.
-    void saveDetector(ImagePtr image, const Stack& stack, const QString& path);
+    /// Runs a job that writes that file; it throws what is wrong.
+    void write(const QString& path, std::function<void()> job);
 
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
@@ -43,7 +41,6 @@ signals:
     void unwritten(const QString& message);
 
 private:
-    void write(const QString& path, std::function<void()> job);
     LatestTask* reading_;
     QThreadPool writing_;
 };

@@ -2,6 +2,7 @@
 #include "ui/state/results.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lightbench {
 
@@ -31,11 +32,27 @@ void Results::ask(quint64 number, bool measures) {
 
 void Results::begin(quint64 number, bool checking) {
     running_ = checking ? Activity::Checking : number == measured_ ? Activity::Measuring : Activity::Running;
+    if (!checking) progressTo({progress_.what, -1});
     refresh();
 }
 
-void Results::setReading(bool reading) {
-    reading_ = reading;
+void Results::setProgress(const RunProgress& progress) {
+    progressTo({QString::fromStdString(progress.activity), progress.fraction});
+}
+
+void Results::progressTo(const Progress& progress) {
+    progress_ = progress;
+    emit progressed();
+}
+
+void Results::beginReading(const QString& name) {
+    reading_ = true;
+    progressTo({name, -1});
+    refresh();
+}
+
+void Results::endReading() {
+    reading_ = false;
     refresh();
 }
 
@@ -43,6 +60,8 @@ void Results::setReport(ReportPtr report) {
     report_ = std::move(report);
     outcome_ = report_ ? Outcome::Done : Outcome::None;
     problem_ = {};
+    judge();
+    followSource();
     emit reportChanged();
     refresh();
 }
@@ -64,14 +83,46 @@ void Results::rest() {
     refresh();
 }
 
-/// The report is about the image and the device of now.
-bool Results::isSameInput() const {
-    const Question present = now();
-    return report_ && report_->input == present.image && report_->device.index == present.device;
+void Results::choose(int stackIndex) {
+    isSourceChosen_ = true;
+    source_ = stackIndex;
+    emit sourceChanged();
 }
 
-int Results::currentStages() const { return isSameInput() ? commonStages(session_.stack(), report_->stack) : 0; }
-bool Results::isCurrent() const { return isSameInput() && report_->stack == session_.stack(); }
+/// A chosen stage that is gone is not blamed on the next: the last one is shown again.
+void Results::followSource() {
+    const bool isShown =
+        report_ && std::ranges::find(report_->stages, source_, &StageReport::stackIndex) != report_->stages.end();
+    if (!isSourceChosen_ || (source_ >= 0 && !isShown))
+        source_ = report_ && !report_->stages.empty() ? report_->stages.back().stackIndex : -1;
+}
+
+const StageReport* Results::shownStage() const {
+    if (!report_ || source_ < 0) return nullptr;
+    const auto found = std::ranges::find(report_->stages, source_, &StageReport::stackIndex);
+    return found != report_->stages.end() && found->outputImage ? &*found : nullptr;
+}
+
+void Results::pin() {
+    pinned_ = report_;
+    emit pinnedChanged();
+}
+
+void Results::unpin() {
+    if (std::exchange(pinned_, nullptr)) emit pinnedChanged();
+}
+
+bool Results::canCompare() const {
+    return report_ && pinned_ && report_ != pinned_ && report_->input == pinned_->input && report_->output &&
+           pinned_->output && report_->output->shape() == pinned_->output->shape();
+}
+
+void Results::judge() {
+    const Question present = now();
+    const bool sameInput = report_ && report_->input == present.image && report_->device.index == present.device;
+    judged_.currentStages = sameInput ? commonStages(present.stack, report_->stack) : 0;
+    judged_.isCurrent = sameInput && report_->stack == present.stack;
+}
 
 Outcome Results::outcome() const { return question_ == now() ? outcome_ : Outcome::None; }
 
@@ -83,9 +134,18 @@ StageProblem Results::problem() const {
 }
 
 void Results::refresh() {
+    judge();
+    if (pinned_ && pinned_->input != session_.image()) unpin();
     session_.model()->setReport(report_, currentStages());
     const StageProblem found = problem();
     session_.model()->setError(found.stage, found.message, found.field);
+    tellChanges();
+}
+
+void Results::tellChanges() {
+    if (activity() == Activity::None && !progress_.what.isEmpty()) progressTo({});
+    if (std::exchange(toldStale_, isStale()) != isStale()) emit staleChanged();
+    if (std::exchange(toldChecking_, isChecking()) != isChecking()) emit checkingChanged();
     emit changed();
 }
 

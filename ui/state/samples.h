@@ -6,10 +6,15 @@
 #include <functional>
 
 #include "core/image/image.h"
-#include "ui/panels/stack_panel.h"
 #include "ui/view/sample_item.h"
 
 namespace lightbench {
+
+/// A stack to start with.
+struct SampleStack {
+    QString label, doc;
+    QString text; ///< as core/run/stack_text.h reads it
+};
 
 /// The stacks of resources/stacks: named by their files, explained by the comment at their head.
 QList<SampleStack> sampleStacks();

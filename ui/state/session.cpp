@@ -18,6 +18,17 @@ int rowAfterMove(int row, int from, int to) {
     if (row < from && row >= to) return row + 1;
     return row;
 }
+/// Nothing if the stage cannot take it: the run says why.
+std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageShape>& input) {
+    if (!input) return std::nullopt;
+    try {
+        (void)outputShape(stage, *input);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+    return input;
+}
+
 } // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
@@ -166,6 +177,16 @@ std::optional<ImageShape> Session::inputOf(int row) const {
         return std::nullopt;
     }
     return shape;
+}
+
+ResolvedRow Session::resolved(int row) const {
+    const ImageShape common{{1920, 1080}, {SampleType::U8, 4}};
+    const Stage& stage = stack()[std::size_t(row)];
+    ResolvedRow found{takenBy(stage, image_ ? inputOf(row) : common), nullptr};
+    if (found.input && device_)
+        found.automatic = &automaticVariant(filterById(stage.filter), {*found.input, stage.parameters, *device_, {}},
+                                            stage.workgroup);
+    return found;
 }
 
 } // namespace lightbench

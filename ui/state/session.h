@@ -14,6 +14,14 @@
 
 namespace lightbench {
 
+/// What a stage comes to on the session's image and device.
+struct ResolvedRow {
+    /// What goes into it: nothing if it cannot take it, or an earlier stage cannot take its own. While no image is
+    /// open, that of a common one.
+    std::optional<ImageShape> input;
+    const Variant* automatic = nullptr; ///< the variant that `auto` takes; null while no device is known, or no input
+};
+
 class Session : public QObject {
     Q_OBJECT
 
@@ -60,6 +68,7 @@ public:
 
     /// Shape of what goes into a stage. Nothing if there is no image, or an earlier stage cannot take its input.
     std::optional<ImageShape> inputOf(int row) const;
+    ResolvedRow resolved(int row) const;
 
 signals:
     void imageChanged();

@@ -5,23 +5,12 @@
 #include <QList>
 #include <QString>
 
-class QAction;
+#include "ui/commands/command_table.h"
+
 class QLineEdit;
 class QTextBrowser;
 
 namespace lightbench {
-
-/// What a key does, under the heading of its menu.
-struct KeyHelp {
-    QString group, keys, text;
-};
-
-/// Keys of the actions, under their headings, and of what is no action.
-struct ActionGroup {
-    QString title;
-    QList<QAction*> actions;
-};
-QList<KeyHelp> keysOf(const QList<ActionGroup>& groups);
 
 /// Every filter that the text fits: formula, parameters with ranges and defaults, variants with their ideas; and every
 /// key that it fits. An empty text fits all.
@@ -45,6 +34,8 @@ private:
     QTextBrowser* page_;
 };
 
+/// One such dialog for the parent, at that part. Keys that are no command's are told with those given.
+void showHelp(const QList<KeyHelp>& keys, HelpDialog::Part part, QWidget* parent);
 void showAbout(QWidget* parent);
 
 } // namespace lightbench

@@ -1,7 +1,6 @@
 // Help that cannot fall behind: it is written by the declarations of the filters and by the window's own actions.
-#include "ui/lab/help_dialogs.h"
+#include "ui/commands/help_dialogs.h"
 
-#include <QAction>
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -72,25 +71,9 @@ QString keysHtml(const QList<KeyHelp>& keys, const QString& text) {
     return QStringLiteral("<h2><a name='keys'></a>%1</h2><table>%2</table>").arg(tr("Keys"), rows);
 }
 
-QString keysText(const QAction& action) {
-    QStringList keys;
-    for (const QKeySequence& key : action.shortcuts())
-        keys << key.toString(QKeySequence::NativeText);
-    return keys.join(tr(" or "));
-}
-
-/// The menu's text and what the tooltip adds, without the key that it ends with.
-QString actionText(const QAction& action) {
-    const QString name = action.iconText();
-    QString more = action.toolTip();
-    if (const qsizetype key = more.lastIndexOf(QStringLiteral(" (")); key > 0 && more.endsWith(')')) more.truncate(key);
-    return more.isEmpty() || more == name ? name : tr("%1: %2").arg(name, more);
-}
-
-} // namespace
-
-QList<KeyHelp> keysOf(const QList<ActionGroup>& groups) {
-    QList<KeyHelp> keys{
+/// What is no command.
+QList<KeyHelp> heldKeys() {
+    return {
         {tr("Picture"), tr("Space held"), tr("The other image: before instead of after, after instead of before")},
         {tr("Picture"), tr("Arrows"), tr("Move the picture, while it has the focus; with Shift in small steps")},
         {tr("Picture"), tr("Wheel"), tr("Zoom at the cursor; with Shift, move; dragging moves too")},
@@ -99,11 +82,9 @@ QList<KeyHelp> keysOf(const QList<ActionGroup>& groups) {
         {tr("Form"), tr("Arrows, wheel"), tr("Step a setting; with Shift in small steps; a double click resets it")},
         {tr("Form"), tr("Return"), tr("Press the button or open the choice that has the focus")},
     };
-    for (const ActionGroup& group : groups)
-        for (const QAction* action : group.actions)
-            if (!action->shortcut().isEmpty()) keys << KeyHelp{group.title, keysText(*action), actionText(*action)};
-    return keys;
 }
+
+} // namespace
 
 QString helpHtml(const QList<KeyHelp>& keys, const QString& text) {
     const QString page = keysHtml(keys, text) + filtersHtml(text);
@@ -152,6 +133,12 @@ void HelpDialog::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown: QCoreApplication::sendEvent(page_, event); break;
     default: QDialog::keyPressEvent(event);
     }
+}
+
+void showHelp(const QList<KeyHelp>& keys, HelpDialog::Part part, QWidget* parent) {
+    auto* help = parent->findChild<HelpDialog*>();
+    if (!help) help = new HelpDialog(heldKeys() + keys, parent);
+    help->showPart(part);
 }
 
 void showAbout(QWidget* parent) {

@@ -1,0 +1,359 @@
+// The table, by the menus that the commands stand in, and what makes it look again at what is enabled.
+#include "ui/commands/lab_commands.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+#include <QUndoStack>
+#include <QWidget>
+
+#include "ui/commands/command_table.h"
+#include "ui/commands/help_dialogs.h"
+#include "ui/lab/docks.h"
+#include "ui/lab/documents.h"
+#include "ui/lab/exports.h"
+#include "ui/lab/last_session.h"
+#include "ui/panels/stack_panel.h"
+#include "ui/panels/stack_view.h"
+#include "ui/state/run_control.h"
+#include "ui/state/run_settings.h"
+#include "ui/theme/theme_choice.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+namespace {
+
+using Rows = std::vector<Command>;
+
+QString tr(const char* text) { return QCoreApplication::translate("Commands", text); }
+
+void addMenus(CommandTable* table) {
+    table->addMenu("run", tr("Run")); // a heading of the help: its commands are in the bar
+    table->addMenu("file", tr("&File"));
+    table->addMenu("edit", tr("&Edit"));
+    table->addMenu("view", tr("&View"));
+    table->addMenu("themes", tr("&Theme"));
+    table->addMenu("help", tr("&Help"));
+    QMenu* exports = table->addMenu("exports", tr("Export…"), CommandTable::Lines::None);
+    exports->setToolTip(tr("Write the result, the stack or the report to a file"));
+    exports->menuAction()->setToolTip(exports->toolTip());
+}
+
+Rows runRows(const CommandTargets& to) {
+    RunControl& runs = to.lab.runs;
+    RunSettings& settings = to.lab.settings;
+    const Session& session = to.lab.session;
+    return {
+        {.id = "run",
+         .text = tr("▶ Run"),
+         .keys = {Qt::Key_F5},
+         .tip = tr("Measure: one warm-up, then seven repeats of which the medians are shown"),
+         .menus = {{"run"}},
+         .run = [&] { runs.measure(); },
+         .enabled = [&] { return !runs.devices() || session.device(); }},
+        {.id = "cancel",
+         .text = tr("■ Cancel"),
+         .keys = {Qt::Key_Escape},
+         .tip = tr("Stop what is running"),
+         .menus = {{"run"}},
+         .run = [&] { runs.cancel(); },
+         .enabled = [&] { return runs.isBusy(); }},
+        {.id = "live",
+         .text = tr("Live"),
+         .keys = {tr("Ctrl+Shift+L")},
+         .tip = tr("Run again whenever a setting changes"),
+         .menus = {{"run"}},
+         .isOn = [&] { return settings.live(); },
+         .toggle = [&](bool on) { settings.setLive(on); }},
+        {.id = "check",
+         .text = tr("Check against reference"),
+         .keys = {tr("Ctrl+Shift+R")},
+         .tip = tr("Compare every stage with its CPU reference"),
+         .menus = {{"run"}},
+         .isOn = [&] { return settings.check(); },
+         .toggle = [&](bool on) { settings.setCheck(on); }},
+    };
+}
+
+Rows fileRows(CommandTable* table, const CommandTargets& to) {
+    Documents& documents = to.documents;
+    Exports& exports = to.exports;
+    LastSession& last = to.lastSession;
+    const Session& session = to.lab.session;
+    const Results& results = to.lab.results;
+    const auto hasStack = [&] { return !session.stack().empty(); };
+    return {
+        {.id = "open",
+         .text = tr("&Open…"),
+         .keys = {QKeySequence::Open},
+         .tip = tr("Open an image or a stack"),
+         .menus = {{"file"}},
+         .run = [&] { documents.chooseAndOpen(); }},
+        {.id = "recent", .menus = {{"file"}}, .submenu = documents.recentMenu()},
+        {.id = "restore-session",
+         .text = tr("Restore last session"),
+         .tip = tr("The image and the stack of the last session"),
+         .menus = {{"file"}},
+         .run = [&] { last.restore(); },
+         .enabled = [&] { return last.exists(); }},
+        {.id = "load-stack",
+         .text = tr("&Load stack…"),
+         .keys = {tr("Ctrl+L")},
+         .tip = tr("Replace the stack by a saved one"),
+         .menus = {{"file", 1}},
+         .run = [&] { documents.chooseStack(); }},
+        {.id = "save-stack",
+         .text = tr("&Save stack"),
+         .keys = {QKeySequence::Save},
+         .tip = tr("Save the stack as text"),
+         .menus = {{"file", 1}},
+         .run = [&] { documents.saveStack(); },
+         .enabled = hasStack},
+        {.id = "save-stack-as",
+         .text = tr("Save stack &as…"),
+         .keys = {tr("Ctrl+Shift+S")},
+         .tip = tr("Save the stack under another name"),
+         .menus = {{"file", 1}, {"exports", 1}},
+         .run = [&] { documents.saveStackAs(); },
+         .enabled = hasStack},
+        {.id = "export-image",
+         .text = tr("Export &image…"),
+         .keys = {tr("Ctrl+E")},
+         .tip = tr("Write the result to a file"),
+         .menus = {{"file", 2}, {"exports", 0}},
+         .run = [&] { exports.chooseImage(); },
+         .enabled = [&] { return results.report() && results.report()->output; }},
+        {.id = "export-report",
+         .text = tr("Export &report…"),
+         .keys = {tr("Ctrl+Shift+E")},
+         .tip = tr("Write times and differences (JSON)"),
+         .menus = {{"file", 2}, {"exports", 2}},
+         .run = [&] { exports.chooseReport(); },
+         .enabled = [&] { return results.report() != nullptr; }},
+        {.id = "quit",
+         .text = tr("&Quit"),
+         .keys = {QKeySequence::Quit},
+         .tip = tr("Close the lab; the stack is kept for next time"),
+         .menus = {{"file", 3}},
+         .run = [=] { table->window()->close(); }},
+    };
+}
+
+/// A command on the chosen stage; its key works while the stack has the focus.
+Command stageRow(
+    const CommandTargets& to, Command command, std::function<void(int row)> act,
+    std::function<bool(int row)> isPossible = [](int row) { return row >= 0; }) {
+    const Session& session = to.lab.session;
+    command.menus = {{"edit", 1}};
+    command.scope = to.stackPanel.view();
+    command.run = [&session, act = std::move(act)] {
+        if (session.current() >= 0) act(session.current());
+    };
+    command.enabled = [&session, isPossible = std::move(isPossible)] { return isPossible(session.current()); };
+    return command;
+}
+
+Rows stageRows(const CommandTargets& to) {
+    Session& session = to.lab.session;
+    const auto isOn = [&session](int row) { return session.stack()[std::size_t(row)].enabled; };
+    const auto isAboveAnother = [&session](int row) { return row >= 0 && row + 1 < int(session.stack().size()); };
+    return {
+        stageRow(to,
+                 {.id = "duplicate",
+                  .text = tr("&Duplicate"),
+                  .keys = {tr("Ctrl+D")},
+                  .tip = tr("Duplicate the chosen stage")},
+                 [&](int row) { session.duplicate(row); }),
+        stageRow(to, {.id = "toggle", .text = tr("Switch on or &off"), .tip = tr("Return on the card does the same")},
+                 [&session, isOn](int row) { session.setEnabled(row, !isOn(row)); }),
+        stageRow(
+            to, {.id = "move-up", .text = tr("Move u&p"), .keys = {tr("Alt+Up")}, .tip = tr("Run the stage earlier")},
+            [&](int row) { session.move(row, row - 1); }, [](int row) { return row > 0; }),
+        stageRow(
+            to,
+            {.id = "move-down", .text = tr("Move do&wn"), .keys = {tr("Alt+Down")}, .tip = tr("Run the stage later")},
+            [&](int row) { session.move(row, row + 1); }, isAboveAnother),
+        stageRow(
+            to,
+            {.id = "reset-stage", .text = tr("Re&set stage"), .tip = tr("Every setting of the stage to its default")},
+            [&](int row) { session.resetStage(row); }),
+        stageRow(to,
+                 {.id = "remove",
+                  .text = tr("Re&move"),
+                  .keys = {QKeySequence::Delete},
+                  .tip = tr("Remove the chosen stage")},
+                 [&](int row) { session.remove(row); }),
+    };
+}
+
+Rows editRows(CommandTable* table, const CommandTargets& to) {
+    Session& session = to.lab.session;
+    StackPanel& panel = to.stackPanel;
+    Rows rows{
+        {.id = "undo",
+         .keys = {QKeySequence::Undo},
+         .menus = {{"edit"}},
+         .action = session.undoStack()->createUndoAction(table, tr("&Undo"))},
+        {.id = "redo",
+         .keys = {QKeySequence::Redo, tr("Ctrl+Y")},
+         .menus = {{"edit"}},
+         .action = session.undoStack()->createRedoAction(table, tr("&Redo"))},
+        {.id = "filters", .menus = {{"edit", 1}}, .submenu = panel.filterMenu()},
+    };
+    for (Command& row : stageRows(to))
+        rows.push_back(std::move(row));
+    rows.push_back({.id = "clear-stack",
+                    .text = tr("&Clear stack"),
+                    .tip = tr("Remove all stages"),
+                    .menus = {{"edit", 2}},
+                    .run = [&] { session.replace({}, tr("Clear the stack")); },
+                    .enabled = [&] { return !session.stack().empty(); }});
+    return rows;
+}
+
+Command modeRow(ImageView& view, ViewMode mode, Command command) {
+    command.menus = {{"view"}};
+    command.group = "modes";
+    command.run = [&view, mode] { view.setMode(mode); };
+    command.isOn = [&view, mode] { return view.mode() == mode; };
+    return command;
+}
+
+Rows modeRows(ImageView& view) {
+    return {
+        modeRow(view, ViewMode::Before,
+                {.id = "before",
+                 .text = tr("&Before"),
+                 .keys = {tr("1")},
+                 .tip = tr("The image before the stack; hold Space for after")}),
+        modeRow(
+            view, ViewMode::After,
+            {.id = "after", .text = tr("&After"), .keys = {tr("2")}, .tip = tr("The result; hold Space for before")}),
+        modeRow(view, ViewMode::Split,
+                {.id = "split",
+                 .text = tr("&Split"),
+                 .keys = {tr("3")},
+                 .tip = tr("Before and after with a divider to drag")}),
+        modeRow(view, ViewMode::SideBySide,
+                {.id = "side-by-side",
+                 .text = tr("Side by side"),
+                 .keys = {tr("4")},
+                 .tip = tr("Before and after with linked zoom")}),
+        modeRow(view, ViewMode::Difference,
+                {.id = "difference",
+                 .text = tr("&Difference"),
+                 .keys = {tr("5")},
+                 .tip = tr("Where the result differs from the CPU reference")}),
+    };
+}
+
+Rows zoomRows(ImageView& view) {
+    return {
+        {.id = "fit",
+         .text = tr("&Fit"),
+         .keys = {tr("F")},
+         .tip = tr("Show the whole image"),
+         .menus = {{"view", 1}},
+         .run = [&] { view.fit(); }},
+        {.id = "actual",
+         .text = tr("100 %"),
+         .keys = {tr("0")},
+         .tip = tr("One image pixel on one screen pixel"),
+         .menus = {{"view", 1}},
+         .run = [&] { view.zoomToActual(); }},
+        {.id = "zoom-in",
+         .text = tr("Zoom &in"),
+         .keys = {tr("+"), tr("="), QKeySequence::ZoomIn},
+         .tip = tr("Enlarge, at the cursor"),
+         .menus = {{"view", 1}},
+         .run = [&] { view.zoomIn(); }},
+        {.id = "zoom-out",
+         .text = tr("Zoom &out"),
+         .keys = {tr("-"), QKeySequence::ZoomOut},
+         .tip = tr("Reduce, at the cursor"),
+         .menus = {{"view", 1}},
+         .run = [&] { view.zoomOut(); }},
+    };
+}
+
+Command themeRow(ThemeChoice& theme, ThemeMode mode, const QString& id, const QString& text) {
+    return {.id = id,
+            .text = text,
+            .menus = {{"themes"}},
+            .run = [&theme, mode] { theme.choose(mode); },
+            .isOn = [&theme, mode] { return theme.mode() == mode; },
+            .group = "themes"};
+}
+
+Rows windowRows(CommandTable* table, const CommandTargets& to) {
+    Docks& docks = to.docks;
+    return {
+        {.id = "themes", .menus = {{"view", 2}}, .submenu = table->menu("themes")},
+        themeRow(to.theme, ThemeMode::System, "theme-system", tr("As the desktop")),
+        themeRow(to.theme, ThemeMode::Light, "theme-light", tr("Light")),
+        themeRow(to.theme, ThemeMode::Dark, "theme-dark", tr("Dark")),
+        {.id = "panels", .menus = {{"view", 2}}, .submenu = docks.panelsMenu()},
+        {.id = "reset-layout",
+         .text = tr("&Reset layout"),
+         .tip = tr("Put every panel back where it was at first"),
+         .menus = {{"view", 2}},
+         .run = [&] { docks.reset(); }},
+    };
+}
+
+Rows helpRows(CommandTable* table) {
+    QWidget* window = table->window();
+    return {
+        {.id = "reference",
+         .text = tr("&Filters and keys"),
+         .keys = {QKeySequence::HelpContents},
+         .tip = tr("Every filter, what it computes, its parameters and variants; found by typing"),
+         .menus = {{"help"}},
+         .run = [=] { showHelp(table->keys(), HelpDialog::Filters, window); }},
+        {.id = "keys",
+         .text = tr("&Keyboard shortcuts"),
+         .keys = {tr("Ctrl+F1")},
+         .tip = tr("What every key does"),
+         .menus = {{"help"}},
+         .run = [=] { showHelp(table->keys(), HelpDialog::Keys, window); }},
+        {.id = "about",
+         .text = tr("&About Lightbench"),
+         .tip = tr("Version and licence"),
+         .menus = {{"help"}},
+         .run = [=] { showAbout(window); }},
+    };
+}
+
+Rows otherRows(const CommandTargets& to) {
+    StackPanel& panel = to.stackPanel;
+    return {{.id = "add-filter",
+             .text = tr("Add filter…"),
+             .keys = {tr("Ctrl+Shift+A")},
+             .tip = tr("Add a filter"),
+             .run = [&] { panel.openFilterMenu(); }}};
+}
+
+void keepFresh(CommandTable* table, const CommandTargets& to) {
+    const auto refresh = [table] { table->refresh(); };
+    QObject::connect(&to.lab.results, &Results::changed, table, refresh);
+    QObject::connect(&to.lab.session, &Session::currentChanged, table, refresh);
+    QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);
+    QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
+    QObject::connect(&to.lab.view, &ImageView::modeChanged, table, refresh);
+    QObject::connect(&to.theme, &ThemeChoice::changed, table, refresh);
+}
+
+} // namespace
+
+void addLabCommands(CommandTable* table, const CommandTargets& targets) {
+    addMenus(table);
+    Rows all;
+    for (Rows& rows : std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
+                                        modeRows(targets.lab.view), zoomRows(targets.lab.view),
+                                        windowRows(table, targets), helpRows(table), otherRows(targets)})
+        std::ranges::move(rows, std::back_inserter(all));
+    table->add(std::move(all));
+    keepFresh(table, targets);
+}
+
+} // namespace lightbench

@@ -1,0 +1,184 @@
+// Docks and tabs by their names, and the sizes that follow the window's.
+#include "ui/lab/docks.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollArea>
+#include <QSettings>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "ui/lab/dock_sizes.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+
+/// A dock's title bar that is only a grip: the panels have headings of their own.
+class DockGrip : public QWidget {
+public:
+    explicit DockGrip(QWidget* parent) : QWidget(parent) {
+        setToolTip(Docks::tr("Drag to move this panel, double-click to float it"));
+        setCursor(Qt::SizeAllCursor);
+        setFixedHeight(9);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.fillRect(rect(), theme().panel);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(underMouse() ? theme().textDim : theme().border);
+        for (int i = -2; i <= 2; ++i)
+            painter.drawEllipse(QPointF(width() / 2.0 + 6 * i, 5), 1.3, 1.3);
+    }
+    void enterEvent(QEnterEvent*) override { update(); }
+    void leaveEvent(QEvent*) override { update(); }
+};
+
+/// A dock's content on the panel's colour.
+QWidget* onPanel(QWidget* content) {
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Window);
+    return content;
+}
+
+/// Holds a panel whose content comes and goes: it scrolls, so that no content changes the size of its dock.
+class PanelScroll : public QScrollArea {
+public:
+    explicit PanelScroll(QWidget* panel) {
+        setWidget(panel);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+    }
+    QSize sizeHint() const override { return {240, 200}; }
+    QSize minimumSizeHint() const override { return {160, 64}; }
+};
+
+Qt::DockWidgetArea qtArea(Docks::Area area) {
+    switch (area) {
+    case Docks::Area::Left: return Qt::LeftDockWidgetArea;
+    case Docks::Area::Right: return Qt::RightDockWidgetArea;
+    case Docks::Area::Bottom: break;
+    }
+    return Qt::BottomDockWidgetArea;
+}
+
+} // namespace
+
+QWidget* scrolling(QWidget* panel) {
+    auto* behind = new QWidget; // the scroll area itself is transparent: something behind it has the panel's colour
+    auto* column = new QVBoxLayout(behind);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(new PanelScroll(panel));
+    return behind;
+}
+
+Docks::Docks(QMainWindow* window)
+    : QObject(window), window_(window), tabs_(new QTabWidget(window)), panelsMenu_(new QMenu(tr("&Panels"), window)) {
+    window->setDockNestingEnabled(true);
+    window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    tabs_->setDocumentMode(true);
+    tabs_->tabBar()->setExpanding(false);
+    tabs_->tabBar()->setDrawBase(false);
+}
+
+void Docks::addDock(Area area, double size, const QString& id, const QString& title, QWidget* panel) {
+    panels_[id] = panel;
+    if (area == Area::Bottom) return addTab(title, panel);
+    docks_.push_back({makeDock(area, id, title, panel), area, size});
+}
+
+/// The panels beneath the image share one dock.
+void Docks::addTab(const QString& title, QWidget* panel) {
+    if (tabs_->count() == 0)
+        docks_.push_back(
+            {makeDock(Area::Bottom, QStringLiteral("dock.times"), tr("Timings and Log"), tabs_), Area::Bottom, 1});
+    tabs_->addTab(panel, title);
+    connect(panel, &QWidget::windowTitleChanged, this,
+            [this, panel](const QString& text) { tabs_->setTabText(tabs_->indexOf(panel), text); });
+}
+
+QDockWidget* Docks::makeDock(Area area, const QString& id, const QString& title, QWidget* content) {
+    auto* dock = new QDockWidget(title, window_);
+    dock->setObjectName(id);
+    dock->setTitleBarWidget(new DockGrip(dock));
+    dock->setWidget(onPanel(content));
+    window_->addDockWidget(qtArea(area), dock);
+    QAction* show = dock->toggleViewAction();
+    show->setToolTip(tr("Show or hide the panel %1").arg(title));
+    panelsMenu_->addAction(show);
+    return dock;
+}
+
+QList<QDockWidget*> Docks::all() const {
+    QList<QDockWidget*> all;
+    for (const Dock& dock : docks_)
+        all << dock.widget;
+    return all;
+}
+
+void Docks::show(const QString& id) {
+    QWidget* panel = panels_.value(id);
+    for (const Dock& dock : docks_)
+        if (dock.widget->isAncestorOf(panel)) dock.widget->show();
+    if (tabs_->indexOf(panel) >= 0) tabs_->setCurrentWidget(panel);
+    panel->setFocus();
+}
+
+void Docks::restoreLayout() {
+    const QSettings settings;
+    atFirst_ = window_->saveState();
+    window_->restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    const bool restored = window_->restoreState(settings.value(QStringLiteral("window/layout")).toByteArray());
+    isByHand_ = settings.value(QStringLiteral("window/docksByHand"), restored).toBool();
+    followWindow();
+}
+
+void Docks::keepLayout() const {
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), window_->saveGeometry());
+    settings.setValue(QStringLiteral("window/layout"), window_->saveState());
+    settings.setValue(QStringLiteral("window/docksByHand"), isByHand_);
+}
+
+void Docks::reset() {
+    window_->restoreState(atFirst_);
+    for (const Dock& dock : docks_)
+        dock.widget->show();
+    isByHand_ = false;
+    followWindow();
+}
+
+void Docks::pressed(QPoint position) {
+    if (window_->isSeparator(position)) isByHand_ = true;
+}
+
+void Docks::followWindow() {
+    if (isByHand_) return;
+    const DockSizes sizes = dockSizesFor(window_->size());
+    QList<QDockWidget*> columns, rows;
+    QList<int> widths, heights;
+    for (const Dock& dock : docks_) {
+        const int height = dock.area == Area::Bottom ? sizes.bottom : int(sizes.column * dock.size);
+        if (dock.area != Area::Bottom) {
+            columns << dock.widget;
+            widths << (dock.area == Area::Left ? sizes.left : sizes.right);
+        }
+        if (dock.area != Area::Bottom && dock.size == 1) continue; // alone in its column
+        rows << dock.widget;
+        heights << height;
+    }
+    window_->resizeDocks(columns, widths, Qt::Horizontal);
+    window_->resizeDocks(rows, heights, Qt::Vertical);
+}
+
+} // namespace lightbench

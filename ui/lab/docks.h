@@ -1,0 +1,65 @@
+// The panels around the image: where they are docked at first, what they are called, and how they are brought back.
+#pragma once
+
+#include <QList>
+#include <QMap>
+#include <QObject>
+
+#include <vector>
+
+class QDockWidget;
+class QMainWindow;
+class QMenu;
+class QTabWidget;
+
+namespace lightbench {
+
+class Docks : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Area { Left, Right, Bottom };
+
+    explicit Docks(QMainWindow* window);
+
+    /// Adds a panel; those of the bottom area are tabs of one dock, whose titles follow their panels' window titles.
+    /// `size` is the share of its area's height that it takes, 0..1. The layout is kept under `id`.
+    void addDock(Area area, double size, const QString& id, const QString& title, QWidget* panel);
+    QList<QDockWidget*> all() const;
+    /// Shows and hides them.
+    QMenu* panelsMenu() const { return panelsMenu_; }
+    /// Brings a panel to the front, with the focus.
+    void show(const QString& id);
+
+    /// The window's place and the panels' as they were when the lab was closed.
+    void restoreLayout();
+    void keepLayout() const;
+    /// As at the first start.
+    void reset();
+    /// The window has another size: the panels' follow until the user has chosen others.
+    void followWindow();
+    /// A press on the window itself; one between the docks begins to drag a separator.
+    void pressed(QPoint position);
+
+private:
+    struct Dock {
+        QDockWidget* widget = nullptr;
+        Area area = Area::Left;
+        double size = 1;
+    };
+    void addTab(const QString& title, QWidget* panel);
+    QDockWidget* makeDock(Area area, const QString& id, const QString& title, QWidget* content);
+
+    QMainWindow* window_;
+    QTabWidget* tabs_;
+    QMenu* panelsMenu_;
+    std::vector<Dock> docks_;
+    QMap<QString, QWidget*> panels_;
+    QByteArray atFirst_;
+    bool isByHand_ = false; ///< the user has sized the docks: they keep that
+};
+
+/// A panel whose content comes and goes: it scrolls, so that no content changes the size of its dock.
+QWidget* scrolling(QWidget* panel);
+
+} // namespace lightbench

@@ -1,0 +1,185 @@
+// The ways that images and stacks come in and stacks go out.
+#include "ui/lab/documents.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+
+#include "core/base/error.h"
+#include "core/base/small_file.h"
+#include "core/run/stack_text.h"
+#include "ui/files/file_name.h"
+#include "ui/files/image_file.h"
+#include "ui/files/whole_file.h"
+#include "ui/lab/save_dialog.h"
+#include "ui/state/file_tasks.h"
+#include "ui/state/messages.h"
+#include "ui/state/run_control.h"
+#include "ui/state/samples.h"
+#include "ui/theme/theme.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+namespace {
+
+bool isStackFile(const QString& path) { return QFileInfo(path).suffix().compare("stack", Qt::CaseInsensitive) == 0; }
+
+/// Reads a stack's text; throws Error(Input) where it cannot.
+std::string readStackText(const QString& path) {
+    constexpr std::size_t longest = 1 << 20;
+    return readSmallFile(nameBytes(path), longest, "a stack");
+}
+
+} // namespace
+
+Documents::Documents(const LabContext& lab, QWidget* window)
+    : QObject(window), lab_(lab), window_(window), recent_(new QMenu(tr("Open re&cent"), window)) {
+    connect(&lab.files, &FileTasks::opened, this, &Documents::onOpened);
+    connect(&lab.files, &FileTasks::unreadable, this, [this](const QString& message) {
+        lab_.results.endReading();
+        lab_.messages.fail(message);
+    });
+    connect(&lab.files, &FileTasks::tooLarge, this, &Documents::askWhetherLarge);
+    connect(&lab.files, &FileTasks::unwritten, &lab.messages,
+            [this](const QString& message) { lab_.messages.fail(message); });
+    connect(&lab.files, &FileTasks::written, this, [this](const QString& path) {
+        lab_.messages.clearError();
+        lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
+        lab_.messages.note(tr("Wrote %1").arg(shownName(path)));
+    });
+    connect(&lab.view, &ImageView::fileDropped, this, &Documents::open);
+    connect(&lab.view, &ImageView::openRequested, this, &Documents::chooseAndOpen);
+    connect(&lab.view, &ImageView::sampleChosen, this, &Documents::openSample);
+    refreshRecent();
+}
+
+void Documents::open(const QStringList& paths) {
+    for (const QString& given : paths) {
+        const QString path = actualName(given);
+        if (isStackFile(path))
+            loadStack(path);
+        else
+            openImage(path);
+    }
+}
+
+void Documents::openImage(const QString& path) {
+    lab_.results.beginReading(shownName(QFileInfo(path).fileName()));
+    lab_.files.open(path);
+}
+
+void Documents::askWhetherLarge(const QString& path, const QString& message) {
+    lab_.results.endReading();
+    lab_.messages.log(LogKind::Error, message);
+    auto* question = new QMessageBox(QMessageBox::Warning, tr("Large image"), message, QMessageBox::Cancel, window_);
+    question->setObjectName(QStringLiteral("largeImage"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("Reading it all the same may take long and press other programs for memory."));
+    QPushButton* insist = question->addButton(tr("Read it all the same"), QMessageBox::AcceptRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(insist, &QPushButton::clicked, this, [this, path] {
+        lab_.results.beginReading(shownName(QFileInfo(path).fileName()));
+        lab_.files.open(path, LargeImages::Insist);
+    });
+    question->open();
+}
+
+void Documents::openSample(const QString& id) {
+    lab_.results.beginReading(tr("drawing the sample"));
+    lab_.files.make(sampleName(id), [id] { return sampleImage(id); });
+}
+
+void Documents::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
+    lab_.results.endReading();
+    lab_.messages.clearError();
+    lab_.messages.info(
+        tr("Opened %1: %2, in %3")
+            .arg(shownName(path), QString::fromStdString(image->shape().name()), timeText(milliseconds)));
+    lab_.results.setReport(nullptr);
+    lab_.session.setImage(image, path);
+    if (QFileInfo::exists(path)) remember(path);
+    const DeviceList* devices = lab_.runs.devices();
+    if (devices && devices->devices.empty()) lab_.runs.noticeDevices(); // still true
+}
+
+void Documents::remember(const QString& path) {
+    QSettings settings;
+    QStringList paths = settings.value(QStringLiteral("files/recent")).toStringList();
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    paths.removeAll(absolute);
+    paths.prepend(absolute);
+    settings.setValue(QStringLiteral("files/recent"), paths.mid(0, 10));
+    refreshRecent();
+}
+
+void Documents::refreshRecent() {
+    recent_->clear();
+    const QStringList paths = QSettings().value(QStringLiteral("files/recent")).toStringList();
+    for (const QString& path : paths)
+        connect(recent_->addAction(path), &QAction::triggered, this, [this, path] { open({path}); });
+    recent_->setEnabled(!paths.isEmpty());
+}
+
+void Documents::chooseAndOpen() {
+    const QString filter = tr("Images and stacks (%1 *.stack);;All files (*)").arg(filePatterns(readableSuffixes()));
+    const QStringList paths = QFileDialog::getOpenFileNames(window_, tr("Open an image or a stack"),
+                                                            startFolder(lab_.session.imageName()), filter);
+    open(paths);
+}
+
+void Documents::chooseStack() {
+    const QString path = QFileDialog::getOpenFileName(
+        window_, tr("Load a stack"), startFolder(lab_.session.stackPath()), tr("Stacks (*.stack);;All files (*)"));
+    if (!path.isEmpty()) loadStack(path);
+}
+
+bool Documents::loadStack(const QString& path) {
+    try {
+        const Stack stack = parseStack(readStackText(path), nameBytes(QFileInfo(path).absolutePath()));
+        lab_.session.replace(stack, tr("Load %1").arg(shownName(QFileInfo(path).fileName())), path);
+        lab_.messages.clearError();
+        lab_.messages.info(tr("Loaded the stack %1").arg(shownName(path)), QString::fromStdString(stackText(stack)));
+        remember(path);
+        return true;
+    } catch (const Error& error) {
+        lab_.messages.fail(tr("%1: %2").arg(shownName(QFileInfo(path).fileName()), QString::fromUtf8(error.what())),
+                           QString::fromStdString(error.details()));
+        return false;
+    }
+}
+
+void Documents::saveStack() {
+    if (lab_.session.stackPath().isEmpty())
+        saveStackAs();
+    else
+        saveStackTo(lab_.session.stackPath());
+}
+
+void Documents::saveStackAs() {
+    const QString proposed = lab_.session.stackPath().isEmpty()
+                                 ? startFolder(lab_.session.imageName()) + QStringLiteral("/my.stack")
+                                 : lab_.session.stackPath();
+    const QString path = askWhereToSave(window_, {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack"});
+    if (!path.isEmpty()) saveStackTo(path);
+}
+
+bool Documents::saveStackTo(const QString& path) {
+    try {
+        writeWhole(path, QByteArray::fromStdString(stackText(lab_.session.stack())));
+    } catch (const Error& error) {
+        lab_.messages.fail(QString::fromUtf8(error.what()));
+        return false;
+    }
+    lab_.session.stackSaved(path);
+    lab_.messages.clearError();
+    remember(path);
+    lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
+    return true;
+}
+
+} // namespace lightbench

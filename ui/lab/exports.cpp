@@ -1,0 +1,98 @@
+// Exports wait for the run that makes them true, and say so where there is none.
+#include "ui/lab/exports.h"
+
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <utility>
+
+#include "ui/files/image_file.h"
+#include "ui/lab/save_dialog.h"
+#include "ui/state/file_tasks.h"
+#include "ui/state/messages.h"
+#include "ui/state/run_control.h"
+
+namespace lightbench {
+
+Exports::Exports(const LabContext& lab, QWidget* window) : QObject(window), lab_(lab), window_(window) {
+    connect(&lab.results, &Results::changed, this, &Exports::writePending);
+}
+
+/// A name beside the image that was opened.
+QString Exports::proposedName(const QString& ending) const {
+    const QString name = QFileInfo(lab_.session.imageName()).completeBaseName();
+    return startFolder(lab_.session.imageName()) + QChar('/') + name + ending;
+}
+
+/// Asks only where nothing that runs is about to settle it. Nothing: the user wants neither.
+std::optional<Exports::Wanted> Exports::askWhichResult() {
+    if (!lab_.results.isStale() || !lab_.runs.isIdle()) return Wanted::Current;
+    QMessageBox question(QMessageBox::Question, tr("Which result?"),
+                         tr("The result shown is of the last run. The settings have changed since."),
+                         QMessageBox::Cancel, window_);
+    const QAbstractButton* run = question.addButton(tr("Run, then export"), QMessageBox::AcceptRole);
+    const QAbstractButton* last = question.addButton(tr("Export the last result"), QMessageBox::ActionRole);
+    question.exec();
+    if (question.clickedButton() == run) return Wanted::Current;
+    return question.clickedButton() == last ? std::optional(Wanted::Shown) : std::nullopt;
+}
+
+void Exports::chooseImage() {
+    const auto wanted = askWhichResult();
+    if (!wanted) return;
+    const QString path = askWhereToSave(window_, {tr("Export the result"), proposedName(tr("-result.png")),
+                                                  tr("Images (%1)").arg(filePatterns(writableSuffixes())), ".png"});
+    if (!path.isEmpty()) writeImage(path, *wanted);
+}
+
+void Exports::chooseReport() {
+    const auto wanted = askWhichResult();
+    if (!wanted) return;
+    const QString path = askWhereToSave(
+        window_, {tr("Export the report"), proposedName(tr("-report.json")), tr("JSON (*.json)"), ".json"});
+    if (!path.isEmpty()) writeReport(path, *wanted);
+}
+
+void Exports::writeImage(const QString& path, Wanted wanted) {
+    writeWhenReady({lab_.session.image(), path,
+                    [this, path](const ReportPtr& report) { lab_.files.exportImage(report->output, path); }},
+                   wanted);
+}
+
+void Exports::writeReport(const QString& path, Wanted wanted) {
+    writeWhenReady(
+        {lab_.session.image(), path,
+         [this, path](const ReportPtr& report) { lab_.files.exportReport(report, lab_.session.imageName(), path); }},
+        wanted);
+}
+
+void Exports::writeWhenReady(const Wish& wish, Wanted wanted) {
+    if (!lab_.results.report() || !lab_.results.report()->output)
+        return lab_.messages.fail(tr("There is no result yet: open an image and run the stack."));
+    if (wanted == Wanted::Shown) return wish.write(lab_.results.report());
+    pending_.append(wish);
+    if (!lab_.results.isCurrent() || !lab_.runs.isIdle())
+        lab_.messages.note(tr("%1 is written when the run is done").arg(QFileInfo(wish.path).fileName()));
+    writePending();
+}
+
+bool Exports::isReady(const Wish& wish) const { return lab_.results.isCurrent() && lab_.session.image() == wish.image; }
+
+/// Exports wait for the run that makes them true; a report also for its check.
+void Exports::writePending() {
+    if (pending_.isEmpty() || !lab_.runs.isIdle()) return;
+    const bool ended = lab_.results.outcome() == Outcome::Failed || lab_.results.outcome() == Outcome::Cancelled;
+    if (!lab_.results.isCurrent() && !ended && lab_.session.device()) return lab_.runs.runNow();
+    const QList<Wish> wishes = std::exchange(pending_, {});
+    for (const Wish& wish : wishes) {
+        if (isReady(wish))
+            wish.write(lab_.results.report());
+        else
+            lab_.messages.fail(
+                tr("%1 was not written: the run that was to make it did not end. Run again, then export.")
+                    .arg(QFileInfo(wish.path).fileName()));
+    }
+}
+
+} // namespace lightbench

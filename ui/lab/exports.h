@@ -1,0 +1,51 @@
+// Writing results: the picture and the report of the stack as it stands, or, where the user says so, those shown.
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+#include "ui/state/lab_context.h"
+#include "ui/state/results.h"
+
+class QWidget;
+
+namespace lightbench {
+
+class Exports : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window` is the parent of its dialogs.
+    Exports(const LabContext& lab, QWidget* window);
+
+    /// Which result is to be written: that of the stack as it stands, which is run first if need be, or the one that is
+    /// shown, whatever it is of.
+    enum class Wanted { Current, Shown };
+    void writeImage(const QString& path, Wanted wanted = Wanted::Current);
+    void writeReport(const QString& path, Wanted wanted = Wanted::Current);
+    /// Ask where to.
+    void chooseImage();
+    void chooseReport();
+    /// There is a result to write.
+    bool isPossible() const { return lab_.results.report() && lab_.results.report()->output; }
+
+private:
+    struct Wish {
+        ImagePtr image; ///< whose result is asked for
+        QString path;
+        std::function<void(const ReportPtr&)> write;
+    };
+    QString proposedName(const QString& ending) const;
+    std::optional<Wanted> askWhichResult();
+    void writeWhenReady(const Wish& wish, Wanted wanted);
+    bool isReady(const Wish& wish) const;
+    void writePending();
+
+    LabContext lab_;
+    QWidget* window_;
+    QList<Wish> pending_; ///< that wait for a run
+};
+
+} // namespace lightbench

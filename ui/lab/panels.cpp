@@ -1,0 +1,49 @@
+// The table of panels, and what two of them ask for beyond the results that they show.
+#include "ui/lab/panels.h"
+
+#include <QCoreApplication>
+
+#include "ui/lab/docks.h"
+#include "ui/panels/difference_panel.h"
+#include "ui/panels/histogram_panel.h"
+#include "ui/panels/log_panel.h"
+#include "ui/panels/stack_panel.h"
+#include "ui/panels/timing_table.h"
+#include "ui/state/run_settings.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Panels", text); }
+
+QWidget* differencePanel(const LabContext& lab) {
+    auto* panel = new DifferencePanel(lab.results);
+    QObject::connect(panel, &DifferencePanel::showPixel, &lab.view, [&view = lab.view](QPoint pixel) {
+        view.setMode(ViewMode::Difference);
+        view.showPixel(pixel);
+    });
+    QObject::connect(panel, &DifferencePanel::checkRequested, &lab.settings,
+                     [&settings = lab.settings] { settings.setCheck(true); });
+    return panel;
+}
+
+QWidget* timingTable(const LabContext& lab) {
+    auto* table = new TimingTable(lab.results);
+    QObject::connect(table, &TimingTable::stageChosen, &lab.session, &Session::setCurrent);
+    return table;
+}
+
+} // namespace
+
+void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack) {
+    using enum Docks::Area;
+    docks->addDock(Left, 1, "dock.stack", tr("Stack"), stack);
+    docks->addDock(Right, 0.45, "dock.histogram", tr("Histogram"), scrolling(new HistogramPanel(lab.results)));
+    docks->addDock(Right, 0.55, "dock.difference", tr("Difference"), scrolling(differencePanel(lab)));
+    docks->addDock(Bottom, 1, "timings", tr("Timings"), timingTable(lab));
+    docks->addDock(Bottom, 1, "log", tr("Log"), new LogPanel(lab));
+}
+
+} // namespace lightbench

@@ -1,0 +1,14 @@
+// Every panel of the lab: a line each.
+#pragma once
+
+#include "ui/state/lab_context.h"
+
+namespace lightbench {
+
+class Docks;
+class StackPanel;
+
+/// The stack's panel is made before: commands act on it.
+void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack);
+
+} // namespace lightbench

@@ -1,0 +1,47 @@
+// The way from Results to the image view.
+#include "ui/lab/result_picture.h"
+
+#include "ui/state/results.h"
+#include "ui/state/run_control.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+ResultPicture::ResultPicture(const LabContext& lab, QObject* parent) : QObject(parent), lab_(lab) {
+    connect(&lab.session, &Session::imageChanged, this, &ResultPicture::showImage);
+    connect(&lab.results, &Results::sourceChanged, this, &ResultPicture::showResult);
+    connect(&lab.results, &Results::changed, this, [this] {
+        lab_.view.setBusy(lab_.results.activity() != Activity::None);
+        showResult();
+    });
+    connect(&lab.results, &Results::progressed, this,
+            [this] { lab_.view.setProgress(lab_.results.progress().fraction); });
+}
+
+void ResultPicture::showImage() {
+    lab_.view.setBefore(lab_.session.image());
+    lab_.view.setAfter(nullptr);
+}
+
+void ResultPicture::showResult() {
+    const ReportPtr& report = lab_.results.report();
+    if (!report) return;
+    const StageReport* stage = lab_.results.shownStage();
+    lab_.view.setAfter(stage ? stage->outputImage : report->output, label());
+    lab_.view.setReference(stage ? stage->referenceImage : report->endToEndReference);
+}
+
+/// Which stage's result it is, and whether it is of settings that have changed since.
+QString ResultPicture::label() const {
+    const Report& report = *lab_.results.report();
+    // While something newer is on its way the picture is about to follow, and words would only flicker.
+    const bool isLeft =
+        lab_.results.isStale() && lab_.results.activity() == Activity::None && !lab_.runs.isAboutToRun();
+    const QString left = isLeft ? tr(" · of the last run") : QString();
+    const StageReport* stage = lab_.results.shownStage();
+    if (!stage && report.stages.empty()) return tr("empty stack") + left;
+    const int shown = (stage ? *stage : report.stages.back()).stackIndex + 1;
+    return tr("stage %1 of %2").arg(shown).arg(report.stack.size()) + left;
+}
+
+} // namespace lightbench

@@ -1,0 +1,25 @@
+// What the lab's panels, commands and other parts are made from. All of it outlives them; a part takes what it needs
+// and connects itself.
+#pragma once
+
+namespace lightbench {
+
+class FileTasks;
+class ImageView;
+class Messages;
+class Results;
+class RunControl;
+class RunSettings;
+class Session;
+
+struct LabContext {
+    Session& session; ///< image, stack, selection, device
+    Results& results; ///< what is known of them
+    RunSettings& settings;
+    RunControl& runs;   ///< when what is run
+    Messages& messages; ///< to the user
+    FileTasks& files;   ///< off the window's thread
+    ImageView& view;
+};
+
+} // namespace lightbench

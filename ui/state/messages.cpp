@@ -1,0 +1,16 @@
+// Messages that are more than they seem.
+#include "ui/state/messages.h"
+
+namespace lightbench {
+
+void Messages::driverSaid(const QString& text) {
+    const QString first = text.section('\n', 0, 0), more = text.section('\n', 1);
+    if (!first.isEmpty()) info(tr("The driver says: %1").arg(first), more);
+}
+
+void Messages::fail(const QString& message, const QString& details) {
+    log(LogKind::Error, message, details);
+    showError(message);
+}
+
+} // namespace lightbench
