@@ -7,6 +7,7 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/device/device_traits.h"
 #include "core/image/bench_image.h"
 
 namespace lightbench {
@@ -143,7 +144,7 @@ void PointMeasurer::checkElsewhere(Measurement& result, const ExperimentPoint& p
 
 /// A run of a part of the image, stretched to the whole; empty if the whole is to be measured.
 std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
-    const bool onHost = device(point.device).type == DeviceType::Cpu || usesHost(point.stack);
+    const bool onHost = computesOnHost(device(point.device)) || usesHost(point.stack);
     if (settings_.mostMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
     const Size part{std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
     const auto small = std::make_shared<const Image>(fitted(*image(point), part));

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/filter/choices.h"
 #include "core/filter/parameter.h"
 #include "core/filter/plan.h"
 #include "core/filter/tolerance.h"
@@ -52,7 +53,8 @@ struct Variant {
     std::string (*missing)(const DeviceInfo& device) = nullptr;
     /// Pure; fills scratch and passes (makePlan fills the rest). Called only with a legal workgroup.
     Plan (*plan)(const PlanRequest& request) = nullptr;
-    /// What `workgroup=auto` takes; clamped to the device by the caller. Null: 64x1 lines; 16x16 on GPUs, 64x1 on CPUs.
+    /// What `workgroup=auto` takes where that follows from the request by a rule and Filter::choices do not say it;
+    /// clamped to the device by the caller. Null: usualWorkgroup.
     Workgroup (*automatic)(const PlanRequest& request) = nullptr;
     /// Waits on other work-items in ways that OpenCL does not promise to make progress: never the default.
     bool needsProgress = false;
@@ -63,12 +65,6 @@ struct Variant {
     /// From the least of its work to all of it; empty: its kernels can only be built whole.
     std::vector<PartialBuild> steps{};
 };
-
-/// Choices for Variant::automatic: always the same size; one for CPUs and one for all other devices.
-template <Workgroup size> Workgroup fixedWorkgroup(const PlanRequest&) { return size; }
-template <Workgroup onCpu, Workgroup elsewhere> Workgroup cpuOrOther(const PlanRequest& request) {
-    return request.device.type == DeviceType::Cpu ? onCpu : elsewhere;
-}
 
 struct Filter {
     std::string id;    ///< kebab-case, such as "floyd-steinberg"
@@ -88,8 +84,9 @@ struct Filter {
     /// Filters that learn what to find: the detector that an input and parameters come to. Null for others.
     std::shared_ptr<const PatchDetector> (*train)(const Image& input, const ParameterValues& parameters) = nullptr;
     std::vector<Variant> variants; ///< without `cpu`, which every filter gets from makePlan
-    /// The variant id that `variant=auto` takes. Null: the first.
-    std::string (*automaticVariant)(const PlanRequest& request) = nullptr;
+    /// What `variant=auto` and `workgroup=auto` take, and how plans cut the work up. Where they name no variant: the
+    /// first.
+    ChoiceTable choices;
 };
 
 const Parameter* findParameter(const Filter& filter, std::string_view name);

@@ -45,7 +45,10 @@ const Variant& hostVariant() {
         .label = "CPU reference",
         .idea = "The reference on the host in the middle of the chain, with the download and upload that it costs.",
         .workgroups = {WorkgroupRule::Line, {{1, 1}}},
-        .automatic = fixedWorkgroup<Workgroup{1, 1}>,
+        .automatic =
+            [](const PlanRequest&) {
+                return Workgroup{1, 1};
+            },
     };
     return variant;
 }

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "core/device/device_traits.h"
 #include "core/filter/border.h"
 
 namespace lightbench {
@@ -94,14 +95,8 @@ std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
             roundUp(std::size_t(size.height), std::size_t(workgroup.y))};
 }
 
-int vectorLanes(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 16 : 4; }
-
-int sampleLanes(const DeviceInfo& device, SampleType type) {
-    return device.type == DeviceType::Cpu ? 64 / int(Format{type, 1}.bytesPerSample()) : 4;
-}
-
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device) {
-    return {"PACKED_16", device.computeCapability >= 90 ? "1" : "0"};
+    return {"PACKED_16", hasPackedInstructions(device) ? "1" : "0"};
 }
 
 KernelPass stretchPass(const PlanRequest& request, std::string kernel) {

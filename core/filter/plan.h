@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -18,6 +19,9 @@
 
 namespace lightbench {
 
+/// How a plan cuts its work up: whole numbers by name, from the filter's table of choices (core/filter/choices.h).
+using Cut = std::map<std::string, int, std::less<>>;
+
 /// What plan(), outputShape and the automatic choices are asked about. Holds references: use it within one call.
 struct PlanRequest {
     ImageShape input;
@@ -26,6 +30,7 @@ struct PlanRequest {
     Workgroup workgroup; ///< ignored by the automatic choices
     /// The plan's programs must not depend on the parameters' values: see Variant::standIn.
     bool general = false;
+    Cut cut{}; ///< set by makePlan and judgeWorkgroup
 };
 
 /// A buffer that a pass uses: the stage's input, its output, or scratch buffer number `index` of the plan.
@@ -120,12 +125,7 @@ std::string floatLiteral(double value);
 std::size_t roundUp(std::size_t n, std::size_t step);
 /// The global size that covers width x height work-items with this workgroup.
 std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
-/// Floats in the vectors of a work-item that makes a run of neighbouring pixels (LANES in kernels/common.clh): what
-/// fills a CPU's vector unit; on a GPU, one wide load. 4 or 16.
-int vectorLanes(const DeviceInfo& device);
-/// The same for vectors of samples that stay integers: 64 bytes on a CPU. 4 to 64.
-int sampleLanes(const DeviceInfo& device, SampleType type);
-/// The define PACKED_16=1 for devices whose compilers take NVIDIA's PTX instructions on two 16-bit numbers, else =0.
+/// The define PACKED_16=1 for devices that have packed instructions (core/device/device_traits.h), else =0.
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device);
 /// A pass over all pixels as a line of work-items, each workgroup with a stretch of its own, enough groups to keep the
 /// device busy; for kernels that read and write the input's format. ALONE says that a workgroup is a single work-item.

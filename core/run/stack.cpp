@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/device/device_traits.h"
 #include "core/filter/host_variant.h"
 
 namespace lightbench {
@@ -102,9 +103,11 @@ void declareLargeWorkgroups(Plan& plan) {
     }
 }
 
-/// Local memory that a GPU's driver takes for itself beside the kernel's: a kernel that declared the full 48 KiB was
-/// reported to need more on an H200.
-std::uint64_t driverReserve(const DeviceInfo& device) { return device.type == DeviceType::Gpu ? 512 : 0; }
+/// The request as a variant's plan and rule get it: with the cut that the filter's choices come to.
+PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest request) {
+    request.cut = chosen(filter.choices, request, variant.id).cut;
+    return request;
+}
 } // namespace
 
 Stage makeStage(std::string_view filterId) {
@@ -133,7 +136,7 @@ ImageShape outputShape(const Stage& stage, const ImageShape& input) {
 }
 
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    Plan plan = variant.plan ? variant.plan(request) : hostPlan(filter, request);
+    Plan plan = variant.plan ? variant.plan(cutFor(filter, variant, request)) : hostPlan(filter, request);
     plan.filter = filter.id;
     plan.output = shapeAfter(filter, request.input, request.parameters);
     declareLargeWorkgroups(plan);
@@ -150,8 +153,8 @@ static bool runsOn(const Filter& filter, const Variant& variant, const PlanReque
 
 const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
                                 const std::optional<Workgroup>& wanted) {
-    const Variant& preferred =
-        filter.automaticVariant ? variantById(filter, filter.automaticVariant(request)) : filter.variants.front();
+    const std::string best = chosen(filter.choices, request).variant;
+    const Variant& preferred = best.empty() ? filter.variants.front() : variantById(filter, best);
     if (runsOn(filter, preferred, request, wanted)) return preferred;
     for (const Variant& variant : filter.variants)
         if (!variant.needsProgress && runsOn(filter, variant, request, wanted)) return variant;
@@ -169,17 +172,17 @@ static std::string privateProblem(const Plan& plan, const PlanRequest& request) 
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     WorkgroupChoice choice{request.workgroup, true, {}, 0, 0};
     choice.reason = limitProblem(request.workgroup, request.device);
-    if (choice.reason.empty()) choice.reason = ruleProblem(variant, request);
+    if (choice.reason.empty()) choice.reason = ruleProblem(variant, cutFor(filter, variant, request));
     choice.legal = choice.reason.empty();
     if (!choice.legal) return choice;
     choice.items = request.workgroup.items();
     const Plan plan = makePlan(filter, variant, request);
     choice.localBytes = localBytes(plan);
-    if (choice.localBytes > 0 && choice.localBytes + driverReserve(request.device) > request.device.localMemory) {
+    if (choice.localBytes > 0 && choice.localBytes + localMemoryReserve(request.device) > request.device.localMemory) {
         choice.legal = false;
         choice.reason = workgroupText(request.workgroup) + " needs " + byteText(double(choice.localBytes)) +
                         " of local memory; the device has " + byteText(double(request.device.localMemory)) +
-                        " a workgroup" + (driverReserve(request.device) ? ", less what its driver takes" : "");
+                        " a workgroup" + (localMemoryReserve(request.device) ? ", less what its driver takes" : "");
     }
     if (choice.legal) choice.reason = privateProblem(plan, request);
     choice.legal = choice.reason.empty();
@@ -197,10 +200,18 @@ std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Varian
     return choices;
 }
 
+/// As the filter's choices, else the variant's rule say it, whether the device allows it or not. The host's variant,
+/// which has no plan, is not what the choices are about.
+static Workgroup wantedWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    const auto measured = chosen(filter.choices, request, variant.id).workgroup;
+    if (measured && variant.plan) return *measured;
+    if (variant.automatic) return variant.automatic(request);
+    return usualWorkgroup(request.device, variant.workgroups.shape == WorkgroupRule::Area);
+}
+
 Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     PlanRequest one = request;
-    const bool area = variant.workgroups.shape == WorkgroupRule::Area && request.device.type != DeviceType::Cpu;
-    one.workgroup = variant.automatic ? variant.automatic(request) : area ? Workgroup{16, 16} : Workgroup{64, 1};
+    one.workgroup = wantedWorkgroup(filter, variant, request);
     // Halve until it fits; then whatever is offered and legal, largest first.
     while (one.workgroup.items() > 1 && !judgeWorkgroup(filter, variant, one).legal)
         (one.workgroup.x >= one.workgroup.y ? one.workgroup.x : one.workgroup.y) /= 2;

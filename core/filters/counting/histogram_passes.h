@@ -3,8 +3,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "core/filter/plan.h"
+#include "core/filter/choices.h"
 
 namespace lightbench {
 
@@ -18,7 +19,10 @@ struct Counting {
     int groups = 1;       ///< workgroups a compute unit, fewer for images that cannot keep them busy
 };
 
-/// What measured best on this kind of device, for this many rows.
+/// Rows for the tables of filters that count: cuts `banks` (at most), `serial`, `groups`, as in Counting, and
+/// `merge-rows`, the most rows of work-items of a merge, which share the tables of a bin out.
+std::vector<MeasuredChoice> countingChoices();
+/// What the request's cut says, for this many rows.
 Counting automaticCounting(const PlanRequest& request, int rows);
 /// The most copies of a table, a power of two up to 32, that fit into the device's local memory; at least 1.
 int mostBanks(const DeviceInfo& device, int rows);

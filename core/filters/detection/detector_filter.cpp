@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/base/error.h"
+#include "core/device/device_traits.h"
 
 namespace lightbench {
 
@@ -236,9 +237,7 @@ KernelPass localPass(const PlanRequest& request, DetectorKind kind, BufferRef wi
 KernelPass packedPass(const PlanRequest& request, DetectorKind kind, BufferRef windows) {
     KernelPass pass = detectorPass(request, kind, "packed", windows);
     const int lanes = vectorLanes(request.device);
-    // Measured on an H200: four sums of neighbouring windows are four times the traffic in the first cache for a warp
-    // that reads them all; single bytes are not.
-    const bool isDown = request.device.type != DeviceType::Cpu && kind == DetectorKind::BinaryPatterns;
+    const bool isDown = request.cut.at("down") != 0;
     pass.defines.emplace_back("LANES", std::to_string(lanes));
     pass.defines.emplace_back("DOWN", isDown ? "1" : "0");
     const auto runs = [lanes](int side) { return (side + lanes - 1) / lanes; };
@@ -246,6 +245,25 @@ KernelPass packedPass(const PlanRequest& request, DetectorKind kind, BufferRef w
     pass.global = isDown ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
                          : coverGlobal({runs(size.width), size.height}, request.workgroup);
     return pass;
+}
+
+/// Cut `down`: whether the windows of a work-item of packed lie one below the other, else side by side.
+ChoiceTable choices(DetectorKind kind) {
+    ChoiceTable table{{
+        {.variant = "packed",
+         .cut = {{"down", 0}},
+         .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, 16 trees, pixel pairs in 44 ms, local-tables 237; "
+                     "rectangles in 75, direct 724"},
+        {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 1}, .measured = "2026-11-21, figures not recorded"},
+        {.workgroup = Workgroup{32, 8}, .measured = "2026-11-21, figures not recorded"},
+    }};
+    if (kind == DetectorKind::RandomTrees) return table;
+    return laidOver({{.devices = {DeviceClass::Gpu, DeviceClass::Other},
+                      .variant = "packed",
+                      .cut = {{"down", 1}},
+                      .measured = "H200, 2026-11-21: four sums of neighbouring windows are four times the "
+                                  "traffic in the first cache for a warp that reads them all; single bytes are not"}},
+                    table);
 }
 } // namespace
 
@@ -256,7 +274,7 @@ Filter detectorFilterFrame(DetectorKind kind) {
     filter.parameters = parametersOf(kind);
     filter.accepts = {SampleType::U8};
     filter.outputShape = grayShape;
-    filter.automaticVariant = [](const PlanRequest&) { return std::string("packed"); };
+    filter.choices = choices(kind);
     kind == DetectorKind::RandomTrees ? frame<DetectorKind::RandomTrees>(filter)
                                       : frame<DetectorKind::BinaryPatterns>(filter);
     return filter;

@@ -29,26 +29,22 @@ Plan packedDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindow
 /// Both filters' variants; what the ideas of two of them say depends on the tests.
 template <DetectorKind kind, AddWindows addWindows>
 std::vector<Variant> detectorVariants(const std::string& directIdea, const std::string& packedIdea) {
-    constexpr auto automatic = cpuOrOther<Workgroup{16, 1}, Workgroup{32, 8}>; // as measured
     return {Variant{.id = "direct",
                     .label = "Direct",
                     .idea = directIdea,
                     .workgroups = areaWorkgroups(),
-                    .plan = [](const PlanRequest& request) { return directDetectorPlan(request, kind, addWindows); },
-                    .automatic = automatic},
+                    .plan = [](const PlanRequest& request) { return directDetectorPlan(request, kind, addWindows); }},
             Variant{.id = "local-tables",
                     .label = "Trees in local memory",
                     .idea = "Workgroups copy the tests and the leaves of as many trees as fit to local memory once, "
                             "then stride down the image.",
                     .workgroups = areaWorkgroups(),
-                    .plan = [](const PlanRequest& request) { return localDetectorPlan(request, kind, addWindows); },
-                    .automatic = automatic},
+                    .plan = [](const PlanRequest& request) { return localDetectorPlan(request, kind, addWindows); }},
             Variant{.id = "packed",
                     .label = "Packed tests",
                     .idea = packedIdea,
                     .workgroups = areaWorkgroups(),
-                    .plan = [](const PlanRequest& request) { return packedDetectorPlan(request, kind, addWindows); },
-                    .automatic = automatic}};
+                    .plan = [](const PlanRequest& request) { return packedDetectorPlan(request, kind, addWindows); }}};
 }
 
 } // namespace lightbench

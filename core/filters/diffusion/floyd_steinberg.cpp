@@ -170,6 +170,7 @@ Filter floyd_steinberg() {
     filter.check = check;
     filter.reference = reference;
     filter.variants = diffusion::variants();
+    filter.choices = diffusion::choices();
     return filter;
 }
 

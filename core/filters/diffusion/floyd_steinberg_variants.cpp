@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "core/device/device_traits.h"
+
 namespace lightbench::filters::diffusion {
 
 namespace {
 
 /// Columns between two looks at the progress of the row or band above.
-int chunkColumns(const DeviceInfo& device) { return device.type == DeviceType::Cpu ? 256 : 32; }
+int chunkColumns(const PlanRequest& request) { return request.cut.at("chunk"); }
 
 /// The bytes of one pixel's errors.
 std::uint64_t errorBytes(const PlanRequest& request) { return 4 * std::uint64_t(request.input.format.channels); }
@@ -40,7 +42,7 @@ KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel, 
     pass.defines.insert(pass.defines.end(), {{"ARTICLE", flag(isArticle(request.parameters))},
                                              {"QUANTISE", flag(levelCount(request.parameters, 0) > 2)},
                                              {"HAS_WHITE", flag(hasWhite)},
-                                             {"CHUNK", std::to_string(chunkColumns(request.device))}});
+                                             {"CHUNK", std::to_string(chunkColumns(request))}});
     pass.global = {groups * std::size_t(request.workgroup.x), 1};
     pass.local = request.workgroup;
     pass.bytes = 2 * request.input.bytes();
@@ -79,7 +81,7 @@ KernelPass& lastPass(Plan& plan) { return std::get<KernelPass>(plan.passes.back(
 
 Plan rowPlan(const PlanRequest& request) {
     Plan plan = wavefrontPlan(request, std::size_t(request.input.size.height), "floyd_steinberg_row_per_group");
-    const std::uint64_t chunk = std::uint64_t(chunkColumns(request.device));
+    const std::uint64_t chunk = std::uint64_t(chunkColumns(request));
     lastPass(plan).localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes(request) + 4;
     return plan;
 }
@@ -87,7 +89,7 @@ Plan rowPlan(const PlanRequest& request) {
 Plan bandPlan(const PlanRequest& request) {
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
     Plan plan = wavefrontPlan(request, groupCount(request, rows), "floyd_steinberg_barrier_wavefront");
-    lastPass(plan).localBytes = std::uint64_t(chunkColumns(request.device)) * errorBytes(request) + 4;
+    lastPass(plan).localBytes = std::uint64_t(chunkColumns(request)) * errorBytes(request) + 4;
     lastPass(plan).arguments.push_back(LocalArgument{2 * rows * errorBytes(request)});
     return plan;
 }
@@ -141,8 +143,7 @@ bool isInWords(const PlanRequest& request) {
            levelCount(parameters, 0) == 2 && parameters.integer("threshold") < 255;
 }
 
-/// What was fastest on an H200; other pixels have no room for so many columns in registers.
-Skew bandSkew(const PlanRequest& request) { return isInWords(request) ? Skew{32, 3} : Skew{16, 2}; }
+Skew bandSkew(const PlanRequest& request) { return {request.cut.at("block"), request.cut.at("lag")}; }
 
 /// Bands side by side: scratch 0 holds each group's last row of errors and the rider, scratch 1 the levels.
 Plan bandsPlan(const PlanRequest& request) {
@@ -193,10 +194,8 @@ Plan pipelinedPlan(const PlanRequest& request) {
     return request.workgroup.x == 1 ? vectorPlan(request) : bandsPlan(request);
 }
 
-bool isCpu(const PlanRequest& request) { return request.device.type == DeviceType::Cpu; }
-
 std::string missingProgramCounters(const DeviceInfo& device) {
-    if (device.type == DeviceType::Cpu || device.vendor.find("NVIDIA") != std::string::npos) return {};
+    if (advancesEachWorkItem(device)) return {};
     return "work-items of one warp wait for each other here, which ends only where each has a "
            "program counter of its own (CPUs, NVIDIA since Volta); take row-per-item-polling";
 }
@@ -206,11 +205,45 @@ std::string pipelinedProblem(Workgroup workgroup, const PlanRequest&) {
     return "pipelined takes whole bands of 32 work-items, or one work-item with its rows in a vector";
 }
 
-Workgroup pipelinedWorkgroup(const PlanRequest& request) {
-    return {isCpu(request) ? 1 : isInWords(request) ? 64 : 128, 1};
-}
+double inWords(const PlanRequest& request) { return isInWords(request); }
 
 } // namespace
+
+ChoiceTable choices() {
+    const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
+    return {
+        {
+            {.devices = cpu,
+             .variant = "pipelined",
+             .workgroup = Workgroup{1, 1},
+             .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048 in 2.86 ms, every other form 9.9 or more"},
+            {.where = {{.name = "in words", .least = 1}},
+             .variant = "pipelined",
+             .workgroup = Workgroup{64, 1},
+             .cut = {{"block", 32}, {"lag", 3}},
+             .measured = "H200, 2026-11-21: 8192 x 8192 in 1.274 ms, 1.723 in groups of 128, barrier-wavefront 9.6"},
+            // Other pixels have no room for so many columns in registers.
+            {.variant = "pipelined", .workgroup = Workgroup{128, 1}, .cut = {{"block", 16}, {"lag", 2}}},
+            // Few bands, so that few threads wait for each other; a thread that waits keeps its processor busy,
+            // which hurts wherever threads outnumber processors.
+            {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{128, 1}},
+            {.variant = "barrier-wavefront",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-21: 8192 x 8192 in 9.6 ms, in groups of 32 11.5, of 128 10.0"},
+            {.devices = cpu,
+             .variant = "row-per-group",
+             .workgroup = Workgroup{1, 1},
+             .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048 in 12.1 ms, in larger groups 13.1 to 21.4"},
+            {.variant = "row-per-group", .workgroup = Workgroup{32, 1}},
+            {.variant = "row-per-item", .workgroup = Workgroup{64, 1}},
+            {.variant = "row-per-item-polling", .workgroup = Workgroup{64, 1}},
+            {.devices = cpu, .variant = "single-group", .workgroup = Workgroup{256, 1}},
+            {.variant = "single-group", .workgroup = Workgroup{1024, 1}},
+            {.devices = cpu, .cut = {{"chunk", 256}}},
+            {.cut = {{"chunk", 32}}},
+        },
+        {{"in words", inWords}}};
+}
 
 std::vector<Variant> variants() {
     return {
@@ -222,7 +255,6 @@ std::vector<Variant> variants() {
                     "vector.",
             .workgroups = lineWorkgroups(pipelinedProblem),
             .plan = pipelinedPlan,
-            .automatic = pipelinedWorkgroup,
         },
         Variant{
             .id = "barrier-wavefront",
@@ -231,9 +263,6 @@ std::vector<Variant> variants() {
                     "other through a progress marker.",
             .workgroups = lineWorkgroups(),
             .plan = bandPlan,
-            // CPUs: few bands, so that few threads wait for each other; a thread that waits keeps its processor
-            // busy, which hurts wherever threads outnumber processors.
-            .automatic = cpuOrOther<Workgroup{128, 1}, Workgroup{64, 1}>,
         },
         Variant{
             .id = "row-per-group",
@@ -242,7 +271,6 @@ std::vector<Variant> variants() {
                     "marker. One work-item diffuses, all load and store.",
             .workgroups = lineWorkgroups(),
             .plan = rowPlan,
-            .automatic = cpuOrOther<Workgroup{1, 1}, Workgroup{32, 1}>,
         },
         Variant{
             .id = "row-per-item",
@@ -252,7 +280,6 @@ std::vector<Variant> variants() {
             .workgroups = lineWorkgroups(),
             .missing = missingProgramCounters,
             .plan = waitingPlan,
-            .automatic = fixedWorkgroup<Workgroup{64, 1}>,
             .needsProgress = true,
         },
         Variant{
@@ -262,7 +289,6 @@ std::vector<Variant> variants() {
                     "the row above is two ahead, and never waits inside a turn.",
             .workgroups = lineWorkgroups(),
             .plan = pollingPlan,
-            .automatic = fixedWorkgroup<Workgroup{64, 1}>,
             .needsProgress = true,
         },
         Variant{
@@ -272,7 +298,6 @@ std::vector<Variant> variants() {
                     "round a ring in local memory; barriers only, no group waits for another.",
             .workgroups = lineWorkgroups(),
             .plan = singlePlan,
-            .automatic = cpuOrOther<Workgroup{256, 1}, Workgroup{1024, 1}>,
         },
     };
 }

@@ -17,5 +17,8 @@ std::vector<int> evenLevels(int count, int max);
 
 /// The GPU variants, the fastest first.
 std::vector<Variant> variants();
+/// What is best of them. Cuts: `chunk`, columns between two looks at the row or band above; of pipelined's bands
+/// `block`, columns that a lane holds, and `lag`, columns that a row is behind the one above.
+ChoiceTable choices();
 
 } // namespace lightbench::filters::diffusion

@@ -1,6 +1,8 @@
 // Plans of sums from blocks of registers.
 #include "core/filters/scans/block_sums.h"
 
+#include "core/device/device_traits.h"
+
 namespace lightbench {
 
 namespace {
@@ -36,9 +38,8 @@ std::size_t partsOf(std::size_t n, std::size_t each) { return (n + each - 1) / e
 } // namespace
 
 int subgroupItems(const PlanRequest& request) {
-    const bool hasWarps = request.device.type == DeviceType::Gpu && request.device.preferredMultiple == 32 &&
-                          request.device.vendor.find("NVIDIA") != std::string::npos;
-    return hasWarps && request.workgroup.x % 32 == 0 ? 32 : 1;
+    const int lanes = shuffleLanes(request.device);
+    return request.workgroup.x % lanes == 0 ? lanes : 1;
 }
 
 std::uint64_t lookBackWords(Format sums) { return sums.isInteger() ? 1 : 2; }

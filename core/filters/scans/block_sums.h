@@ -15,14 +15,14 @@ void addLookBack(Plan& plan, const PlanRequest& request, const LineSums& lines, 
 /// Defines that kernels in blocks need beside the formats: BLOCK, WIDE, SUBGROUP.
 std::vector<std::pair<std::string, std::string>> blockDefines(const PlanRequest& request, const LineSums& lines,
                                                               int block);
-/// Work-items that scan together without local memory: an NVIDIA warp, or 1.
+/// Work-items that scan together without local memory: as many as exchange registers, or 1.
 int subgroupItems(const PlanRequest& request);
 /// 64-bit words for each sum that look-back hands on.
 std::uint64_t lookBackWords(Format sums);
 /// Quads in a row of that many pixels.
 std::size_t quadsOf(int pixels, Format format);
 
-/// The variant `register-blocked` of a filter.
-Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&), Workgroup (*automatic)(const PlanRequest&));
+/// The variant `register-blocked` of a filter; `automatic`: a rule for its workgroup where its choices have none.
+Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&), Workgroup (*automatic)(const PlanRequest&) = nullptr);
 
 } // namespace lightbench

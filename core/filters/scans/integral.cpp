@@ -88,12 +88,8 @@ Plan blockedPlan(const PlanRequest& request) {
     });
 }
 
-/// Rows of the image that a work-item of look-back holds: as many as its registers do. Sixteen quads of 8-bit gray are
-/// sixteen registers; four channels of float would be 64.
-int lookBackRows(const PlanRequest& request) {
-    const bool isSlim = request.input.format == Format{SampleType::U8, 1};
-    return isSlim && request.device.type == DeviceType::Gpu ? 16 : 8;
-}
+/// Rows of the image that a work-item of look-back holds.
+int lookBackRows(const PlanRequest& request) { return request.cut.at("rows"); }
 
 /// Bytes of the words that one tile hands on: of its rows, its columns, and what is to its left, for each channel.
 std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
@@ -149,7 +145,7 @@ std::vector<Variant> variants() {
         lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
         lineSumVariant(blellochScan, plan<blellochScan>),
         lineSumVariant(loopingScan, plan<loopingScan>),
-        registerBlockedVariant(blockedPlan, cpuOrOther<Workgroup{16, 1}, Workgroup{32, 16}>),
+        registerBlockedVariant(blockedPlan),
         Variant{
             .id = "look-back",
             .label = "Look-back",
@@ -158,7 +154,6 @@ std::vector<Variant> variants() {
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
             .plan = lookBackPlan,
-            .automatic = cpuOrOther<Workgroup{16, 1}, Workgroup{64, 4}>,
         },
         Variant{
             .id = "strips",
@@ -168,9 +163,41 @@ std::vector<Variant> variants() {
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
             .plan = stripPlan,
-            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
         },
     };
+}
+
+/// Cut `rows`: those of the image that a work-item of look-back holds.
+ChoiceTable choices() {
+    const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
+    return laidOver(
+        {
+            {.devices = cpu,
+             .variant = "strips",
+             .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit in 0.70 ms, all others 4.1 "
+                         "to 48"},
+            {.channels = 4,
+             .leastPixels = 4'000'001,
+             .variant = "register-blocked",
+             .measured = "H200, 2026-11-21: four channels take four times the registers and shuffles; look-back "
+                         "won only on small images"},
+            {.variant = "look-back",
+             .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit in 0.176 ms, two passes 0.328 ms"},
+            {.variant = "strips", .workgroup = Workgroup{1, 1}},
+            {.devices = cpu, .variant = "register-blocked", .workgroup = Workgroup{16, 1}},
+            {.variant = "register-blocked", .workgroup = Workgroup{32, 16}},
+            {.devices = cpu, .variant = "look-back", .workgroup = Workgroup{16, 1}},
+            {.variant = "look-back", .workgroup = Workgroup{64, 4}},
+            // As many as its registers hold: sixteen quads of 8-bit gray are sixteen registers; four channels of float
+            // would be 64.
+            {.devices = {DeviceClass::Gpu},
+             .types = {SampleType::U8},
+             .channels = 1,
+             .variant = "look-back",
+             .cut = {{"rows", 16}}},
+            {.variant = "look-back", .cut = {{"rows", 8}}},
+        },
+        {lineSumChoices()});
 }
 
 } // namespace
@@ -193,12 +220,7 @@ Filter integral() {
     filter.outputShape = sumShape;
     filter.reference = reference;
     filter.variants = variants();
-    filter.automaticVariant = [](const PlanRequest& request) {
-        if (request.device.type == DeviceType::Cpu) return std::string("strips");
-        // Four channels take four times the registers and shuffles: on an H200 look-back won only on small images.
-        const bool isLarge = request.input.format.channels == 4 && request.input.size.area() > 4'000'000;
-        return std::string(isLarge ? "register-blocked" : "look-back");
-    };
+    filter.choices = choices();
     return filter;
 }
 

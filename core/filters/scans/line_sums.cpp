@@ -78,6 +78,15 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
     return pass;
 }
 
+std::vector<MeasuredChoice> lineSumChoices() {
+    std::vector<MeasuredChoice> rows;
+    for (const LineScan* scan : {&hillisSteeleScan, &blellochScan, &loopingScan}) {
+        rows.push_back({.devices = {DeviceClass::Cpu}, .variant = scan->id, .workgroup = Workgroup{64, 1}});
+        rows.push_back({.variant = scan->id, .workgroup = Workgroup{256, 1}});
+    }
+    return rows;
+}
+
 Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&)) {
     return Variant{
         .id = scan.id,
@@ -86,7 +95,6 @@ Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&)) {
         .tolerance = sumTolerance(),
         .workgroups = lineWorkgroups(scan.needsPowersOfTwo ? powersOnly : nullptr),
         .plan = plan,
-        .automatic = cpuOrOther<Workgroup{64, 1}, Workgroup{256, 1}>,
     };
 }
 

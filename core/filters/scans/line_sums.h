@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/filter/filter.h"
 
@@ -37,6 +38,8 @@ struct LineSums {
 };
 KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const LineSums& lines);
 
+/// The rows of the three scans for a filter's table.
+std::vector<MeasuredChoice> lineSumChoices();
 /// The variant of a scan with a filter's plan.
 Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&));
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/device/device_traits.h"
+
 namespace lightbench {
 
 namespace {
@@ -22,10 +24,9 @@ int stripRows(const PlanRequest& request) {
 
 /// Results that the caches cannot hold need not pass through them, but only whole aligned vectors can go past.
 bool streams(const PlanRequest& request, Format sums) {
-    const std::uint64_t cache = request.device.globalCache;
+    const std::uint64_t most = streamsBeyond(request.device);
     const int samples = request.input.size.width * sums.channels;
-    return request.device.type == DeviceType::Cpu && cache > 0 && samples % 16 == 0 &&
-           ImageShape{request.input.size, sums}.bytes() > cache;
+    return most > 0 && samples % 16 == 0 && ImageShape{request.input.size, sums}.bytes() > most;
 }
 
 struct Steps {

@@ -1,6 +1,7 @@
 // convolution: a window of weights slides over the image.
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
+#include "core/device/device_traits.h"
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
 #include "core/filters/windows/convolution_weights.h"
@@ -158,7 +159,7 @@ Plan blockedPlan(const PlanRequest& request) {
     pass.defines.push_back({"TILE_X", std::to_string(tileX)});
     pass.defines.push_back({"TILE_Y", std::to_string(tileY)});
     pass.defines.push_back({"PART", std::to_string(part)});
-    pass.defines.push_back({"UNROLLED", request.device.type == DeviceType::Cpu ? "0" : "1"});
+    pass.defines.push_back({"UNROLLED", std::to_string(request.cut.at("unrolled"))});
     pass.global = coverGlobal({(size.width + tileX - 1) / tileX, (size.height + tileY - 1) / tileY}, group);
     const std::uint64_t tile = std::uint64_t(part * parts) * std::uint64_t(group.y * tileY + weights.k - 1);
     pass.arguments = {inputBuffer(),
@@ -227,7 +228,6 @@ std::vector<Variant> variants() {
             .tolerance = tolerance(),
             .workgroups = areaWorkgroups(),
             .plan = runsPlan,
-            .automatic = cpuOrOther<Workgroup{16, 4}, Workgroup{32, 8}>,
         },
         Variant{
             .id = "rolling-buffer",
@@ -237,7 +237,6 @@ std::vector<Variant> variants() {
             .tolerance = tolerance(),
             .workgroups = areaWorkgroups(),
             .plan = rollingPlan,
-            .automatic = cpuOrOther<Workgroup{64, 1}, Workgroup{64, 4}>,
         },
         Variant{
             .id = "register-blocked",
@@ -247,7 +246,6 @@ std::vector<Variant> variants() {
             .tolerance = tolerance(),
             .workgroups = areaWorkgroups(blockedProblem),
             .plan = blockedPlan,
-            .automatic = fixedWorkgroup<Workgroup{16, 8}>,
             .standIn = "runs",
         },
         Variant{
@@ -258,17 +256,41 @@ std::vector<Variant> variants() {
             .tolerance = tolerance(),
             .workgroups = stripWorkgroups(),
             .plan = stripsPlan,
-            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
         },
     };
 }
 
-/// As measured on PoCL and on an H200 (gray 8-bit: k = 3 runs 0.22 ms, register-blocked 0.25 ms; k = 5 0.53 and 0.33
-/// ms; RGBA: k = 3 1.0 and 2.7 ms, k = 7 3.3 and 2.9 ms).
-std::string automatic(const PlanRequest& request) {
-    if (request.device.type == DeviceType::Cpu) return "strips";
-    const bool slight = request.input.format == Format{SampleType::U8, 1};
-    return weightsOf(request.parameters).k <= (slight ? 3 : 5) ? "runs" : "register-blocked";
+/// The window's side, given by k or by the matrix.
+double windowSide(const PlanRequest& request) { return weightsOf(request.parameters).k; }
+
+ChoiceTable choices() {
+    const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
+    return {{
+                {.devices = cpu,
+                 .variant = "strips",
+                 .measured = "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, k = 3 in 1.24 ms, runs 2.54; k = 15 "
+                             "in 6.6, runs 21.1"},
+                {.types = {SampleType::U8},
+                 .channels = 1,
+                 .where = {{.name = "window", .least = 5}},
+                 .variant = "register-blocked",
+                 .measured = "H200, 2026-11-21: k = 5 in 0.33 ms, runs 0.53 ms; k = 3 in 0.25 ms, runs 0.22 ms"},
+                {.where = {{.name = "window", .most = 5}},
+                 .variant = "runs",
+                 .measured = "H200, 2026-11-21: RGBA, k = 3 in 1.0 ms, register-blocked 2.7 ms; k = 7 in 3.3 "
+                             "ms, register-blocked 2.9 ms"},
+                {.variant = "register-blocked",
+                 .workgroup = Workgroup{16, 8},
+                 .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit, k = 31 in 2.959 ms, tiled 16.7 ms"},
+                {.devices = cpu, .variant = "runs", .workgroup = Workgroup{16, 4}},
+                {.variant = "runs", .workgroup = Workgroup{32, 8}},
+                {.devices = cpu, .variant = "rolling-buffer", .workgroup = Workgroup{64, 1}},
+                {.variant = "rolling-buffer", .workgroup = Workgroup{64, 4}},
+                {.variant = "strips", .workgroup = Workgroup{1, 1}},
+                {.devices = cpu, .variant = "register-blocked", .cut = {{"unrolled", 0}}},
+                {.variant = "register-blocked", .cut = {{"unrolled", 1}}},
+            },
+            {{"window", windowSide}}};
 }
 
 std::vector<Parameter> parameters() {
@@ -301,7 +323,7 @@ Filter convolution() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = variants();
-    filter.automaticVariant = automatic;
+    filter.choices = choices();
     return filter;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
+#include "core/device/device_traits.h"
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
 #include "core/filters/windows/float_strips.h"
@@ -226,7 +227,7 @@ Plan fusedPlan(const PlanRequest& request) {
                                                             {"ITEMS", request.workgroup.items()},
                                                             {"ITEMS_OF_ROW", request.workgroup.x},
                                                             {"ROLLING", cut.rolling},
-                                                            {"UNROLLED", request.device.type != DeviceType::Cpu}})
+                                                            {"UNROLLED", request.cut.at("unrolled")}})
         pass.defines.push_back({name, std::to_string(value)});
     const int rows = cut.steps * cut.step;
     const int strips = (size.width + cut.strip - 1) / cut.strip * request.input.format.colourChannels();
@@ -276,7 +277,6 @@ std::vector<Variant> variants() {
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = twoPassPlan,
-            .automatic = cpuOrOther<Workgroup{16, 4}, Workgroup{32, 8}>,
         },
         Variant{
             .id = "naive-2d",
@@ -294,7 +294,6 @@ std::vector<Variant> variants() {
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Area, {{16, 1}, {16, 2}, {16, 4}, {16, 8}, {16, 16}}, blockProblem},
             .plan = twoPassLocalPlan,
-            .automatic = cpuOrOther<Workgroup{16, 1}, Workgroup{16, 16}>,
         },
         Variant{
             .id = "fused",
@@ -304,7 +303,6 @@ std::vector<Variant> variants() {
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(fusedProblem),
             .plan = fusedPlan,
-            .automatic = fixedWorkgroup<Workgroup{128, 1}>,
             .standIn = "two-pass",
         },
         Variant{
@@ -315,9 +313,53 @@ std::vector<Variant> variants() {
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .plan = stripsPlan,
-            .automatic = fixedWorkgroup<Workgroup{1, 1}>,
         },
     };
+}
+
+double radius(const PlanRequest& request) { return radiusOf(request.parameters); }
+
+/// Cuts of fused: whether it keeps a column's unfinished sums in registers (`rolling`), and if so the most local
+/// memory, bytes; the most steps of a workgroup with and without that (0: no limit); the pixels of a work-item's runs
+/// along rows of each kind; whether loops are unrolled.
+ChoiceTable choices() {
+    const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
+    return {
+        {
+            {.devices = cpu,
+             .variant = "strips",
+             .measured =
+                 "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, 31 taps in 2.97 ms, two-pass 10.3, fused 108"},
+            {.variant = "fused",
+             .workgroup = Workgroup{128, 1},
+             .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit, 31 taps in 0.25 ms, two-pass 1.44 ms"},
+            {.variant = "strips", .workgroup = Workgroup{1, 1}},
+            {.devices = cpu, .variant = "two-pass", .workgroup = Workgroup{16, 4}},
+            {.variant = "two-pass", .workgroup = Workgroup{32, 8}},
+            {.devices = cpu, .variant = "two-pass-local", .workgroup = Workgroup{16, 1}},
+            {.variant = "two-pass-local", .workgroup = Workgroup{16, 16}},
+            {.devices = cpu, .variant = "fused", .cut = {{"rolling", 0}, {"unrolled", 0}}},
+            {.variant = "fused", .cut = {{"unrolled", 1}}},
+            {.types = {SampleType::U16, SampleType::F32}, .channels = 4, .variant = "fused", .cut = {{"rolling", 0}}},
+            {.where = {{"radius", 8, 16}},
+             .variant = "fused",
+             .cut = {{"rolling", 1}, {"rolling-memory", 48 * 1024}},
+             .measured = "H200, 2026-11-21: 8192 x 8192, 31 taps, gray 8-bit in 0.253 ms, 16-bit 0.228, float "
+                         "0.220, RGBA 8-bit 0.85; with the ring 0.287, 0.291, 0.297 and 1.01 ms"},
+            {.variant = "fused", .cut = {{"rolling", 0}}},
+            {.channels = 4,
+             .variant = "fused",
+             .cut = {{"steps", 22}, {"rolling-steps", 22}, {"run-y", 8}, {"run-v", 2}},
+             .measured = "H200, 2026-11-21: the channels of a strip are to meet in the cache, parts of 22 steps "
+                         "1.0 ms, of 128 1.39 ms; gray's runs 1.3 ms"},
+            {.types = {SampleType::U8},
+             .variant = "fused",
+             .cut = {{"rolling-steps", 43}},
+             .measured = "H200, 2026-11-21: bytes take more registers, so that fewer groups fit at once: parts "
+                         "of 43 steps 0.253 ms, of 64 0.281 ms"},
+            {.variant = "fused", .cut = {{"steps", 0}, {"rolling-steps", 0}, {"run-y", 16}, {"run-v", 1}}},
+        },
+        {{"radius", radius}}};
 }
 
 std::vector<Parameter> parameters() {
@@ -343,10 +385,7 @@ Filter gaussian() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = variants();
-    // As measured on PoCL and on an H200 (31 taps, gray 8-bit: two-pass 1.44 ms, fused 0.25 ms).
-    filter.automaticVariant = [](const PlanRequest& request) {
-        return std::string(request.device.type == DeviceType::Cpu ? "strips" : "fused");
-    };
+    filter.choices = choices();
     return filter;
 }
 

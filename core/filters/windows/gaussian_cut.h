@@ -40,20 +40,16 @@ inline int fusedSteps(const FusedCut& cut, const PlanRequest& request, int radiu
         const int inARow = (strips * parts + atOnce - 1) / atOnce * (steps + lag);
         if (inARow < fewest) best = steps, fewest = inARow;
     }
-    // The channels of a strip are to meet in the cache: parts of 128 steps took 1.39 ms, of 22 steps 1.0 ms.
-    if (request.input.format.channels == 4) return std::min(best, std::max(22, 4 * lag));
-    // Bytes take more registers, so that fewer groups fit at once: parts of 64 steps took 0.281 ms, of 43 0.253 ms.
-    if (cut.rolling && request.input.format.type == SampleType::U8) return std::min(best, 43);
-    return best;
+    const int most = request.cut.at(cut.rolling ? "rolling-steps" : "steps");
+    return most == 0 ? best : std::min(best, std::max(most, 4 * lag));
 }
 
-/// Where registers hold the sums that a column has not finished, one work-item a column: where that was measured to be
-/// faster.
+/// Whether registers hold the sums that a column has not finished, one work-item a column: where that is chosen and
+/// fits.
 inline bool rolls(const FusedCut& cut, const PlanRequest& request, int radius) {
-    const Format format = request.input.format;
-    if (request.device.type == DeviceType::Cpu || radius < 8 || radius > 16 || cut.strip < 64) return false;
-    if (format.channels == 4 && format.type != SampleType::U8) return false;
-    return fusedLocalBytes(cut, radius) <= std::min<std::uint64_t>(request.device.localMemory, 48 * 1024);
+    if (request.cut.at("rolling") == 0 || cut.strip < 64) return false;
+    const auto most = std::uint64_t(request.cut.at("rolling-memory"));
+    return fusedLocalBytes(cut, radius) <= std::min(request.device.localMemory, most);
 }
 
 inline FusedCut fusedCut(const PlanRequest& request, int radius) {
@@ -62,10 +58,7 @@ inline FusedCut fusedCut(const PlanRequest& request, int radius) {
         rolling.steps = fusedSteps(rolling, request, radius);
         return rolling;
     }
-    // As measured on an H200, 8192 x 8192, 31 taps: rolling, gray 8-bit 0.253 ms, float 0.22 ms, RGBA 8-bit 0.85 ms;
-    // with the ring 0.29, 0.30 and 1.0 ms, RGBA 1.3 ms with gray's runs.
-    FusedCut cut{128, 16, 16, 16, 1, 0, false};
-    if (request.input.format.channels == 4) cut.runY = 8, cut.runV = 2;
+    FusedCut cut{128, 16, 16, request.cut.at("run-y"), request.cut.at("run-v"), 0, false};
     while (cut.strip > 16 && fusedLocalBytes(cut, radius) + 1024 > request.device.localMemory)
         cut.strip /= 2;
     cut.steps = fusedSteps(cut, request, radius);

@@ -53,7 +53,7 @@ Filter local_maximum() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = variants();
-    filter.automaticVariant = automaticMaximum;
+    filter.choices = windowMaximumChoices();
     return filter;
 }
 

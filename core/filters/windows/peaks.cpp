@@ -85,7 +85,7 @@ Filter peaks() {
     filter.reference = reference;
     filter.variants = variants();
     // Where the image is flat and bright, the direct search reads every window to its end.
-    filter.automaticVariant = automaticMaximum;
+    filter.choices = windowMaximumChoices();
     return filter;
 }
 

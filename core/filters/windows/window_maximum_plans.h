@@ -47,7 +47,7 @@ template <MaximumUse (*use)(const PlanRequest&)> std::vector<Variant> windowMaxi
     return windowMaximumVariants(direct, plans);
 }
 
-/// The shared variant that is the fastest on a device for k, measured.
-std::string automaticMaximum(const PlanRequest& request);
+/// What is best of the shared variants.
+ChoiceTable windowMaximumChoices();
 
 } // namespace lightbench

@@ -1,0 +1,39 @@
+// The properties of each kind of device.
+#include "core/device/device_traits.h"
+
+namespace lightbench {
+
+namespace {
+bool isCpu(const DeviceInfo& device) { return device.type == DeviceType::Cpu; }
+bool isNvidia(const DeviceInfo& device) { return device.vendor.find("NVIDIA") != std::string::npos; }
+} // namespace
+
+DeviceClass deviceClass(const DeviceInfo& device) {
+    if (isCpu(device)) return DeviceClass::Cpu;
+    return device.type == DeviceType::Gpu ? DeviceClass::Gpu : DeviceClass::Other;
+}
+
+bool computesOnHost(const DeviceInfo& device) { return isCpu(device); }
+
+int vectorLanes(const DeviceInfo& device) { return isCpu(device) ? 16 : 4; }
+
+int sampleLanes(const DeviceInfo& device, std::size_t sampleBytes) { return isCpu(device) ? 64 / int(sampleBytes) : 4; }
+
+bool hasPackedInstructions(const DeviceInfo& device) { return device.computeCapability >= 90; }
+
+int shuffleLanes(const DeviceInfo& device) {
+    const bool hasWarps = device.type == DeviceType::Gpu && device.preferredMultiple == 32 && isNvidia(device);
+    return hasWarps ? 32 : 1;
+}
+
+// NVIDIA's since Volta.
+bool advancesEachWorkItem(const DeviceInfo& device) { return isCpu(device) || isNvidia(device); }
+
+// A kernel that declared the full 48 KiB was reported to need more on an H200.
+std::uint64_t localMemoryReserve(const DeviceInfo& device) { return device.type == DeviceType::Gpu ? 512 : 0; }
+
+std::uint64_t groupStack(const DeviceInfo& device) { return isCpu(device) ? 1 << 20 : 0; }
+
+std::uint64_t streamsBeyond(const DeviceInfo& device) { return isCpu(device) ? device.globalCache : 0; }
+
+} // namespace lightbench
