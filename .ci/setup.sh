@@ -1,11 +1,11 @@
 # Sourced by ./run and ./test: installs the packages that are missing and builds the release preset. Needs $root.
 # shellcheck shell=bash disable=SC2154
 
-# Prints the entries of packages.debian of which no alternative is installed.
+# missingPackages LIST: prints the entries of a list of packages of which no alternative is installed.
 missingPackages() {
     local installed line name found
     # shellcheck disable=SC2016
-    installed=" $(sed 's/#.*//; s/|/ /g' "$root/packages.debian" |
+    installed=" $(sed 's/#.*//; s/|/ /g' "$1" |
         xargs dpkg-query -W -f='${Package}:${db:Status-Status}\n' 2>/dev/null | tr '\n' ' ' || true)"
     while IFS= read -r line; do
         found=
@@ -13,7 +13,7 @@ missingPackages() {
             if [[ $installed == *" $name:installed "* ]]; then found=yes; fi
         done
         [[ -n $found || -z ${line// /} ]] || echo "$line"
-    done < <(sed 's/#.*//' "$root/packages.debian")
+    done < <(sed 's/#.*//' "$1")
 }
 
 # The first alternative of an entry that the package lists have.
@@ -29,13 +29,14 @@ availablePackage() {
     return 1
 }
 
+# installPackages [LIST]: those of packages.debian, or of another such list.
 installPackages() {
-    local missing entry name names=() as=()
+    local missing entry name names=() as=() list=${1:-$root/packages.debian}
     if ! command -v dpkg-query >/dev/null; then
-        echo "Lightbench: this is no Debian or Ubuntu; see packages.debian for what must be installed" >&2
+        echo "Lightbench: this is no Debian or Ubuntu; see ${list#"$root/"} for what must be installed" >&2
         return
     fi
-    missing=$(missingPackages)
+    missing=$(missingPackages "$list")
     [[ -n $missing ]] || return 0
     if [[ $(id -u) != 0 ]]; then
         command -v sudo >/dev/null || {
@@ -63,13 +64,17 @@ logged() {
 }
 
 # buildRelease TARGET...: configures once; builds only what changed.
-buildRelease() {
-    local folder=$root/build/release
+buildRelease() { buildPreset release "$@"; }
+
+# buildPreset PRESET TARGET...
+buildPreset() {
+    local preset=$1 folder=$root/build/$1
+    shift
     mkdir -p "$root/build"
     if [[ ! -f $folder/build.ninja ]]; then
         : >"$root/build/build.log"
         echo "Configuring" >&2
-        logged cmake -S "$root" --preset release
+        logged cmake -S "$root" --preset "$preset"
     fi
     if ! ninja -C "$folder" -n "$@" 2>/dev/null | grep -q "no work to do"; then
         echo "Building (the first time takes some minutes)" >&2
