@@ -9,7 +9,8 @@
 #include "core/base/text.h"
 #include "gpu/chain/stack_run.h"
 #include "gpu/driver/devices.h"
-#include "gpu/measure/bench.h"
+#include "gpu/measure/ceilings.h"
+#include "gpu/measure/stack_measure.h"
 
 namespace lightbench {
 
@@ -26,17 +27,19 @@ public:
 
 private:
     const DeviceCatalog& catalog();
-    const DeviceInfo& deviceOf(const RunRequest& request);
-    bool releaseKept(const DeviceInfo& info);
-    Bench& bench(int device);
+    const DeviceInfo& deviceOf(int number);
     DeviceSession& sessionOf(const DeviceInfo& info, Place& place);
-    ReportPtr runOn(const DeviceInfo& info, const RunRequest& request, const RunMonitor& monitor);
+    void releaseOthers(int index);
+    bool releaseKept(const DeviceInfo& info);
+    template <class Work> auto guarded(const DeviceInfo& info, const Work& work);
+    template <class Work> auto withSession(int device, const Work& work);
 
     EngineSettings settings_;
     std::optional<DeviceCatalog> catalog_;
-    std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index
+    std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index; none is null
+    std::map<int, Ceilings> ceilings_;                       ///< by device index
     HistogramCache histograms_;
-    std::map<int, std::unique_ptr<Bench>> benches_; ///< by device index
+    ReferenceCache references_;
 };
 
 const DeviceCatalog& OpenClEngine::catalog() {
@@ -44,86 +47,57 @@ const DeviceCatalog& OpenClEngine::catalog() {
     return *catalog_;
 }
 
-const DeviceInfo& OpenClEngine::deviceOf(const RunRequest& request) {
+const DeviceInfo& OpenClEngine::deviceOf(int number) {
     const DeviceList& list = catalog().list;
     const std::string all = joinWords(list.warnings, "and");
     if (list.devices.empty())
         throw Error(ErrorKind::Device, "there is no OpenCL device to run on: " + list.warnings.back(), all);
-    if (request.device >= 0 && std::size_t(request.device) < list.devices.size())
-        return list.devices[std::size_t(request.device)];
+    if (number >= 0 && std::size_t(number) < list.devices.size()) return list.devices[std::size_t(number)];
     std::vector<std::string> names;
     for (const DeviceInfo& one : list.devices)
         names.push_back(std::to_string(one.index) + " (" + one.name + ")");
-    throw Error(ErrorKind::Device, "there is no OpenCL device " + std::to_string(request.device) + "; there is " +
-                                       joinWords(names, "and"));
+    throw Error(ErrorKind::Device,
+                "there is no OpenCL device " + std::to_string(number) + "; there is " + joinWords(names, "and"));
 }
 
-/// What other devices keep for their next run is let go, so that a comparison of devices does not add up memory.
+/// What other devices keep for their next run is let go, so that a comparison of devices does not add up memory. After
+/// some errors a context answers nothing any more: its session is given up.
+void OpenClEngine::releaseOthers(int index) {
+    std::erase_if(sessions_, [&](const auto& one) {
+        try {
+            if (one.first != index) one.second->releaseKept();
+            return false;
+        } catch (const cl::Error&) {
+            return true;
+        }
+    });
+}
+
 DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, Place& place) {
     place.action = "opening the device";
-    for (auto& [index, session] : sessions_) {
-        if (index == info.index) continue;
-        session->chain.clear();
-        session->buffers.releaseIdle();
-    }
-    std::unique_ptr<DeviceSession>& session = sessions_[info.index];
-    if (!session) session = std::make_unique<DeviceSession>(info, catalog().handles[std::size_t(info.index)]);
-    return *session;
-}
-
-void checkOptions(const RunRequest& request) {
-    if (!request.image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
-    if (request.options.repeat >= 1 && request.options.repeat <= 1000) return;
-    Error error(ErrorKind::Usage, "repeat is " + std::to_string(request.options.repeat) + "; give 1..1000");
-    error.field = "repeat";
-    throw error;
+    releaseOthers(info.index);
+    if (const auto found = sessions_.find(info.index); found != sessions_.end()) return *found->second;
+    auto session = std::make_unique<DeviceSession>(info, catalog().handles[std::size_t(info.index)]);
+    return *sessions_.emplace(info.index, std::move(session)).first->second;
 }
 
 /// What was kept for reuse may be what is in the way of a run. False if there was nothing.
 bool OpenClEngine::releaseKept(const DeviceInfo& info) {
-    DeviceSession& session = *sessions_.at(info.index);
-    const bool keptSomething = session.chain.image != nullptr;
+    const auto found = sessions_.find(info.index);
+    if (found == sessions_.end()) return false;
     try {
-        session.chain.clear();
-        session.buffers.releaseIdle();
+        return found->second->releaseKept();
     } catch (const cl::Error&) {
-        sessions_.erase(info.index); // after some errors a context answers nothing any more
+        sessions_.erase(found);
+        return true;
     }
-    return keptSomething;
 }
 
-ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor) {
-    checkOptions(request);
-    const DeviceInfo& info = deviceOf(request);
-    try {
-        return runOn(info, request, monitor);
-    } catch (const OutOfDeviceMemory&) {
-        if (!releaseKept(info)) throw;
-    }
-    return runOn(info, request, monitor);
-}
-
-Bench& OpenClEngine::bench(int device) {
-    std::unique_ptr<Bench>& bench = benches_[device];
-    if (!bench) bench = std::make_unique<Bench>(device);
-    return *bench;
-}
-
-Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
-    const CancelScope scope(stop);
-    return bench(request.device).run(request.image, request.stack, request.options);
-}
-
-Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
-    const CancelScope scope(stop);
-    return bench(device).ceilings();
-}
-
-ReportPtr OpenClEngine::runOn(const DeviceInfo& info, const RunRequest& request, const RunMonitor& monitor) {
+/// The one boundary: work(session, place) on a device. A session whose OpenCL failed is given up.
+template <class Work> auto OpenClEngine::guarded(const DeviceInfo& info, const Work& work) {
     Place place;
     try {
-        DeviceSession& session = sessionOf(info, place);
-        return StackRun(session, request, monitor, settings_, histograms_, place).run();
+        return work(sessionOf(info, place), place);
     } catch (const cl::Error& error) {
         sessions_.erase(info.index);
         throw deviceError(error, info, place);
@@ -136,16 +110,62 @@ ReportPtr OpenClEngine::runOn(const DeviceInfo& info, const RunRequest& request,
     }
 }
 
+/// Tries once more without what is kept for reuse, where a device's memory was short.
+template <class Work> auto OpenClEngine::withSession(int device, const Work& work) {
+    const DeviceInfo& info = deviceOf(device);
+    try {
+        return guarded(info, work);
+    } catch (const OutOfDeviceMemory&) {
+        if (!releaseKept(info)) throw;
+    }
+    return guarded(info, work);
+}
+
+void needImage(const ImagePtr& image) {
+    if (!image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
+}
+
+void checkRepeat(int repeat, int most) {
+    if (repeat >= 1 && repeat <= most) return;
+    Error error(ErrorKind::Usage, "repeat is " + std::to_string(repeat) + "; give 1.." + std::to_string(most));
+    error.field = "repeat";
+    throw error;
+}
+
+ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor) {
+    needImage(request.image);
+    checkRepeat(request.options.repeat, 1000);
+    return withSession(request.device, [&](DeviceSession& session, Place& place) {
+        return StackRun(session, request, monitor, settings_, histograms_, place).run();
+    });
+}
+
+Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
+    needImage(request.image);
+    checkRepeat(request.options.repeat, 10000);
+    const CancelScope scope(stop);
+    return withSession(request.device, [&](DeviceSession& session, Place& place) {
+        return StackMeasure(session, request, references_, place).measure();
+    });
+}
+
+Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
+    if (const auto known = ceilings_.find(device); known != ceilings_.end()) return known->second;
+    const CancelScope scope(stop);
+    const Ceilings found = withSession(device, [](DeviceSession& session, Place&) { return measureCeilings(session); });
+    return ceilings_.emplace(device, found).first->second;
+}
+
 void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {
     if (!request.image) return;
     try {
         Place place;
-        DeviceSession& session = sessionOf(deviceOf(request), place);
+        DeviceSession& session = sessionOf(deviceOf(request.device), place);
         BuildAhead::Job job;
-        for (const PreparedStage& stage : resolveStack(request.stack, request.image->shape(), session.info)) {
+        const PreparedChain chain(request.stack, request.image->shape(), session.info);
+        for (const PreparedStage& stage : chain.stages) {
             job.now.push_back({stage.input, stage.resolved, stage.source});
-            const Stage& asked = request.stack[std::size_t(stage.stackIndex)];
-            if (const auto standIn = standInOf(stage.resolved, asked, stage.input, session.info))
+            if (const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session.info))
                 job.now.push_back({stage.input, *standIn, stage.source});
         }
         job.done = std::move(built);

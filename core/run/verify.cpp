@@ -21,37 +21,36 @@ bool sameBytes(const Image& a, const Image& b) {
 }
 
 bool sameImage(const ImagePtr& a, const ImagePtr& b) { return a == b || sameBytes(*a, *b); }
-
-/// The reference's image, timed. Where the device made the same samples, its image stands for both and memory is saved.
-ImagePtr timedReference(StageReport& report, const Filter& filter, const ImagePtr& input, const ImagePtr& output) {
-    const auto start = std::chrono::steady_clock::now();
-    auto image = std::make_shared<const Image>(filter.reference(*input, report.parameters));
-    report.referenceMs = millisecondsSince(start);
-    return sameBytes(*image, *output) ? output : image;
-}
-
-void checkAnalysis(StageReport& report, const Filter& filter, const ImagePtr& input) {
-    const auto start = std::chrono::steady_clock::now();
-    const std::vector<std::uint32_t> words = filter.analyse(*input, report.parameters);
-    report.referenceMs = millisecondsSince(start);
-    report.difference = compareWords(report.analysis, words);
-    report.referenceImage = input;
-}
 } // namespace
+
+StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters) {
+    StageReference reference;
+    const auto start = std::chrono::steady_clock::now();
+    if (filter.analyse)
+        reference.words = filter.analyse(input, parameters);
+    else
+        reference.image = std::make_shared<const Image>(filter.reference(input, parameters));
+    reference.ms = millisecondsSince(start);
+    return reference;
+}
+
+void compareWith(StageReport& report, const StageReference& reference, const Image& output) {
+    report.tolerance = variantById(filterById(report.filter), report.variant).tolerance;
+    report.referenceMs = reference.ms;
+    report.referenceThreads = parallelThreads();
+    report.difference = reference.image ? compareImages(output, *reference.image, report.tolerance)
+                                        : compareWords(report.analysis, reference.words);
+}
 
 ChainVerifier::ChainVerifier(ImagePtr input) : chain_(std::move(input)) {}
 
 void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
     checkCancelled();
-    const Filter& filter = filterById(report.filter);
-    report.tolerance = variantById(filter, report.variant).tolerance;
-    report.referenceThreads = parallelThreads();
-    if (filter.analyse) {
-        checkAnalysis(report, filter, deviceInput);
-    } else {
-        report.referenceImage = timedReference(report, filter, deviceInput, deviceOutput);
-        report.difference = compareImages(*deviceOutput, *report.referenceImage, report.tolerance);
-    }
+    const StageReference reference = referenceOf(filterById(report.filter), *deviceInput, report.parameters);
+    compareWith(report, reference, *deviceOutput);
+    report.referenceImage = !reference.image ? deviceInput : reference.image;
+    // Where the device made the same samples, its image stands for both and memory is saved.
+    if (reference.image && sameBytes(*reference.image, *deviceOutput)) report.referenceImage = deviceOutput;
     advance(report, deviceInput, report.referenceImage);
 }
 

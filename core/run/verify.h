@@ -5,6 +5,17 @@
 
 namespace lightbench {
 
+/// What a stage's reference makes of one input.
+struct StageReference {
+    ImagePtr image;                   ///< null for an analysis
+    std::vector<std::uint32_t> words; ///< of an analysis
+    double ms = 0;                    ///< what computing it took
+};
+/// Obeys the current CancelScope.
+StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters);
+/// Fills report's reference time, tolerance and difference: that of its analysis, or that of the device's output.
+void compareWith(StageReport& report, const StageReference& reference, const Image& output);
+
 /// Walks a chain of stages in order. Where the device's input of a stage equals the reference chain's, the stage's
 /// reference serves for both, so that an exact chain costs one reference a stage.
 class ChainVerifier {

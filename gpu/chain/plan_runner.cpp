@@ -81,8 +81,9 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place) 
         setPlace(place, stage, kernelPass->kernel, kernelPass);
         BuiltKernel& built = stage.kernels.back();
         const std::string& program = kernelPass->program;
-        built = program.empty() ? session.programs.kernel(stage.resolved.filter->id, stage.source, *kernelPass)
-                                : session.programs.kernel(program, kernelSource(program), *kernelPass);
+        built = session.programs.kernel(program.empty() ? stage.resolved.filter->id : program,
+                                        program.empty() ? stage.source : kernelSource(program), *kernelPass,
+                                        stage.moreOptions);
         stage.buildMs += built.buildMs;
         setLocalArguments(built.kernel, *kernelPass);
         checkLimits(session, built.kernel, *kernelPass, place);

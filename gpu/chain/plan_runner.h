@@ -15,9 +15,11 @@ namespace lightbench {
 /// A stage with all that its passes need on the device.
 struct PreparedStage {
     int stackIndex = 0;
+    Stage asked;
     ImageShape input;
     ResolvedStage resolved;
     std::string source;               ///< of its kernels
+    std::string moreOptions{};        ///< for the compiler, beside what the plan defines
     std::vector<BuiltKernel> kernels; ///< as many as passes; empty where a pass is no kernel
     double buildMs = 0;               ///< that building its programs took
     std::string standsInFor{};        ///< the variant that is being built; empty if this is what was asked for

@@ -2,8 +2,6 @@
 #include "gpu/chain/reference_cache.h"
 
 #include <algorithm>
-#include <chrono>
-#include <memory>
 
 #include "core/base/content_hash.h"
 #include "core/run/stack_text.h"
@@ -14,8 +12,8 @@ namespace {
 /// What the cache may hold beside the newest reference.
 constexpr std::size_t mostBytes = std::size_t(1) << 30;
 
-std::size_t bytesOf(const KnownReference& known) {
-    return (known.image ? known.image->shape().bytes() : 0) + known.words.size() * sizeof(std::uint32_t);
+std::size_t bytesOf(const StageReference& one) {
+    return (one.image ? one.image->shape().bytes() : 0) + one.words.size() * sizeof(std::uint32_t);
 }
 
 std::string keyOf(const Image& input, const Filter& filter, const ParameterValues& parameters) {
@@ -24,24 +22,13 @@ std::string keyOf(const Image& input, const Filter& filter, const ParameterValue
     stage.parameters = parameters;
     return std::to_string(contentHash(input.bytes())) + " " + input.shape().name() + " " + stageText(stage);
 }
-
-KnownReference compute(const Image& input, const Filter& filter, const ParameterValues& parameters) {
-    KnownReference known;
-    const auto start = std::chrono::steady_clock::now();
-    if (filter.analyse)
-        known.words = filter.analyse(input, parameters);
-    else
-        known.image = std::make_shared<const Image>(filter.reference(input, parameters));
-    known.ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    return known;
-}
 } // namespace
 
-const KnownReference& ReferenceCache::of(const Image& input, const Filter& filter, const ParameterValues& parameters) {
+const StageReference& ReferenceCache::of(const Image& input, const Filter& filter, const ParameterValues& parameters) {
     const std::string key = keyOf(input, filter, parameters);
     const auto found = std::ranges::find(entries_, key, &Entry::key);
     if (found != entries_.end()) return found->reference;
-    entries_.push_back({key, compute(input, filter, parameters)});
+    entries_.push_back({key, referenceOf(filter, input, parameters)});
     std::size_t sum = 0;
     for (const Entry& entry : entries_)
         sum += bytesOf(entry.reference);

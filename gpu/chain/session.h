@@ -11,6 +11,12 @@
 
 namespace lightbench {
 
+/// An image in several buffers, as measuring fills them.
+struct FilledInputs {
+    ImagePtr image;
+    std::vector<DeviceBuffer> buffers;
+};
+
 /// Given up as a whole when an OpenCL call fails: after some errors a context answers nothing any more.
 struct DeviceSession {
     DeviceSession(const DeviceInfo& deviceInfo, const cl::Device& handle)
@@ -18,6 +24,14 @@ struct DeviceSession {
           programs(context, handle, info), buffers(context, queue, info), ahead(context, handle, info, programs) {}
     DeviceSession(const DeviceSession&) = delete;
     DeviceSession& operator=(const DeviceSession&) = delete;
+    /// Lets go what is kept for the next run or measurement alone. False if there was nothing.
+    bool releaseKept() {
+        const bool keptSomething = chain.image != nullptr || !inputs.empty();
+        chain.clear();
+        inputs.clear();
+        buffers.releaseIdle();
+        return keptSomething;
+    }
 
     DeviceInfo info;
     cl::Device device;
@@ -26,6 +40,7 @@ struct DeviceSession {
     ProgramCache programs;
     BufferPool buffers;
     CachedChain chain;
+    std::vector<FilledInputs> inputs;    ///< of the images that were measured last
     std::set<std::string> builtFamilies; ///< what was built at least once (stack_run.cpp)
     BuildAhead ahead;                    ///< last, so that it ends first
 };

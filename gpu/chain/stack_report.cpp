@@ -8,6 +8,10 @@ namespace lightbench {
 
 StageReport StackRun::reusedReport(std::size_t index) const {
     StageReport report = session_.chain.stages[index].report;
+    const PreparedStage& stage = chain_.stages[index];
+    report.stackIndex = stage.stackIndex;
+    report.variantWasAuto = stage.asked.variant == "auto";
+    report.workgroupWasAuto = !stage.asked.workgroup;
     report.reused = true;
     if (request_.options.verify) return report;
     report.difference = {};
@@ -19,22 +23,6 @@ StageReport StackRun::reusedReport(std::size_t index) const {
     return report;
 }
 
-StageReport StackRun::freshReport(std::size_t index) const {
-    const PreparedStage& stage = stages_[index];
-    StageReport report;
-    report.filter = stage.resolved.filter->id;
-    report.variant = stage.resolved.variant->id;
-    report.workgroup = stage.resolved.workgroup;
-    report.parameters = asked(stage).parameters;
-    report.output = stage.resolved.plan.output;
-    report.localBytes = localBytes(stage.resolved.plan);
-    report.tolerance = stage.resolved.variant->tolerance;
-    report.standsInFor = stage.standsInFor;
-    report.analysis = analyses_[index];
-    times_[index - reused_].writeTo(report);
-    return report;
-}
-
 void StackRun::writeReport() {
     if (!output_) output_ = std::make_shared<const Image>(std::move(downloaded_));
     report_->device = session_.info;
@@ -43,14 +31,11 @@ void StackRun::writeReport() {
     report_->stack = request_.stack;
     report_->repeats = request_.options.repeat;
     report_->warmedUp = request_.options.warmUp;
-    for (std::size_t i = 0; i < stages_.size(); ++i) {
-        StageReport report = i < reused_ ? reusedReport(i) : freshReport(i);
-        report.stackIndex = stages_[i].stackIndex;
-        report.variantWasAuto = asked(stages_[i]).variant == "auto";
-        report.workgroupWasAuto = !asked(stages_[i]).workgroup;
-        report_->stages.push_back(std::move(report));
+    for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
+        report_->stages.push_back(i < reused_ ? reusedReport(i) : reportOf(chain_.stages[i], times_[i - reused_]));
+        if (i >= reused_) report_->stages.back().analysis = analyses_[i];
     }
-    if (!stages_.empty()) report_->stages.back().outputImage = output_;
+    if (!chain_.stages.empty()) report_->stages.back().outputImage = output_;
     writeTimes();
 }
 
@@ -65,17 +50,14 @@ void StackRun::writeTimes() {
     report_->downloadMs = median(each(&RunParts::downloadMs));
     report_->wallMs = median(each(&RunParts::wallMs));
     report_->wallSpreadMs = quartileSpread(each(&RunParts::wallMs));
-    for (std::size_t i = reused_; i < stages_.size(); ++i)
+    for (std::size_t i = reused_; i < chain_.stages.size(); ++i)
         for (const KernelReport& kernel : report_->stages[i].kernels)
             report_->queueMs += (kernel.queuedUs + kernel.submitUs) / 1000;
 }
 
 ImagePtr StackRun::imageOf(const DeviceBuffer& buffer, const ImageShape& shape) {
     ImagePtr& known = images_[buffer.get()];
-    if (known) return known;
-    Image image(shape);
-    session_.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, image.bytes().size(), image.bytes().data());
-    known = std::make_shared<const Image>(std::move(image));
+    if (!known) known = lightbench::download(session_, buffer, shape);
     return known;
 }
 
@@ -85,24 +67,27 @@ void StackRun::check() {
     ImagePtr input = request_.image;
     if (input_) images_[input_.get()] = request_.image;
     if (last_) images_[last_.get()] = output_;
-    for (std::size_t i = 0; i < stages_.size(); ++i) {
-        StageReport& report = report_->stages[i];
-        step("checking " + report.filter, report.stackIndex, 4, true);
-        place_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
-        const bool checkedBefore = i < reused_ && session_.chain.stages[i].isChecked();
-        if (!report.outputImage) report.outputImage = imageOf(stages_[i].outputBuffer, report.output);
-        if (checkedBefore)
-            verifier.reuse(report, input, report.outputImage);
-        else
-            verifier.check(report, input, report.outputImage);
-        if (request_.options.warmUp) {
-            step("timing the reference of " + report.filter, report.stackIndex, 0, true);
-            timeReference(report, *input, request_.options.repeat);
-        }
-        input = report.outputImage;
+    for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
+        checkStage(verifier, i, input);
+        input = report_->stages[i].outputImage;
     }
     report_->endToEnd = verifier.endToEnd(output_);
     report_->endToEndReference = verifier.chainReference();
+}
+
+void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const ImagePtr& input) {
+    StageReport& report = report_->stages[index];
+    step("checking " + report.filter, report.stackIndex, 4, true);
+    place_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
+    const bool checkedBefore = index < reused_ && session_.chain.stages[index].isChecked();
+    if (!report.outputImage) report.outputImage = imageOf(chain_.stages[index].outputBuffer, report.output);
+    if (checkedBefore)
+        verifier.reuse(report, input, report.outputImage);
+    else
+        verifier.check(report, input, report.outputImage);
+    if (!request_.options.warmUp) return;
+    step("timing the reference of " + report.filter, report.stackIndex, 0, true);
+    timeReference(report, *input, request_.options.repeat);
 }
 
 void StackRun::addHistograms() {
@@ -115,8 +100,8 @@ void StackRun::remember() {
     CachedChain& chain = session_.chain;
     chain.image = request_.image;
     chain.input = input_;
-    for (std::size_t i = 0; i < stages_.size(); ++i) {
-        const DeviceBuffer& output = stages_[i].outputBuffer;
+    for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
+        const DeviceBuffer& output = chain_.stages[i].outputBuffer;
         if (i < reused_) {
             if (request_.options.verify) chain.stages[i].report = report_->stages[i];
             continue;

@@ -51,10 +51,10 @@ void StackRun::step(const std::string& activity, int stackIndex, double weight, 
 
 void StackRun::prepare() {
     session_.buffers.beginRun();
-    stages_ = resolveStack(request_.stack, request_.image->shape(), session_.info);
+    chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info);
     const RunOptions& options = request_.options;
     const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? 4 : 0) + 1;
-    total_ = std::max<double>(1, rounds * double(stages_.size()));
+    total_ = std::max<double>(1, rounds * double(chain_.stages.size()));
     buildAll();
     if (options.reuse) findReusable();
     // What the new chain does not start with is of no use any more.
@@ -65,14 +65,14 @@ void StackRun::prepare() {
 
 void StackRun::findReusable() {
     keys_.clear();
-    for (const PreparedStage& stage : stages_)
-        keys_.push_back(keyOf(stage, asked(stage)));
+    for (const PreparedStage& stage : chain_.stages)
+        keys_.push_back(keyOf(stage));
     reused_ = session_.chain.reusable(request_.image, keys_, request_.options.verify);
 }
 
 void StackRun::buildAll() {
     // Also stages that may be reused: which workgroup an automatic one takes is known only after the build.
-    for (PreparedStage& stage : stages_) {
+    for (PreparedStage& stage : chain_.stages) {
         step("building " + stage.resolved.filter->id, stage.stackIndex, 1);
         checkCancelled();
         buildStageOf(stage);
@@ -83,14 +83,14 @@ void StackRun::buildAll() {
 void StackRun::buildStageOf(PreparedStage& stage) {
     if (request_.options.prompt && takeStandIn(stage)) return;
     const std::string family = familyOf(stage);
-    buildStage(session_, stage, asked(stage), place_);
+    buildStage(session_, stage, place_);
     session_.builtFamilies.insert(family);
 }
 
 /// A variant that was never built here is built on the way: the stand-in would have to be built too.
 bool StackRun::takeStandIn(PreparedStage& stage) {
     if (isBuilt(session_.programs, stage.resolved, stage.source)) return false;
-    const auto standIn = standInOf(stage.resolved, asked(stage), stage.input, session_.info);
+    const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session_.info);
     if (!standIn) return false;
     if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *standIn, stage.source))
         return false;
@@ -113,8 +113,8 @@ bool StackRun::takeStandIn(PreparedStage& stage) {
 /// The stand-ins of all stages, so that the first move of a slider finds them; then, at rest, what they ran for.
 void StackRun::buildAhead() {
     BuildAhead::Job job;
-    for (const PreparedStage& stage : stages_)
-        if (const auto standIn = standInOf(stage.resolved, asked(stage), stage.input, session_.info))
+    for (const PreparedStage& stage : chain_.stages)
+        if (const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session_.info))
             job.now.push_back({stage.input, *standIn, stage.source});
     if (!wanted_.empty()) job.done = monitor_.built;
     job.rest = std::move(wanted_);
@@ -136,23 +136,21 @@ DeviceBuffer StackRun::inputBuffer() {
 bool StackRun::needsUpload() const { return reused_ == 0 && !inputIsOnDevice_ && input_ && !input_->host; }
 
 void StackRun::assignBuffers() {
-    if (stages_.empty()) {
+    if (chain_.stages.empty()) {
         output_ = request_.image;
         return;
     }
     input_ = inputBuffer();
     for (std::size_t i = 0; i < reused_; ++i)
-        stages_[i].outputBuffer = session_.chain.stages[i].output;
-    last_ = reused_ > 0 ? stages_[reused_ - 1].outputBuffer : input_;
-    for (std::size_t i = reused_; i < stages_.size(); ++i) {
-        bufferPlan_.assign(stages_[i], last_);
-        last_ = stages_[i].outputBuffer;
-        times_.emplace_back(stages_[i].resolved.plan, stages_[i].input, session_.info.type == DeviceType::Cpu);
-    }
-    analyses_.resize(stages_.size());
+        chain_.stages[i].outputBuffer = session_.chain.stages[i].output;
+    last_ = chain_.assign(bufferPlan_, reused_ > 0 ? chain_.stages[reused_ - 1].outputBuffer : input_, reused_);
+    for (std::size_t i = reused_; i < chain_.stages.size(); ++i)
+        times_.emplace_back(chain_.stages[i].resolved.plan, chain_.stages[i].input,
+                            session_.info.type == DeviceType::Cpu);
+    analyses_.resize(chain_.stages.size());
     if (last_ == input_) output_ = request_.image;
-    if (reused_ == stages_.size()) output_ = session_.chain.stages[reused_ - 1].report.outputImage;
-    if (!output_) downloaded_ = Image(stages_.back().resolved.plan.output);
+    if (reused_ == chain_.stages.size()) output_ = session_.chain.stages[reused_ - 1].report.outputImage;
+    if (!output_) downloaded_ = Image(chain_.stages.back().resolved.plan.output);
 }
 
 void StackRun::measure() {
@@ -161,26 +159,16 @@ void StackRun::measure() {
         runOnce(true);
 }
 
-std::vector<std::vector<Mark>> StackRun::runStages() {
-    std::vector<std::vector<Mark>> marks;
-    for (std::size_t i = reused_; i < stages_.size(); ++i) {
-        step(stages_[i].resolved.filter->id, stages_[i].stackIndex, 1);
-        marks.push_back(runner_.run(stages_[i]));
-    }
-    return marks;
-}
-
 void StackRun::runOnce(bool counted) {
     const auto start = std::chrono::steady_clock::now();
     Mark up, down;
     upload(up);
-    const std::vector<std::vector<Mark>> marks = runStages();
+    const ChainMarks marks = chain_.enqueue(
+        runner_, reused_, [this](const PreparedStage& stage) { step(stage.resolved.filter->id, stage.stackIndex, 1); });
     download(down);
     session_.queue.finish();
     const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
-    for (const auto& stage : marks)
-        for (const Mark& mark : stage)
-            checkFinished(mark);
+    finish(session_, marks);
     const double compileMs = runner_.takeCompileMs();
     report_->buildMs += compileMs;
     if (counted) record(up, marks, down, wall.count() - compileMs);
@@ -203,17 +191,17 @@ void StackRun::download(Mark& mark) {
         mark.events.emplace_back();
         session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &mark.events.back());
     };
-    for (std::size_t i = reused_; i < stages_.size(); ++i) {
-        const Plan& plan = stages_[i].resolved.plan;
+    for (std::size_t i = reused_; i < chain_.stages.size(); ++i) {
+        const Plan& plan = chain_.stages[i].resolved.plan;
         if (plan.analysisScratch < 0) continue;
         const std::size_t scratch = std::size_t(plan.analysisScratch);
         analyses_[i].resize(plan.scratch[scratch].bytes / sizeof(std::uint32_t));
-        read(stages_[i].scratch[scratch], analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
+        read(chain_.stages[i].scratch[scratch], analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
     }
     if (!output_) read(last_, downloaded_.bytes().size(), downloaded_.bytes().data());
 }
 
-void StackRun::record(const Mark& up, const std::vector<std::vector<Mark>>& marks, const Mark& down, double wallMs) {
+void StackRun::record(const Mark& up, const ChainMarks& marks, const Mark& down, double wallMs) {
     Timeline timeline;
     RunParts parts;
     for (std::size_t i = 0; i < marks.size(); ++i) {

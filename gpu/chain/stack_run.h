@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/run/engine.h"
-#include "gpu/chain/buffer_plan.h"
+#include "core/run/verify.h"
 #include "gpu/chain/histogram_cache.h"
-#include "gpu/chain/stage_setup.h"
+#include "gpu/chain/prepared_chain.h"
 #include "gpu/opencl_engine.h"
 
 namespace lightbench {
@@ -33,21 +33,19 @@ private:
     DeviceBuffer inputBuffer();
     void measure();
     void runOnce(bool counted);
-    std::vector<std::vector<Mark>> runStages();
     void upload(Mark& mark);
     void download(Mark& mark);
-    void record(const Mark& up, const std::vector<std::vector<Mark>>& marks, const Mark& down, double wallMs);
+    void record(const Mark& up, const ChainMarks& marks, const Mark& down, double wallMs);
 
     void writeReport();
     StageReport reusedReport(std::size_t index) const;
-    StageReport freshReport(std::size_t index) const;
     void writeTimes();
     void check();
     ImagePtr imageOf(const DeviceBuffer& buffer, const ImageShape& shape);
+    void checkStage(ChainVerifier& verifier, std::size_t index, const ImagePtr& input);
     void addHistograms();
     void remember();
 
-    const Stage& asked(const PreparedStage& stage) const { return request_.stack[std::size_t(stage.stackIndex)]; }
     bool needsUpload() const;
     void step(const std::string& activity, int stackIndex, double weight, bool checking = false);
 
@@ -60,7 +58,7 @@ private:
     BufferPlan bufferPlan_;
     std::shared_ptr<Report> report_ = std::make_shared<Report>();
 
-    std::vector<PreparedStage> stages_; ///< the enabled ones
+    PreparedChain chain_;
     std::vector<StageKey> keys_;
     std::vector<WantedBuild> wanted_; ///< what stand-ins ran for
     std::size_t reused_ = 0;          ///< that many leading stages are not run

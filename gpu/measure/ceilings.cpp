@@ -8,7 +8,7 @@
 #include "core/base/statistics.h"
 #include "core/base/text.h"
 #include "core/filter/kernel_library.h"
-#include "gpu/measure/bench_laps.h"
+#include "gpu/measure/laps.h"
 
 namespace lightbench {
 
@@ -166,8 +166,8 @@ private:
         stage.resolved.plan.passes.push_back(std::move(pass));
         Place place;
         prepareKernels(session_, stage, place);
-        std::vector<BufferSet> sets(1);
-        sets[0].push_back(std::move(stage));
+        std::vector<PreparedChain> sets(1);
+        sets[0].stages.push_back(std::move(stage));
         const LapOptions options{.repeat = effort_.repeat, .warmUpMs = 0, .capMs = effort_.capMs};
         return summaryOf(runLaps(session_, sets, options, place).spanUs).median;
     }

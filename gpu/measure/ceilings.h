@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/run/engine.h"
+#include "core/run/measurement.h"
 #include "gpu/chain/session.h"
 
 namespace lightbench {

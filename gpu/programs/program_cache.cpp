@@ -21,6 +21,8 @@ std::string fileOf(std::string filter) {
     return "kernels/" + filter + ".cl";
 }
 
+std::string keyOf(const std::string& options, const std::string& source) { return options + "\n" + source; }
+
 /// Empty where there is none: the lack of a log hides no error.
 std::string logOf(const cl::Program& program, const cl::Device& device) {
     try {
@@ -39,14 +41,12 @@ ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceI
         commonOptions_ += " -cl-fp32-correctly-rounded-divide-sqrt";
 }
 
-std::string ProgramCache::optionsOf(const KernelPass& pass) const {
+std::string ProgramCache::optionsOf(const KernelPass& pass, const std::string& moreOptions) const {
     std::string options = commonOptions_;
     for (const auto& [name, value] : pass.defines)
         options += " -D " + name + "=" + value;
-    return moreOptions_.empty() ? options : options + " " + moreOptions_;
+    return moreOptions.empty() ? options : options + " " + moreOptions;
 }
-
-void ProgramCache::setMoreOptions(const std::string& options) { moreOptions_ = options; }
 
 std::string ProgramCache::takeLogs() {
     const std::lock_guard lock(mutex_);
@@ -77,14 +77,10 @@ cl::Program ProgramCache::build(const std::string& filter, const std::string& so
     return program;
 }
 
-std::string ProgramCache::keyOf(const std::string& source, const KernelPass& pass) const {
-    return optionsOf(pass) + "\n" + source;
-}
-
 /// Whoever asks first builds, outside the lock; the others wait for it.
 ProgramCache::Built ProgramCache::program(const std::string& filter, const std::string& source,
-                                          const KernelPass& pass) {
-    const std::string key = keyOf(source, pass);
+                                          const std::string& options) {
+    const std::string key = keyOf(options, source);
     std::promise<cl::Program> promise;
     const Built built = promise.get_future().share();
     {
@@ -94,7 +90,7 @@ ProgramCache::Built ProgramCache::program(const std::string& filter, const std::
         programs_.emplace(key, built);
     }
     try {
-        promise.set_value(build(filter, source, optionsOf(pass)));
+        promise.set_value(build(filter, source, options));
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
@@ -117,15 +113,17 @@ bool ProgramCache::isThere(const std::string& key) {
 }
 
 bool ProgramCache::isReady(const std::string& source, const KernelPass& pass) {
-    const std::string key = keyOf(source, pass);
+    const std::string key = keyOf(optionsOf(pass), source);
     return isThere(key) && (!compilesAtLaunch_ || *launchFlag(key, pass));
 }
 
-BuiltKernel ProgramCache::kernel(const std::string& filter, const std::string& source, const KernelPass& pass) {
-    const std::string key = keyOf(source, pass);
+BuiltKernel ProgramCache::kernel(const std::string& filter, const std::string& source, const KernelPass& pass,
+                                 const std::string& moreOptions) {
+    const std::string options = optionsOf(pass, moreOptions);
+    const std::string key = keyOf(options, source);
     const auto start = std::chrono::steady_clock::now();
     const bool wasThere = isThere(key);
-    const cl::Program built = program(filter, source, pass).get();
+    const cl::Program built = program(filter, source, options).get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     try {
         return {cl::Kernel(built, pass.kernel.c_str()), launchFlag(key, pass), wasThere ? 0.0 : taken.count()};

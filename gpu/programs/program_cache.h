@@ -27,23 +27,22 @@ struct BuiltKernel {
 class ProgramCache {
 public:
     ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info);
-    /// The kernel of this pass; what is being built elsewhere is waited for. `source` is kernelSource(filter).
+    /// The kernel of this pass; what is being built elsewhere is waited for. `source` is kernelSource(filter),
+    /// `moreOptions` such as -cl-nv-verbose.
     /// Throws Error(Build): the message names kernels/NAME.cl:LINE and the first error, the details hold options and
     /// log.
-    BuiltKernel kernel(const std::string& filter, const std::string& source, const KernelPass& pass);
+    BuiltKernel kernel(const std::string& filter, const std::string& source, const KernelPass& pass,
+                       const std::string& moreOptions = {});
     /// Whether kernel() would return at once, and its first launch not compile.
     bool isReady(const std::string& source, const KernelPass& pass);
     /// What the compiler is called with for this pass.
-    std::string optionsOf(const KernelPass& pass) const;
-    /// More options for programs that are asked for from now on, such as -cl-nv-verbose, in place of those before.
-    void setMoreOptions(const std::string& options);
+    std::string optionsOf(const KernelPass& pass, const std::string& moreOptions = {}) const;
     /// What compilers said of programs that did build, since the last call of this.
     std::string takeLogs();
 
 private:
     using Built = std::shared_future<cl::Program>;
-    std::string keyOf(const std::string& source, const KernelPass& pass) const;
-    Built program(const std::string& filter, const std::string& source, const KernelPass& pass);
+    Built program(const std::string& filter, const std::string& source, const std::string& options);
     [[noreturn]] void failBuild(const std::string& filter, cl_int code, const std::string& log,
                                 const std::string& options) const;
     cl::Program build(const std::string& filter, const std::string& source, const std::string& options);
@@ -54,7 +53,7 @@ private:
     cl::Device device_;
     std::string deviceName_;
     bool compilesAtLaunch_;
-    std::string commonOptions_, moreOptions_;
+    std::string commonOptions_;
     std::mutex mutex_;
     std::map<std::string, Built> programs_;      ///< guarded by mutex_; by options, a line end, and source
     std::map<std::string, LaunchFlag> launched_; ///< guarded by mutex_; the same with kernel and workgroup before it

@@ -13,7 +13,7 @@
 #include "core/experiment/row.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
-#include "gpu/measure/bench.h"
+#include "gpu/opencl_engine.h"
 
 using namespace lightbench;
 
@@ -71,9 +71,9 @@ private slots:
     // Only memory that the warm-up touched: pages that a CPU maps at the first write cost many times a kernel.
     void capMeasuresTouchedBuffers() {
         const auto image = std::make_shared<const Image>(Image({{200, 100}, {SampleType::U8, 1}}));
-        Bench bench(0);
+        const auto engine = makeOpenClEngine();
         const auto measured = [&](double capMs) {
-            return bench.run(image, parseStack("invert"), {.repeat = 3, .buffers = 8, .capMs = capMs});
+            return engine->measure({image, parseStack("invert"), 0, {.repeat = 3, .buffers = 8, .capMs = capMs}}, {});
         };
         QCOMPARE(measured(0).buffers, 8);
         const Measurement capped = measured(1e-6);

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "gpu/driver/opencl.h"
-#include "gpu/measure/bench.h"
+#include "gpu/opencl_engine.h"
 
 using namespace lightbench;
 
@@ -16,11 +16,16 @@ struct Injection {
     std::string call; ///< that is to fail
     int number = 0;   ///< of its calls, from 1
     cl_int code = CL_OUT_OF_RESOURCES;
+    bool hostMemory = false; ///< it is the host's memory that is short
 };
 Injection injection;
 std::map<std::string, int> calls; ///< so far
 
-bool fails(const char* name) { return ++calls[name] == injection.number && injection.call == name; }
+bool fails(const char* name) {
+    const bool now = ++calls[name] == injection.number && injection.call == name;
+    if (now && injection.hostMemory) throw std::bad_alloc();
+    return now;
+}
 
 template <class F> F* real(const char* name) { return reinterpret_cast<F*>(dlsym(RTLD_NEXT, name)); }
 } // namespace
@@ -98,6 +103,7 @@ class GpuFailures : public QObject {
 private slots:
     void everyCall_data();
     void everyCall();
+    void noMemoryForADevice();
 };
 
 namespace {
@@ -106,19 +112,24 @@ RunRequest usualRun() {
 }
 
 /// What a caller sees of a run on an engine that is new to it: empty if nothing failed.
-std::optional<Error> outcomeOf(Engine& engine) {
+std::optional<Error> outcomeOf(Engine& engine, bool measures = false, int device = 0) {
+    RunRequest run = usualRun();
+    run.device = device;
     try {
-        engine.run(usualRun());
+        if (measures)
+            engine.measure({run.image, run.stack, device, {.repeat = 1, .buffers = 2, .capMs = 1}}, {});
+        else
+            engine.run(run);
         return std::nullopt;
     } catch (const Error& error) {
         return error;
     }
 }
 
-std::map<std::string, int> callsOfARun() {
+std::map<std::string, int> callsOf(bool measures) {
     injection = {};
     calls.clear();
-    outcomeOf(*makeOpenClEngine());
+    outcomeOf(*makeOpenClEngine(), measures);
     return calls;
 }
 } // namespace
@@ -126,21 +137,30 @@ std::map<std::string, int> callsOfARun() {
 void GpuFailures::everyCall_data() {
     QTest::addColumn<QString>("call");
     QTest::addColumn<int>("count");
-    const std::map<std::string, int> all = callsOfARun();
-    QVERIFY(all.size() > 20);
-    for (const auto& [call, count] : all)
-        QTest::addRow("%s", call.c_str()) << QString::fromStdString(call) << count;
+    QTest::addColumn<bool>("measures");
+    const auto add = [](const auto& call, bool measures) {
+        QTest::addRow("%s %s", measures ? "measuring" : "running", call.first.c_str())
+            << QString::fromStdString(call.first) << call.second << measures;
+    };
+    const std::map<std::string, int> running = callsOf(false), measuring = callsOf(true);
+    QVERIFY(running.size() > 20);
+    for (const auto& call : running)
+        add(call, false);
+    // What is behind the calls is the same, but for these.
+    for (const char* call : {"clCreateBuffer", "clEnqueueWriteBuffer", "clEnqueueNDRangeKernel", "clEnqueueReadBuffer"})
+        add(*measuring.find(call), true);
 }
 
 /// Some four of its calls. Whatever escapes the engine that is no Error ends this test.
 void GpuFailures::everyCall() {
     QFETCH(QString, call);
     QFETCH(int, count);
+    QFETCH(bool, measures);
     for (int number = 1; number <= count; number += std::max(1, count / 4)) {
         calls.clear();
         injection = {call.toStdString(), number};
         const auto engine = makeOpenClEngine();
-        const std::optional<Error> error = outcomeOf(*engine);
+        const std::optional<Error> error = outcomeOf(*engine, measures);
         injection = {};
         if (error) {
             const QString text = error->what();
@@ -150,11 +170,29 @@ void GpuFailures::everyCall() {
             QVERIFY2(text.contains(kind) || text.contains("not enough device memory"), error->what());
             QVERIFY2(text.contains(". T") || text.contains("install") || text.contains("check that"), error->what());
         }
-        const std::optional<Error> again = outcomeOf(*engine);
+        const std::optional<Error> again = outcomeOf(*engine, measures);
         // Devices are looked for once: an engine that found none stays without.
         if (again && !engine->devices().devices.empty()) QFAIL(again->what());
     }
 }
 
-QTEST_GUILESS_MAIN(GpuFailures)
+/// A device that could not be opened leaves nothing behind that another one's run would stumble over.
+void GpuFailures::noMemoryForADevice() {
+    const auto engine = makeOpenClEngine();
+    if (engine->devices().devices.size() < 2) QSKIP("needs two devices");
+    calls.clear();
+    injection = {"clCreateContext", 1, CL_SUCCESS, true};
+    const std::optional<Error> error = outcomeOf(*engine);
+    injection = {};
+    QVERIFY(error && QString(error->what()).contains("the computer has not enough memory"));
+    for (int device : {1, 0})
+        QVERIFY(!outcomeOf(*engine, false, device));
+}
+
+int main(int count, char** words) {
+    qputenv("POCL_DEVICES", "pthread basic");
+    QCoreApplication application(count, words);
+    GpuFailures tests;
+    return QTest::qExec(&tests, count, words);
+}
 #include "gpu_failures.moc"

@@ -1,16 +1,13 @@
-// Prepared stages run again and again on buffers that are changed between the runs, and what their events and the
+// A prepared chain run again and again on buffers that are changed between the runs, and what their events and the
 // clock say.
 #pragma once
 
 #include <chrono>
 #include <vector>
 
-#include "gpu/chain/plan_runner.h"
+#include "gpu/chain/prepared_chain.h"
 
 namespace lightbench {
-
-/// One whole set of buffers for a chain of stages.
-using BufferSet = std::vector<PreparedStage>;
 
 struct LapOptions {
     int repeat = 20;
@@ -36,7 +33,8 @@ struct Laps {
     std::vector<std::string> warnings;
 };
 
-/// Throws cl::Error, or Error(Cancelled) under a stopped CancelScope.
-Laps runLaps(DeviceSession& session, std::vector<BufferSet>& sets, const LapOptions& options, Place& place);
+/// `sets`: one chain, each with a whole set of buffers of its own. Throws cl::Error, or Error(Cancelled) under a
+/// stopped CancelScope.
+Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const LapOptions& options, Place& place);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
 // Warm-up and repeats.
-#include "gpu/measure/bench_laps.h"
+#include "gpu/measure/laps.h"
 
 #include <algorithm>
 
@@ -15,20 +15,17 @@ double microsecondsSince(Clock::time_point start) {
 }
 
 struct Lap {
-    std::vector<std::vector<Mark>> marks; ///< of each stage
+    ChainMarks marks;
     double wallUs = 0;
 };
 
-Lap runLap(DeviceSession& session, PlanRunner& runner, BufferSet& set) {
+Lap runLap(DeviceSession& session, PlanRunner& runner, PreparedChain& set) {
     Lap lap;
     const auto start = Clock::now();
-    for (PreparedStage& stage : set)
-        lap.marks.push_back(runner.run(stage));
+    lap.marks = set.enqueue(runner);
     session.queue.finish();
     lap.wallUs = microsecondsSince(start);
-    for (const auto& stage : lap.marks)
-        for (const Mark& mark : stage)
-            checkFinished(mark);
+    finish(session, lap.marks);
     return lap;
 }
 
@@ -50,11 +47,11 @@ void record(const Lap& lap, Laps& laps) {
 }
 } // namespace
 
-Laps runLaps(DeviceSession& session, std::vector<BufferSet>& sets, const LapOptions& options, Place& place) {
+Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const LapOptions& options, Place& place) {
     PlanRunner runner(session, place, {});
     Laps laps;
-    laps.stageSpanUs.resize(sets.front().size());
-    for (const PreparedStage& stage : sets.front())
+    laps.stageSpanUs.resize(sets.front().stages.size());
+    for (const PreparedStage& stage : sets.front().stages)
         laps.stages.emplace_back(stage.resolved.plan, stage.input, session.info.type == DeviceType::Cpu);
     const auto over = [](Clock::time_point start, double ms) { return microsecondsSince(start) > ms * 1000; };
     const auto begun = Clock::now();

@@ -1,0 +1,126 @@
+// Resolves, builds, enqueues, reports.
+#include "gpu/chain/prepared_chain.h"
+
+#include <optional>
+
+#include "core/filter/kernel_library.h"
+
+namespace lightbench {
+
+namespace {
+PreparedStage resolved(const Stage& asked, const ImageShape& input, const DeviceInfo& device) {
+    PreparedStage stage;
+    stage.asked = asked;
+    stage.input = input;
+    stage.resolved = resolveStage(asked, input, device);
+    stage.source = kernelSource(stage.resolved.filter->id);
+    return stage;
+}
+
+Workgroup halved(Workgroup workgroup) {
+    (workgroup.x >= workgroup.y ? workgroup.x : workgroup.y) /= 2;
+    return workgroup;
+}
+} // namespace
+
+PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device) {
+    ImageShape shape = input;
+    for (std::size_t i = 0; i < stack.size(); ++i) {
+        if (!stack[i].enabled) continue;
+        try {
+            stages.push_back(resolved(stack[i], shape, device));
+        } catch (Error& error) {
+            error.stage = int(i);
+            throw;
+        }
+        stages.back().stackIndex = int(i);
+        shape = stages.back().resolved.plan.output;
+    }
+}
+
+DeviceBuffer PreparedChain::assign(BufferPlan& buffers, const DeviceBuffer& input, std::size_t first) {
+    DeviceBuffer last = input;
+    for (std::size_t i = first; i < stages.size(); ++i) {
+        buffers.assign(stages[i], last);
+        last = stages[i].outputBuffer;
+    }
+    return last;
+}
+
+ChainMarks PreparedChain::enqueue(PlanRunner& runner, std::size_t first,
+                                  const std::function<void(const PreparedStage&)>& begins) {
+    ChainMarks marks;
+    for (std::size_t i = first; i < stages.size(); ++i) {
+        if (begins) begins(stages[i]);
+        marks.push_back(runner.run(stages[i]));
+    }
+    return marks;
+}
+
+void buildStage(DeviceSession& session, PreparedStage& stage, Place& place) {
+    std::optional<Error> first;
+    for (;;) {
+        try {
+            return prepareKernels(session, stage, place);
+        } catch (const Error& error) {
+            if (stage.asked.workgroup || error.field != "workgroup") throw;
+            if (!first) first = error;
+            if (stage.resolved.workgroup.items() == 1) throw *first;
+        }
+        Stage smaller = stage.asked;
+        smaller.variant = stage.resolved.variant->id;
+        smaller.workgroup = halved(stage.resolved.workgroup);
+        stage.resolved = resolveStage(smaller, stage.input, session.info);
+    }
+}
+
+void finish(DeviceSession& session, const ChainMarks& marks) {
+    session.queue.finish();
+    for (const std::vector<Mark>& stage : marks)
+        for (const Mark& mark : stage)
+            checkFinished(mark);
+}
+
+StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
+    StageReport report;
+    report.stackIndex = stage.stackIndex;
+    report.filter = stage.resolved.filter->id;
+    report.variant = stage.resolved.variant->id;
+    report.workgroup = stage.resolved.workgroup;
+    report.variantWasAuto = stage.asked.variant == "auto";
+    report.workgroupWasAuto = !stage.asked.workgroup;
+    report.standsInFor = stage.standsInFor;
+    report.parameters = stage.asked.parameters;
+    report.output = stage.resolved.plan.output;
+    report.localBytes = localBytes(stage.resolved.plan);
+    report.tolerance = stage.resolved.variant->tolerance;
+    times.writeTo(report);
+    return report;
+}
+
+ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
+    Image image(shape);
+    session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, image.bytes().size(), image.bytes().data());
+    return std::make_shared<const Image>(std::move(image));
+}
+
+std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStage& stage) {
+    const Plan& plan = stage.resolved.plan;
+    if (plan.analysisScratch < 0) return {};
+    const auto scratch = std::size_t(plan.analysisScratch);
+    std::vector<std::uint32_t> words(plan.scratch[scratch].bytes / sizeof(std::uint32_t));
+    session.queue.enqueueReadBuffer(stage.scratch[scratch]->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
+                                    words.data());
+    return words;
+}
+
+StageKey keyOf(const PreparedStage& stage) {
+    std::string sources = stage.source;
+    for (const Pass& pass : stage.resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && !kernel->program.empty())
+            sources += kernelSource(kernel->program);
+    return {stage.resolved.filter->id, stage.resolved.variant->id, stage.resolved.workgroup, stage.asked.parameters,
+            sources};
+}
+
+} // namespace lightbench

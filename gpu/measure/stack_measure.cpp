@@ -1,0 +1,130 @@
+// Buffers, measuring, checking.
+#include "gpu/measure/stack_measure.h"
+
+#include <algorithm>
+
+#include "core/run/verify.h"
+
+namespace lightbench {
+
+namespace {
+/// How much larger than the caches all inputs together should be.
+constexpr std::uint64_t timesCache = 4;
+constexpr int mostBuffers = 64;
+
+std::uint64_t setBytes(const std::vector<PreparedStage>& stages) {
+    std::uint64_t sum = stages.front().input.bytes();
+    for (const PreparedStage& stage : stages) {
+        sum += stage.resolved.plan.output.bytes();
+        for (const Scratch& scratch : stage.resolved.plan.scratch)
+            sum += scratch.bytes;
+    }
+    return sum;
+}
+
+std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) {
+    for (const Pass& pass : stage.resolved.plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            return session.programs.optionsOf(*kernel, stage.moreOptions);
+    return {};
+}
+} // namespace
+
+StackMeasure::StackMeasure(DeviceSession& session, const MeasureRequest& request, ReferenceCache& references,
+                           Place& place)
+    : session_(session), request_(request), references_(references), place_(place) {}
+
+Measurement StackMeasure::measure() {
+    session_.buffers.beginRun();
+    chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info);
+    if (chain_.stages.empty())
+        throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
+    build();
+    {
+        std::vector<PreparedChain> all = sets();
+        const MeasureOptions& options = request_.options;
+        const Laps laps = runLaps(session_, all, {.repeat = options.repeat, .capMs = options.capMs}, place_);
+        write(laps);
+        if (options.check) check(all[laps.lastSet]);
+    }
+    session_.buffers.trim();
+    return std::move(result_);
+}
+
+void StackMeasure::build() {
+    session_.programs.takeLogs(); // of earlier runs
+    for (PreparedStage& stage : chain_.stages) {
+        stage.moreOptions = request_.options.buildOptions;
+        buildStage(session_, stage, place_);
+        result_.buildMs += stage.buildMs;
+        result_.buildOptions.push_back(optionsOf(session_, stage));
+    }
+    result_.buildLog = session_.programs.takeLogs();
+}
+
+/// The second-level caches of large GPUs have 50 MB, which not every driver tells.
+int StackMeasure::bufferCount() const {
+    if (request_.options.buffers > 0) return request_.options.buffers;
+    const std::uint64_t cache = std::max<std::uint64_t>(session_.info.globalCache, 64u << 20);
+    const std::uint64_t wanted = timesCache * cache / request_.image->shape().bytes() + 1;
+    const std::uint64_t fitting = session_.info.globalMemory / 4 / setBytes(chain_.stages);
+    return int(std::clamp<std::uint64_t>(std::min(wanted, fitting), 2, mostBuffers));
+}
+
+/// Sweeps measure one image again and again: its buffers are filled once. Those of the last two images are kept, that
+/// which is measured and that which is checked.
+const std::vector<DeviceBuffer>& StackMeasure::inputs(int count) {
+    std::vector<FilledInputs>& known = session_.inputs;
+    const auto found = std::ranges::find(known, request_.image, &FilledInputs::image);
+    if (found != known.end() && found->buffers.size() == std::size_t(count)) return found->buffers;
+    if (found != known.end()) known.erase(found);
+    if (known.size() > 1) known.erase(known.begin());
+    const auto bytes = request_.image->bytes();
+    FilledInputs filled{request_.image, {}};
+    for (int i = 0; i < count; ++i) {
+        filled.buffers.push_back(session_.buffers.acquire(bytes.size()));
+        session_.queue.enqueueWriteBuffer(filled.buffers.back()->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+    }
+    known.push_back(std::move(filled));
+    return known.back().buffers;
+}
+
+std::vector<PreparedChain> StackMeasure::sets() {
+    std::vector<PreparedChain> all;
+    for (const DeviceBuffer& input : inputs(bufferCount())) {
+        BufferPlan plan(session_.buffers, {.keepAll = true});
+        all.push_back(chain_);
+        all.back().assign(plan, input);
+    }
+    return all;
+}
+
+void StackMeasure::write(const Laps& laps) {
+    for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
+        result_.stages.push_back(reportOf(chain_.stages[i], laps.stages[i]));
+        result_.stageSpanUs.push_back(summaryOf(laps.stageSpanUs[i]));
+    }
+    result_.spanUs = summaryOf(laps.spanUs);
+    result_.sumUs = summaryOf(laps.sumUs);
+    result_.wallUs = summaryOf(laps.wallUs);
+    result_.repeats = int(laps.spanUs.size());
+    result_.warmUps = laps.warmUps;
+    result_.buildMs += laps.compileMs;
+    result_.buffers = int(laps.sets);
+    result_.warnings = laps.warnings;
+}
+
+void StackMeasure::check(const PreparedChain& measured) {
+    ImagePtr input = request_.image;
+    for (std::size_t i = 0; i < measured.stages.size(); ++i) {
+        const PreparedStage& stage = measured.stages[i];
+        StageReport& report = result_.stages[i];
+        place_.action = "download";
+        const StageReference& reference = references_.of(*input, *stage.resolved.filter, report.parameters);
+        if (!stage.resolved.plan.passesThrough) input = download(session_, stage.outputBuffer, report.output);
+        report.analysis = analysisOf(session_, stage);
+        compareWith(report, reference, *input);
+    }
+}
+
+} // namespace lightbench

@@ -1,0 +1,37 @@
+// Measures a stack: warm-up, repeats over several sets of buffers so that caches do not flatter, no transfers inside
+// the measured part, and a check of the result against the references.
+#pragma once
+
+#include <vector>
+
+#include "core/run/measurement.h"
+#include "gpu/chain/reference_cache.h"
+#include "gpu/measure/laps.h"
+
+namespace lightbench {
+
+/// One measurement on one device; StackRun is its neighbour that shows.
+class StackMeasure {
+public:
+    /// `place` says where it is; it outlives the measurement, so that whoever catches a cl::Error can tell.
+    StackMeasure(DeviceSession& session, const MeasureRequest& request, ReferenceCache& references, Place& place);
+    /// Throws Error, or cl::Error.
+    Measurement measure();
+
+private:
+    void build();
+    int bufferCount() const;
+    const std::vector<DeviceBuffer>& inputs(int count);
+    std::vector<PreparedChain> sets();
+    void write(const Laps& laps);
+    void check(const PreparedChain& measured);
+
+    DeviceSession& session_;
+    const MeasureRequest& request_;
+    ReferenceCache& references_;
+    Place& place_;
+    PreparedChain chain_;
+    Measurement result_;
+};
+
+} // namespace lightbench
