@@ -5,72 +5,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include <atomic>
 #include <chrono>
 
+#include "tests/lab/slow_engine.h"
+
 using namespace lightbench;
-
-namespace {
-
-struct Calls {
-    std::atomic<int> runs{0}, checks{0}, stopped{0}, live{0};
-    std::atomic<int> milliseconds{0};      ///< how long a run takes
-    std::atomic<int> checkMilliseconds{0}; ///< how long a check takes
-    std::atomic<bool> fails{false};
-    std::atomic<int> prepared{0};
-    std::function<void()> built; ///< the newest run's monitor.built; read it while none is at work
-};
-
-/// Sleeps in small steps and obeys the stop token as an engine does between kernels.
-class SlowEngine : public Engine {
-public:
-    explicit SlowEngine(Calls& calls) : calls_(calls) { ++calls_.live; }
-    ~SlowEngine() override { --calls_.live; }
-    const DeviceList& devices() override { return devices_; }
-    void prepare(const RunRequest&, std::function<void()>) override { ++calls_.prepared; }
-    Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
-    Ceilings ceilings(int, const std::stop_token&) override { return {}; }
-    ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
-        ++(request.options.verify ? calls_.checks : calls_.runs);
-        calls_.built = monitor.built;
-        if (calls_.fails) {
-            Error error(ErrorKind::Build, "it does not compile", "kernels/x.cl:3: no");
-            error.stage = 1;
-            error.field = "variant";
-            throw error;
-        }
-        const int last = request.options.verify ? calls_.checkMilliseconds : calls_.milliseconds;
-        for (int i = 0; i < last; ++i) {
-            if (monitor.stop.stop_requested()) {
-                ++calls_.stopped;
-                throw Error(ErrorKind::Cancelled, "stopped");
-            }
-            if (monitor.progress) monitor.progress({0, "waiting", double(i) / last});
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
-        auto report = std::make_shared<Report>();
-        report->input = request.image;
-        report->output = request.image;
-        report->stack = request.stack;
-        report->checked = request.options.verify;
-        report->wallMs = request.options.verify ? 1000 : 5;
-        return report;
-    }
-
-private:
-    Calls& calls_;
-    DeviceList devices_{{DeviceInfo{}}, {"a warning"}};
-};
-
-ImagePtr anImage() { return std::make_shared<Image>(ImageShape{{4, 4}, {SampleType::U8, 1}}); }
-
-RunRequest requestFor(const ImagePtr& image) {
-    RunRequest request;
-    request.image = image;
-    return request;
-}
-
-} // namespace
 
 class RunnerTest : public QObject {
     Q_OBJECT
@@ -78,13 +17,14 @@ class RunnerTest : public QObject {
 private slots:
     void init() {
         calls = std::make_unique<Calls>();
-        runner = std::make_unique<Runner>([this] { return std::make_unique<SlowEngine>(*calls); });
+        thread = std::make_unique<EngineThread>([this] { return std::make_unique<SlowEngine>(*calls); });
+        runner = std::make_unique<Runner>(*thread);
         finished.clear();
         connect(runner.get(), &Runner::finished, this, [this](quint64 number, const ReportPtr& report, bool last) {
             finished.push_back({number, report, last});
         });
     }
-    void cleanup() { runner.reset(); }
+    void cleanup() { end(); }
 
     void findsDevicesOnItsThread();
     void showsThenChecks();
@@ -111,13 +51,18 @@ private:
         bool last;
     };
     std::unique_ptr<Calls> calls;
+    std::unique_ptr<EngineThread> thread;
     std::unique_ptr<Runner> runner;
+    void end() {
+        runner.reset();
+        thread.reset();
+    }
     std::vector<Finished> finished;
 };
 
 void RunnerTest::findsDevicesOnItsThread() {
     DeviceList found;
-    connect(runner.get(), &Runner::devicesFound, this, [&](const DeviceList& list) { found = list; });
+    connect(thread.get(), &EngineThread::devicesFound, this, [&](const DeviceList& list) { found = list; });
     QTRY_COMPARE(found.devices.size(), std::size_t(1));
     QCOMPARE(found.warnings.front(), std::string("a warning"));
 }
@@ -302,28 +247,30 @@ void RunnerTest::destructionDoesNotWaitForTheRun() {
     QTRY_COMPARE(calls->runs.load(), 1);
     QElapsedTimer clock;
     clock.start();
-    runner.reset();
+    end();
     QVERIFY(clock.elapsed() < 10000);
     QCOMPARE(calls->live.load(), 0);
 }
 
 void RunnerTest::manyShortLives() {
     for (int i = 0; i < 300; ++i) { // ends before, while and after the thread starts to wait
-        Runner short_([this] { return std::make_unique<SlowEngine>(*calls); });
+        EngineThread short_([this] { return std::make_unique<SlowEngine>(*calls); });
+        Runner runs(short_);
         if (i % 3) std::this_thread::sleep_for(std::chrono::microseconds(20 * (i % 7)));
-        if (i % 2) short_.submit(requestFor(anImage()));
+        if (i % 2) runs.submit(requestFor(anImage()));
     }
-    runner.reset();
+    end();
     QCOMPARE(calls->live.load(), 0);
 }
 
 void RunnerTest::engineThatCannotBeMade() {
-    Runner broken([]() -> std::unique_ptr<Engine> { throw Error(ErrorKind::Device, "no such luck"); });
+    EngineThread broken([]() -> std::unique_ptr<Engine> { throw Error(ErrorKind::Device, "no such luck"); });
     std::optional<DeviceList> found;
     QString message;
-    connect(&broken, &Runner::devicesFound, this, [&](const DeviceList& list) { found = list; });
-    connect(&broken, &Runner::failed, this, [&](quint64, const RunFailure& f) { message = f.message; });
-    broken.submit(requestFor(anImage()));
+    connect(&broken, &EngineThread::devicesFound, this, [&](const DeviceList& list) { found = list; });
+    Runner runs(broken);
+    connect(&runs, &Runner::failed, this, [&](quint64, const RunFailure& f) { message = f.message; });
+    runs.submit(requestFor(anImage()));
     QTRY_VERIFY(found.has_value());
     QVERIFY(found->devices.empty());
     QCOMPARE(found->warnings.front(), std::string("no such luck"));

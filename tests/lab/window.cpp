@@ -169,10 +169,10 @@ void WindowTest::runMeasuresSevenTimes() {
              window->lab().results.report()->device.type == DeviceType::Gpu);
     QCOMPARE(whole(TimingModel::Time), timeText(window->lab().results.report()->medianRun().wallMs));
     QVERIFY(whole(TimingModel::Speedup).contains(QChar(0x00d7)));
-    const int runs = window->lab().runs.runner().counts().submitted;
+    const int runs = window->lab().runs.counts().submitted;
     addFilter("invert"); // not live: nothing runs by itself
     QTest::qWait(50);
-    QCOMPARE(window->lab().runs.runner().counts().submitted, runs);
+    QCOMPARE(window->lab().runs.counts().submitted, runs);
 }
 
 void WindowTest::cancelStops() {
@@ -186,11 +186,11 @@ void WindowTest::cancelStops() {
         text += QStringLiteral(" | gaussian sigma=4 variant=naive-2d");
     window->lab().session.replace(parseStack(text.toStdString()), "slow");
     window->commands().action("run")->trigger();
-    QVERIFY(QTest::qWaitFor([this] { return window->lab().runs.runner().counts().started >= 2; }, 60000));
+    QVERIFY(QTest::qWaitFor([this] { return window->lab().runs.counts().started >= 2; }, 60000));
     const ReportPtr before = window->lab().results.report();
     window->commands().action("cancel")->trigger();
     QVERIFY(settle());
-    QCOMPARE(window->lab().runs.runner().counts().cancelled, 1);
+    QCOMPARE(window->lab().runs.counts().cancelled, 1);
     QCOMPARE(window->lab().results.report(), before);
     QVERIFY(window->findChild<QLabel*>(QStringLiteral("workerState"))->text().contains("cancelled"));
     window->lab().session.replace(parseStack("grayscale"), "quick");

@@ -66,9 +66,9 @@ private:
         return ran;
     }
     bool cancelWhenStarted() {
-        const int before = window->lab().runs.runner().counts().started;
+        const int before = window->lab().runs.counts().started;
         window->commands().action("run")->trigger();
-        if (!QTest::qWaitFor([&] { return window->lab().runs.runner().counts().started > before; }, 60000))
+        if (!QTest::qWaitFor([&] { return window->lab().runs.counts().started > before; }, 60000))
             return false;
         window->commands().action("cancel")->trigger();
         return settle();
@@ -177,7 +177,7 @@ void WindowResultsTest::openedImageRunsOnceWithoutLive() {
     QVERIFY(settle());
     QVERIFY(window->lab().results.report());
     QCOMPARE(window->lab().results.report()->repeats, 1);
-    QCOMPARE(window->lab().runs.runner().counts().started, 1);
+    QCOMPARE(window->lab().runs.counts().started, 1);
     QVERIFY(window->lab().results.isCurrent());
 }
 

@@ -96,7 +96,7 @@ void Benchmark::drag() {
     QTest::qWait(50);
     auto* editor = window_->stackPanel()->form()->findChild<QWidget*>(QStringLiteral("parameter.sigma"));
     auto* slider = editor->findChild<StepSlider*>();
-    const RunnerCounts before = window_->lab().runs.runner().counts();
+    const RunnerCounts before = window_->lab().runs.counts();
     int shown = 0, backwards = 0;
     double last = 0;
     QElapsedTimer sinceLast;
@@ -116,7 +116,7 @@ void Benchmark::drag() {
         sinceLast.start();
     });
     QObject::disconnect(watching);
-    const RunnerCounts& after = window_->lab().runs.runner().counts();
+    const RunnerCounts& after = window_->lab().runs.counts();
     std::printf(
         "    requests %d: started %d, stopped for a newer one %d, never started %d; waiting at once: at most 1\n",
         after.submitted - before.submitted, after.started - before.started, after.stopped - before.stopped,

@@ -185,8 +185,7 @@ void HistogramPanel::showResultOf(const Results& results) {
     const ReportPtr& report = results.report();
     if (!report) return showResult(nullptr, nullptr, nullptr);
     if (!report->inputHistogram) return; // a picture comes without: those before stay until its own are there
-    const StageReport* stage = results.shownStage();
-    const ImagePtr& shown = stage ? stage->outputImage : report->output;
+    const ImagePtr& shown = results.shownStage() ? results.shownStage()->outputImage : report->output;
     showResult(report->inputHistogram, shown, shown == report->output ? report->outputHistogram : nullptr);
 }
 

@@ -34,8 +34,7 @@ QString inCard(const QString& message, const std::string& filter) {
 
 RunControl::RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
                        Messages& messages)
-    : session_(session), results_(results), settings_(settings), messages_(messages),
-      runner_(std::make_unique<Runner>(std::move(factory))) {
+    : session_(session), results_(results), settings_(settings), messages_(messages), thread_(std::move(factory)) {
     soon_.setSingleShot(true);
     lastingSoon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, &RunControl::runNow);
@@ -49,20 +48,18 @@ RunControl::RunControl(EngineFactory factory, Session& session, Results& results
     connect(&settings, &RunSettings::checkChanged, this, [this](bool on) {
         if (on && settings_.live()) runSoon();
     });
-    connect(&messages, &Messages::errorShown, this, [this] { errorAt_ = quint64(runner_->counts().submitted); });
+    connect(&messages, &Messages::errorShown, this, [this] { errorAt_ = quint64(runner_.counts().submitted); });
     connectRunner();
 }
 
-RunControl::~RunControl() = default;
-
 void RunControl::connectRunner() {
-    connect(runner_.get(), &Runner::devicesFound, this, &RunControl::onDevices);
-    connect(runner_.get(), &Runner::started, &results_, &Results::begin);
-    connect(runner_.get(), &Runner::progressed, &results_,
+    connect(&thread_, &EngineThread::devicesFound, this, &RunControl::onDevices);
+    connect(&runner_, &Runner::started, &results_, &Results::begin);
+    connect(&runner_, &Runner::progressed, &results_,
             [this](quint64, const RunProgress& progress) { results_.setProgress(progress); });
-    connect(runner_.get(), &Runner::finished, this, &RunControl::onReport);
-    connect(runner_.get(), &Runner::failed, this, &RunControl::onFailure);
-    connect(runner_.get(), &Runner::cancelled, this, &RunControl::onCancelled);
+    connect(&runner_, &Runner::finished, this, &RunControl::onReport);
+    connect(&runner_, &Runner::failed, this, &RunControl::onFailure);
+    connect(&runner_, &Runner::cancelled, this, &RunControl::onCancelled);
 }
 
 void RunControl::onDevices(const DeviceList& list) {
@@ -108,7 +105,7 @@ void RunControl::settingsChanged() {
     if (settings_.live())
         runSoon();
     else if (session_.image() && session_.device()) // so that Run finds its programs built
-        runner_->prepare({session_.image(), session_.stack(), session_.device()->index, {}});
+        runner_.prepare({session_.image(), session_.stack(), session_.device()->index, {}});
 }
 
 void RunControl::runNow() {
@@ -130,7 +127,7 @@ void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures
     soon_.stop();
     if (!session_.image() || !session_.device()) return;
     const int device = session_.device()->index;
-    results_.ask(runner_->submit({session_.image(), session_.stack(), device, options}, thenCheck), measures);
+    results_.ask(runner_.submit({session_.image(), session_.stack(), device, options}, thenCheck), measures);
     if (!lastingSoon_.isActive()) lastingSoon_.start(250);
 }
 

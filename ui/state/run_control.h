@@ -20,19 +20,20 @@ public:
     /// The factory is called on the engine's thread. What is referred to must outlive this.
     RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
                Messages& messages);
-    ~RunControl() override;
 
     /// Runs the stack once the present event is handled; changes until then are one run.
     void runSoon() { soon_.start(0); }
     void runNow();
     /// One warm-up, then seven repeats.
     void measure();
-    void cancel() { runner_->cancel(); }
-    bool isBusy() const { return runner_->isBusy(); }
+    void cancel() { runner_.cancel(); }
+    bool isBusy() const { return runner_.isBusy(); }
     bool isAboutToRun() const { return soon_.isActive(); }
     /// Nothing is running, waiting, about to be submitted, or being read.
     bool isIdle() const { return !isBusy() && !isAboutToRun() && results_.activity() != Activity::Reading; }
-    Runner& runner() { return *runner_; }
+    const RunnerCounts& counts() const { return runner_.counts(); }
+    /// For what else is wanted of the engine, such as an experiment's points.
+    EngineThread& engineThread() { return thread_; }
 
     /// Null until they are known.
     const DeviceList* devices() const { return devices_ ? &*devices_ : nullptr; }
@@ -68,7 +69,8 @@ private:
     QTimer soon_;         ///< gathers the changes of one turn of the event loop
     QTimer lastingSoon_;  ///< quick runs do not make a button flicker
     quint64 errorAt_ = 0; ///< the newest request when an error was shown: what ran before says nothing of it
-    std::unique_ptr<Runner> runner_;
+    EngineThread thread_;
+    Runner runner_{thread_};
 };
 
 } // namespace lightbench

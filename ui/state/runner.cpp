@@ -1,54 +1,24 @@
-// The worker thread and the rules by which newer requests replace older ones.
+// What a live run is made of, and the rules by which newer requests replace older ones.
 #include "ui/state/runner.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "core/base/parallel.h"
-#include "core/base/thread_priority.h"
 
 namespace lightbench {
 
 namespace {
 
-RunFailure failureOf(const std::exception& problem, const Stack& stack) {
-    RunFailure failure;
-    failure.message = QString::fromUtf8(problem.what());
-    failure.stack = stack;
-    if (const auto* error = dynamic_cast<const Error*>(&problem)) {
-        failure.details = QString::fromStdString(error->details());
-        failure.stage = error->stage;
-        failure.field = QString::fromStdString(error->field);
-        failure.kind = error->kind();
-    }
-    return failure;
-}
-
-/// Devices that are the host's own processors compete with the window for them. The threads that a driver or a
-/// reference starts inherit this, so that the window stays quick; on a machine that does nothing else it costs nothing.
-void yieldToWindow() { lowerThreadPriority(5); }
-
-/// Lets at most one progress message in 30 ms through: the window cannot show more.
-class Throttle {
-public:
-    bool pass() {
-        const auto now = std::chrono::steady_clock::now();
-        if (now - last_ < std::chrono::milliseconds(30)) return false;
-        last_ = now;
-        return true;
-    }
-
-private:
-    std::chrono::steady_clock::time_point last_{};
-};
-
-} // namespace
-
 /// A build may come between a run and its check, which then runs what was meant.
-static bool ranTheSame(const Report& shown, const Report& checked) {
+bool ranTheSame(const Report& shown, const Report& checked) {
     return std::ranges::equal(shown.stages, checked.stages, {}, &StageReport::standsInFor, &StageReport::standsInFor);
 }
+
+/// A dragging hand moves on within this time: a check that it would only stop again is not begun.
+constexpr std::chrono::milliseconds restBeforeCheck{50};
+
+} // namespace
 
 ReportPtr withTimesOf(const Report& measured, const Report& checked) {
     auto report = std::make_shared<Report>(checked);
@@ -72,76 +42,67 @@ ReportPtr withTimesOf(const Report& measured, const Report& checked) {
     return report;
 }
 
-Runner::Runner(EngineFactory factory, QObject* parent) : QObject(parent), factory_(std::move(factory)) {
+Runner::Runner(EngineThread& thread, QObject* parent) : QObject(parent), thread_(thread) {
     patience_.setSingleShot(true);
     connect(&patience_, &QTimer::timeout, this, [this] {
         // During a long drag every third run is let through, however slow, so that something moves.
-        if (stoppedInARow_ < 2) stopRunning();
+        if (stoppedInARow_ < 2) stopOutdated();
     });
-    thread_ = std::jthread([this](std::stop_token stop) { work(stop); });
 }
 
 Runner::~Runner() {
-    {
-        const std::lock_guard lock(mutex_);
-        waiting_.reset();
-        runningStop_.request_stop();
-    }
-    thread_.request_stop();
-    wake_.notify_all();
-    thread_.join();
+    thread_.clear(Lane::Prepare);
+    thread_.clear(Lane::Live);
 }
 
 quint64 Runner::submit(RunRequest request, bool thenCheck) {
     ++counts_.submitted;
-    const quint64 number = ++newest_;
+    if (newestTicket_ && thread_.drop(newestTicket_))
+        ++counts_.replaced;
+    else
+        outdatedTicket_ = newestTicket_;
     outdate(request);
-    newestJob_ = Job{number, std::move(request), thenCheck};
-    {
-        const std::lock_guard lock(mutex_);
-        if (waiting_) ++counts_.replaced;
-        waiting_ = newestJob_;
-    }
-    wake_.notify_all();
-    return number;
+    newestJob_ = Job{++newest_, std::move(request), thenCheck};
+    newestTicket_ = hand(newestJob_);
+    return newest_;
+}
+
+TicketPtr Runner::hand(const Job& job) {
+    const quint64 number = job.number;
+    const TicketPtr ticket = thread_.submit(
+        Lane::Live, [this, job](Engine& engine, const JobControl& control) { runJob(job, engine, control); });
+    connect(ticket.get(), &Ticket::progressed, this,
+            [this, number](const RunProgress& progress) { emit progressed(number, progress); });
+    connect(ticket.get(), &Ticket::built, this, [this, number] { onBuilt(number); });
+    connect(ticket.get(), &Ticket::failed, this, [this, number, stack = job.request.stack](const JobFailure& failure) {
+        onFailed(number, {failure, stack});
+    });
+    return ticket;
 }
 
 void Runner::prepare(RunRequest request) {
-    {
-        const std::lock_guard lock(mutex_);
-        preparing_ = std::move(request);
-    }
-    wake_.notify_all();
+    if (prepareTicket_) thread_.drop(prepareTicket_);
+    prepareTicket_ = thread_.submit(
+        Lane::Prepare, [request = std::move(request)](Engine& engine, const JobControl&) { engine.prepare(request); });
 }
 
 void Runner::outdate(const RunRequest& request) {
     if (!runningImage_) return;
     if (runningFollows_ || runningImage_ != request.image)
-        stopRunning();
+        stopOutdated();
     else if (!patience_.isActive())
         patience_.start(patienceMs);
 }
 
 /// Never the newest: the thread may have gone on to it before this one heard that the one before it had ended.
-void Runner::stopRunning() {
-    const std::lock_guard lock(mutex_);
-    if (!running_ || running_ == newest_ || stoppedFor_ == running_) return;
-    stoppedFor_ = running_;
-    runningStop_.request_stop();
+void Runner::stopOutdated() {
+    if (outdatedTicket_) outdatedTicket_->stop();
 }
 
 void Runner::cancel() {
     if (!isBusy()) return;
     cancelledUpTo_ = newest_;
-    bool idle = false;
-    {
-        const std::lock_guard lock(mutex_);
-        waiting_.reset();
-        runningStop_.request_stop();
-        idle = running_ == 0;
-    }
-    if (!idle) return; // the running one reports when it has stopped
-    reportCancelled();
+    if (!thread_.cancel(Lane::Live)) reportCancelled(); // else the running one reports when it has stopped
 }
 
 void Runner::reportCancelled() {
@@ -152,120 +113,39 @@ void Runner::reportCancelled() {
     emit cancelled(cancelledUpTo_);
 }
 
-// --- on the worker thread ---
+// --- on the engine's thread ---
 
 template <class F> void Runner::post(F f) { QMetaObject::invokeMethod(this, std::move(f), Qt::QueuedConnection); }
 
-void Runner::work(const std::stop_token& stop) {
-    yieldToWindow();
-    findDevices();
-    Job job;
-    while (waitForJob(job, stop)) {
-        prepareWaiting();
-        if (job.number == 0) continue;
-        runJob(job);
-        job = {};
-        const std::lock_guard lock(mutex_);
-        running_ = 0;
-    }
-    engine_.reset();
-}
-
-void Runner::findDevices() {
-    DeviceList list;
-    try {
-        engine_ = factory_();
-        list = engine_->devices();
-    } catch (const std::exception& problem) {
-        list.warnings.push_back(problem.what());
-    }
-    post([this, list] { emit devicesFound(list); });
-}
-
-bool Runner::waitForJob(Job& job, const std::stop_token& stop) {
-    std::unique_lock lock(mutex_);
-    if (!wake_.wait(lock, stop, [this] { return waiting_ || preparing_; })) return false;
-    job = {};
-    if (!waiting_) return !stop.stop_requested();
-    job = std::move(*waiting_);
-    waiting_.reset();
-    runningStop_ = std::stop_source();
-    running_ = job.number;
-    return !stop.stop_requested();
-}
-
-void Runner::prepareWaiting() {
-    std::optional<RunRequest> request;
-    {
-        const std::lock_guard lock(mutex_);
-        request = std::exchange(preparing_, {});
-    }
-    if (request && engine_) engine_->prepare(*request);
-}
-
-bool Runner::somethingNewer() {
-    const std::lock_guard lock(mutex_);
-    return waiting_.has_value() || runningStop_.stop_requested();
-}
-
-/// A dragging hand moves on within this time: a check that it would only stop again is not begun. Throws
-/// Error(Cancelled) if it does.
-void Runner::waitForRest() {
-    constexpr std::chrono::milliseconds rest{50};
-    std::unique_lock lock(mutex_);
-    wake_.wait_for(lock, rest, [this] { return waiting_ || runningStop_.stop_requested(); });
-    if (waiting_ || runningStop_.stop_requested()) throw Error(ErrorKind::Cancelled, "outdated before its check");
-}
-
-RunMonitor Runner::monitorFor(const Job& job) {
-    RunMonitor monitor;
-    {
-        const std::lock_guard lock(mutex_);
-        monitor.stop = runningStop_.get_token();
-    }
-    auto throttle = std::make_shared<Throttle>();
-    monitor.progress = [this, throttle, number = job.number](const RunProgress& progress) {
-        if (throttle->pass()) post([this, number, progress] { emit progressed(number, progress); });
-    };
-    monitor.built = [this, number = job.number] { post([this, number] { onBuilt(number); }); };
-    return monitor;
-}
-
-ReportPtr Runner::runOnce(const Job& job, const RunOptions& options, bool checking) {
-    if (!engine_) throw Error(ErrorKind::Device, "the engine could not be made; the Log says why");
+ReportPtr Runner::runOnce(const Job& job, const RunOptions& options, Engine& engine, const JobControl& control) {
     RunRequest request = job.request;
     request.options = options;
-    post([this, number = job.number, image = request.image, checking] {
-        runningImage_ = image;
-        onStarted(number, checking);
+    post([this, number = job.number, image = request.image, checking = options.verify && job.thenCheck] {
+        onStarted(number, image, checking);
     });
-    return engine_->run(request, monitorFor(job));
+    return engine.run(request, control.monitor());
 }
 
-void Runner::runJob(const Job& job) {
-    try {
-        RunOptions options = job.request.options;
-        if (job.thenCheck) options.verify = false;
-        options.histograms = false;
-        const ReportPtr picture = runOnce(job, options, false);
-        if (somethingNewer()) return post([this, number = job.number, picture] { deliver(number, picture, true); });
-        post([this, number = job.number, picture] {
-            deliver(number, picture, false);
-            onFollowing(number);
-        });
-        const ReportPtr report = withHistograms(job, picture);
-        const bool last = !job.thenCheck || somethingNewer();
-        post([this, number = job.number, report, last] { deliver(number, report, last); });
-        if (last) return;
-        waitForRest();
-        checkAfter(job, report);
-    } catch (const std::exception& problem) {
-        postFailure(job, failureOf(problem, job.request.stack));
-    }
+void Runner::runJob(const Job& job, Engine& engine, const JobControl& control) {
+    RunOptions options = job.request.options;
+    if (job.thenCheck) options.verify = false;
+    options.histograms = false;
+    const ReportPtr picture = runOnce(job, options, engine, control);
+    if (control.isOvertaken()) return post([this, number = job.number, picture] { deliver(number, picture, true); });
+    post([this, number = job.number, picture] {
+        deliver(number, picture, false);
+        onFollowing(number);
+    });
+    const ReportPtr report = withHistograms(picture, control.stop());
+    const bool last = !job.thenCheck || control.isOvertaken();
+    post([this, number = job.number, report, last] { deliver(number, report, last); });
+    if (last) return;
+    if (!control.rest(restBeforeCheck)) throw Error(ErrorKind::Cancelled, "outdated before its check");
+    checkAfter(job, report, engine, control);
 }
 
-ReportPtr Runner::withHistograms(const Job& job, const ReportPtr& shown) {
-    const CancelScope scope(monitorFor(job).stop);
+ReportPtr Runner::withHistograms(const ReportPtr& shown, const std::stop_token& stop) {
+    const CancelScope scope(stop);
     if (histogramImage_ != shown->input) {
         inputHistogram_ = std::make_shared<const Histogram>(histogramOf(*shown->input));
         histogramImage_ = shown->input;
@@ -278,32 +158,29 @@ ReportPtr Runner::withHistograms(const Job& job, const ReportPtr& shown) {
     return report;
 }
 
-void Runner::checkAfter(const Job& job, const ReportPtr& shown) {
+void Runner::checkAfter(const Job& job, const ReportPtr& shown, Engine& engine, const JobControl& control) {
     RunOptions options;
     options.verify = true;
     options.reuse = true;
     options.histograms = false;
     options.prompt = job.request.options.prompt;
-    const ReportPtr checked = runOnce(job, options, true);
+    const ReportPtr checked = runOnce(job, options, engine, control);
     auto report = std::make_shared<Report>(ranTheSame(*shown, *checked) ? *withTimesOf(*shown, *checked) : *checked);
     report->inputHistogram = shown->inputHistogram;
     report->outputHistogram = shown->outputHistogram;
     post([this, number = job.number, report] { deliver(number, report, true); });
 }
 
-void Runner::postFailure(const Job& job, const RunFailure& failure) {
-    post([this, number = job.number, failure] { onFailed(number, failure); });
-}
-
 // --- on the owner's thread ---
 
-void Runner::onStarted(quint64 number, bool checking) {
+void Runner::onStarted(quint64 number, const ImagePtr& image, bool checking) {
+    runningImage_ = image;
     if (!checking) ++counts_.started;
     runningFollows_ = checking;
     // Requests that came between the worker's start and this message did not see it run.
     if (newest_ > number) {
         if (checking || runningImage_ != newestJob_.request.image)
-            stopRunning();
+            stopOutdated();
         else
             patience_.start(patienceMs);
     }
@@ -313,7 +190,7 @@ void Runner::onStarted(quint64 number, bool checking) {
 /// The picture is shown: what follows gives way to anything newer.
 void Runner::onFollowing(quint64 number) {
     runningFollows_ = true;
-    if (newest_ > number) stopRunning();
+    if (newest_ > number) stopOutdated();
 }
 
 void Runner::onBuilt(quint64 number) {

@@ -1,29 +1,15 @@
-// Runs stacks on the one thread that owns the engine, so that the window never waits. The newest request wins: at most
-// one runs and one waits.
+// The live runs on the engine's thread, by the rule that the newest wins: at most one runs and one waits.
 #pragma once
 
 #include <QObject>
-#include <QString>
 #include <QTimer>
 
-#include <condition_variable>
-#include <functional>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <thread>
-
-#include "core/base/error.h"
-#include "core/run/engine.h"
+#include "ui/state/engine_thread.h"
 
 namespace lightbench {
 
-/// A failed run as the window shows it; see core/base/error.h for the fields.
-struct RunFailure {
-    QString message, details;
-    int stage = -1;
-    QString field;
-    ErrorKind kind = ErrorKind::Device;
+/// A failed run as the window shows it.
+struct RunFailure : JobFailure {
     Stack stack; ///< what was asked to run
 };
 
@@ -35,14 +21,12 @@ struct RunnerCounts {
     int stale = 0;    ///< results thrown away because they were older than what is shown or cancelled
 };
 
-using EngineFactory = std::function<std::unique_ptr<Engine>()>;
-
 class Runner : public QObject {
     Q_OBJECT
 
 public:
-    /// Starts the thread; the engine is made, used and destroyed there.
-    explicit Runner(EngineFactory factory, QObject* parent = nullptr);
+    /// The thread must outlive it.
+    explicit Runner(EngineThread& thread, QObject* parent = nullptr);
     /// Asks the running request to stop and waits for it (at most one kernel).
     ~Runner() override;
 
@@ -64,7 +48,6 @@ public:
     static constexpr int patienceMs = 400;
 
 signals:
-    void devicesFound(const lightbench::DeviceList& devices);
     void started(quint64 number, bool checking);
     void progressed(quint64 number, const lightbench::RunProgress& progress);
     /// `last`: nothing more follows for this request.
@@ -78,53 +61,37 @@ private:
         RunRequest request;
         bool thenCheck = false;
     };
-    // On the worker thread.
-    void work(const std::stop_token& stop);
-    void findDevices();
-    bool waitForJob(Job& job, const std::stop_token& stop);
-    void runJob(const Job& job);
-    void prepareWaiting();
-    ReportPtr runOnce(const Job& job, const RunOptions& options, bool checking);
-    ReportPtr withHistograms(const Job& job, const ReportPtr& shown);
-    void checkAfter(const Job& job, const ReportPtr& shown);
-    bool somethingNewer();
-    void waitForRest();
-    RunMonitor monitorFor(const Job& job);
+    // On the engine's thread.
+    void runJob(const Job& job, Engine& engine, const JobControl& control);
+    ReportPtr runOnce(const Job& job, const RunOptions& options, Engine& engine, const JobControl& control);
+    ReportPtr withHistograms(const ReportPtr& shown, const std::stop_token& stop);
+    void checkAfter(const Job& job, const ReportPtr& shown, Engine& engine, const JobControl& control);
     template <class F> void post(F f);
-    void postFailure(const Job& job, const RunFailure& failure);
     // On the owner's thread.
+    TicketPtr hand(const Job& job);
     void deliver(quint64 number, const ReportPtr& report, bool last);
-    void onStarted(quint64 number, bool checking);
+    void onStarted(quint64 number, const ImagePtr& image, bool checking);
     void onFollowing(quint64 number);
     void onBuilt(quint64 number);
     void onFailed(quint64 number, const RunFailure& failure);
     void settle(quint64 number);
     void outdate(const RunRequest& request);
-    void stopRunning();
+    void stopOutdated();
     void reportCancelled();
 
-    EngineFactory factory_;
-    std::unique_ptr<Engine> engine_; ///< the worker's
-    ImagePtr histogramImage_;        ///< the worker's: whose histogram is kept, since the input stays
+    EngineThread& thread_;
+    ImagePtr histogramImage_; ///< the engine thread's: whose histogram is kept, since the input stays
     std::shared_ptr<const Histogram> inputHistogram_;
 
-    std::mutex mutex_;
-    std::condition_variable_any wake_;
-    std::optional<Job> waiting_;          ///< guarded by mutex_
-    std::optional<RunRequest> preparing_; ///< guarded by mutex_
-    std::stop_source runningStop_;        ///< guarded by mutex_; of the job at work
-    quint64 running_ = 0;                 ///< guarded by mutex_; 0: none
-
     // The owner's.
-    quint64 newest_ = 0, settled_ = 0, cancelledUpTo_ = 0, shown_ = 0;
-    quint64 stoppedFor_ = 0, cancelReported_ = 0;
+    quint64 newest_ = 0, settled_ = 0, cancelledUpTo_ = 0, shown_ = 0, cancelReported_ = 0;
+    TicketPtr newestTicket_, outdatedTicket_, prepareTicket_; ///< the outdated one began before the newest came
     ImagePtr runningImage_;
     Job newestJob_;
     bool runningFollows_ = false; ///< the picture of the one at work is shown; histograms or a check are being made
     int stoppedInARow_ = 0;
     QTimer patience_;
     RunnerCounts counts_;
-    std::jthread thread_; ///< last, so that it ends first
 };
 
 /// A checked report with the times of the run that it checked: a check reuses results, so its own times say nothing.
