@@ -2,9 +2,9 @@
 #include "app/bench/sweep.h"
 
 #include "app/bench/options.h"
-#include "app/bench/text.h"
 #include "core/base/json_text.h"
 #include "core/experiment/experiment_report.h"
+#include "core/experiment/ranking.h"
 #include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
 
@@ -44,9 +44,10 @@ const char* const details =
 std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& settings, ExperimentFiles& files,
                                Console& console, bool quiet) {
     ExperimentRun run(sweep.points, settings, files, console, quiet);
+    const std::string stack = stackLine(sweep.base.stack);
     run.tellDevices();
-    if (!quiet) print(stackLine(sweep.base.stack) + "\n");
-    files.report.setHead("stack", jsonText(stackLine(sweep.base.stack)));
+    if (!quiet) print(stack + "\n");
+    files.report.setHead("stack", jsonText(stack));
     files.report.setHead("axes", axesJson(sweep.axes));
     files.report.setHead("points", [&] { return pointsJson(sweep, run.rows()); });
     run.measureAll();

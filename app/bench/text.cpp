@@ -1,10 +1,9 @@
-// Tables of times, and who was fastest.
+// Tables of times.
 #include "app/bench/text.h"
 
 #include "app/bench/table.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
-#include "core/experiment/ranking.h"
 
 namespace lightbench {
 
@@ -90,37 +89,6 @@ std::string resultText(const Measurement& result, const Ceilings& ceilings) {
                                    {"wall clock", result.wallUs}})
         table.add(joined({name, "", ""}, timeCells(us), rateCells(bytes, operations, us.median, ceilings)));
     return text + table.text();
-}
-
-namespace {
-std::string candidate(const ExperimentPoint& point, const PointRow& row, bool devices) {
-    return "variant=" + row.variant + " workgroup=" + row.workgroup +
-           (devices ? " on " + std::to_string(point.device) + " " + row.device : "") + " (" +
-           threeDigits(row.spanUs.median / 1000) + " ms)";
-}
-} // namespace
-
-std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
-    const bool devices = devicesOf(points).size() > 1;
-    std::string text;
-    for (const Ranking& ranking : rankingsOf(points, rows)) {
-        if (ranking.members.size() < 2) continue;
-        const auto line = [&](const char* what, PointStatus status) {
-            std::vector<std::string> names;
-            for (std::size_t i : ranking.those(status))
-                names.push_back(candidate(points[i], rows[i], devices));
-            if (!names.empty()) text += std::string("  ") + what + joinWords(names, "and") + "\n";
-        };
-        text += ranking.name + "\n";
-        line("fastest: ", PointStatus::Winner);
-        line("as fast, within the noise: ", PointStatus::Tie);
-        line("wrong results, which do not compete: ", PointStatus::Dropped);
-        const std::size_t missing = ranking.those(PointStatus::NotRun).size();
-        if (missing > 0)
-            text += "  without a time: " + std::to_string(missing) + " of " + std::to_string(ranking.members.size()) +
-                    " points\n";
-    }
-    return text;
 }
 
 } // namespace lightbench

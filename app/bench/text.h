@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "core/experiment/row.h"
 
@@ -12,9 +11,5 @@ namespace lightbench {
 std::string ceilingsText(const Ceilings& ceilings);
 /// Every stage with its kernels, then the whole: times, traffic, shares of the ceilings, verdict.
 std::string resultText(const Measurement& result, const Ceilings& ceilings);
-
-/// For each setting that several points share: the winner, its ties, what was wrong, how many have no time. Names the
-/// devices where there are several.
-std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
 
 } // namespace lightbench

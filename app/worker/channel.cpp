@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -83,13 +84,27 @@ std::vector<std::byte> Channel::receiveBody(const Head& head) {
     return body;
 }
 
-void Channel::receive(Message kind, std::span<std::byte> into) {
+void Channel::receiveHead(Message kind, std::uint64_t bytes) {
     const Head head = receiveHead();
-    if (head.kind != kind || head.bytes != into.size())
+    if (head.kind != kind || head.bytes != bytes)
         throw ChannelGarbled("a message of kind " + std::to_string(std::uint32_t(head.kind)) + " with " +
                              std::to_string(head.bytes) + " bytes in place of kind " +
-                             std::to_string(std::uint32_t(kind)) + " with " + std::to_string(into.size()));
+                             std::to_string(std::uint32_t(kind)) + " with " + std::to_string(bytes));
+}
+
+void Channel::receive(Message kind, std::span<std::byte> into) {
+    receiveHead(kind, into.size());
     receiveBody(into);
+}
+
+void Channel::discard(Message kind, std::uint64_t bytes) {
+    receiveHead(kind, bytes);
+    std::array<std::byte, 1 << 16> some;
+    for (std::uint64_t left = bytes; left > 0;) {
+        const std::span part = std::span(some).first(std::size_t(std::min<std::uint64_t>(left, some.size())));
+        receiveBody(part);
+        left -= part.size();
+    }
 }
 
 } // namespace lightbench

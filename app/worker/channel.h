@@ -61,8 +61,11 @@ public:
     std::vector<std::byte> receiveBody(const Head& head);
     /// A whole message of this kind and size.
     void receive(Message kind, std::span<std::byte> into);
+    /// The same, where nobody has a place for it.
+    void discard(Message kind, std::uint64_t bytes);
 
 private:
+    void receiveHead(Message kind, std::uint64_t bytes);
     void sendAll(std::span<const std::byte> bytes);
     void wait(short events);
     int descriptor_;

@@ -32,6 +32,8 @@ public:
         if (images_.size() == most) images_.erase(images_.begin());
     }
     void put(ImagePtr image) { images_.push_back(std::move(image)); }
+    /// An image whose first request failed is not kept, on either side: it may never have come.
+    void drop(const ImagePtr& image) { std::erase(images_, image); }
     void clear() { images_.clear(); }
 
 private:

@@ -9,9 +9,11 @@
 namespace lightbench {
 
 namespace {
+/// A measurement does not tell at which stage it is; of one stage that is no question.
+int stageOf(const Stack& stack, const NoAnswer& end) { return end.stage < 0 && stack.size() == 1 ? 0 : end.stage; }
+
 /// "floyd-steinberg variant=row-per-item", or what else was at work.
 std::string workOf(const Stack& stack, int stage) {
-    if (stage < 0 && stack.size() == 1) stage = 0;
     if (stage < 0 || std::size_t(stage) >= stack.size()) return "the run";
     return stack[std::size_t(stage)].filter + " variant=" + stack[std::size_t(stage)].variant;
 }
@@ -34,9 +36,10 @@ std::string deedOf(const NoAnswer& end, const std::string& advice, const std::st
 }
 
 WorkerEnded endedAt(const Stack& stack, const NoAnswer& end, const std::string& program) {
-    const std::string deed = deedOf(end, adviceFor(stack, end.stage), program);
-    WorkerEnded error(ErrorKind::Device, workOf(stack, end.stage) + " " + deed, end.words);
-    error.stage = end.stage;
+    const int stage = stageOf(stack, end);
+    const std::string deed = deedOf(end, adviceFor(stack, stage), program);
+    WorkerEnded error(ErrorKind::Device, workOf(stack, stage) + " " + deed, end.words);
+    error.stage = stage;
     error.field = "variant";
     return error;
 }
@@ -60,8 +63,9 @@ private:
     std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
     std::unique_ptr<WorkerLink> link_;
     std::optional<DeviceList> devices_;
-    ImageShelf sent_; ///< the images that the worker holds
-    int sentTo_ = 0;  ///< that worker's generation
+    ImageShelf sent_;   ///< the images that the worker holds
+    ImagePtr newImage_; ///< that the request at work sent
+    int sentTo_ = 0;    ///< that worker's generation
 };
 
 std::unique_ptr<WorkerLink> WorkerEngine::makeLink() const {
@@ -77,6 +81,7 @@ template <class Request> void WorkerEngine::send(Message kind, const Request& re
     sent_.makeRoom();
     link_->channel().send(Message::Image, request.image->bytes());
     sent_.put(request.image);
+    newImage_ = request.image;
 }
 
 std::shared_ptr<Report> WorkerEngine::ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor) {
@@ -99,10 +104,14 @@ double WorkerEngine::patienceFor(const Stack& stack) const {
 /// f(talk) asks and takes the answer.
 template <class F> auto WorkerEngine::guarded(const Stack& stack, double seconds, const std::stop_token& stop, F f) {
     devices(); // drivers that fail are left out before anything runs
+    newImage_ = nullptr;
     try {
         return link_->converse(seconds, stop, f);
     } catch (const NoAnswer& end) {
         throw endedAt(stack, end, link_->program());
+    } catch (const Error&) {
+        sent_.drop(newImage_);
+        throw;
     }
 }
 

@@ -22,12 +22,17 @@ struct DevicesRequest {};
 struct CeilingsRequest {
     int device = 0;
 };
-using Wanted = std::variant<DevicesRequest, RunRequest, MeasureRequest, CeilingsRequest>;
+/// A request that came, but without its image: there was no memory for that.
+struct Refused {
+    Error error;
+};
+using Wanted = std::variant<DevicesRequest, RunRequest, MeasureRequest, CeilingsRequest, Refused>;
 
 /// A request as it came.
 struct Asked {
     Wanted wanted;
     std::stop_token stop;
+    ImagePtr newImage; ///< that came with it
 };
 
 class WorkerLoop {
@@ -67,28 +72,45 @@ private:
             return;
         }
         stop_ = std::stop_source();
-        asked_ = Asked{wanted(head.kind, std::move(body)), stop_.get_token()};
+        asked_ = Asked{{}, stop_.get_token(), nullptr};
+        asked_->wanted = wanted(head.kind, std::move(body), asked_->newImage);
         wake_.notify_one();
     }
 
-    Wanted wanted(Message kind, std::vector<std::byte> body) {
-        if (kind == Message::Run) return withImage(decodeRequest<RunRequest>(std::move(body)));
-        if (kind == Message::Measure) return withImage(decodeRequest<MeasureRequest>(std::move(body)));
+    Wanted wanted(Message kind, std::vector<std::byte> body, ImagePtr& newImage) {
+        if (kind == Message::Run) return withImage(decodeRequest<RunRequest>(std::move(body)), newImage);
+        if (kind == Message::Measure) return withImage(decodeRequest<MeasureRequest>(std::move(body)), newImage);
         if (kind == Message::Ceilings) return CeilingsRequest{decodeNumber(std::move(body))};
         return DevicesRequest{};
     }
 
-    template <class Request> Request withImage(Incoming<Request> incoming) {
-        if (incoming.image.place == ImagePlace::follows) {
-            images_.makeRoom();
-            Image image(incoming.image.shape);
-            channel_.receive(Message::Image, image.bytes());
-            incoming.request.image = std::make_shared<const Image>(std::move(image));
-            images_.put(incoming.request.image);
-        } else {
+    template <class Request> Wanted withImage(Incoming<Request> incoming, ImagePtr& newImage) {
+        if (incoming.image.place != ImagePlace::follows) {
             incoming.request.image = images_.at(incoming.image.place);
+            return std::move(incoming.request);
         }
+        images_.makeRoom();
+        try {
+            newImage = receiveImage(incoming.image.shape);
+        } catch (const Error& error) {
+            return Refused{error};
+        }
+        images_.put(newImage);
+        incoming.request.image = newImage;
         return std::move(incoming.request);
+    }
+
+    /// Throws Error(Input) without memory for it; the channel stays in step.
+    ImagePtr receiveImage(const ImageShape& shape) {
+        std::shared_ptr<Image> image;
+        try {
+            image = std::make_shared<Image>(shape);
+        } catch (const Error&) {
+            channel_.discard(Message::Image, shape.bytes());
+            throw;
+        }
+        channel_.receive(Message::Image, image->bytes());
+        return image;
     }
 
     Asked next() {
@@ -104,15 +126,23 @@ private:
         } catch (const ChannelClosed&) {
             throw;
         } catch (const Error& error) {
-            channel_.send(Message::Failure, encode(error));
+            fail(asked, error);
         } catch (const std::bad_alloc&) {
-            channel_.send(Message::Failure, encode(Error(ErrorKind::Device, "there is not enough memory for this run "
-                                                                            "in a process of its own")));
+            fail(asked, Error(ErrorKind::Device, "there is not enough memory for this run in a process of its own"));
         } catch (const std::exception& error) {
-            channel_.send(Message::Failure, encode(Error(ErrorKind::Device, error.what())));
+            fail(asked, Error(ErrorKind::Device, error.what()));
         }
     }
 
+    void fail(const Asked& asked, const Error& error) {
+        {
+            const std::lock_guard lock(mutex_);
+            images_.drop(asked.newImage);
+        }
+        channel_.send(Message::Failure, encode(error));
+    }
+
+    void carryOut(const Refused& refused, const std::stop_token&) { throw Error(refused.error); }
     void carryOut(const DevicesRequest&, const std::stop_token&) {
         channel_.send(Message::Devices, encode(engine_->devices()));
     }
@@ -130,8 +160,8 @@ private:
     Channel channel_;
     const std::function<std::unique_ptr<Engine>()>& makeEngine_;
     std::unique_ptr<Engine> engine_;
-    ImageShelf images_;
     std::mutex mutex_;
+    ImageShelf images_; ///< guarded by mutex_
     std::condition_variable wake_;
     std::optional<Asked> asked_; ///< guarded by mutex_
     std::stop_source stop_;      ///< guarded by mutex_; of the request at work

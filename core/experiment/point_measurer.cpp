@@ -1,14 +1,11 @@
-// Runs points; expects how long slow ones would take from small images.
+// Asks the engine; expects how long slow ones would take from small images.
 #include "core/experiment/point_measurer.h"
 
 #include <algorithm>
-#include <cstring>
 
-#include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
-#include "core/image/bench_image.h"
 
 namespace lightbench {
 
@@ -18,37 +15,13 @@ constexpr int tryPart = 8;
 /// Images below this are measured without a try-out.
 constexpr std::size_t alwaysPixels = 500'000;
 
-int mirrored(int i, int n) {
-    const int phase = i % (2 * n);
-    return phase < n ? phase : 2 * n - 1 - phase;
-}
-
-/// The image, cut or mirrored on to another size.
-Image fitted(const Image& image, Size size) {
-    Image result({size, image.format()});
-    const std::size_t pixel = image.format().bytesPerPixel();
-    for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x)
-            std::memcpy(result.bytes().data() + (std::size_t(y) * std::size_t(size.width) + std::size_t(x)) * pixel,
-                        image.bytes().data() + (std::size_t(mirrored(y, image.height())) * std::size_t(image.width()) +
-                                                std::size_t(mirrored(x, image.width()))) *
-                                                   pixel,
-                        pixel);
-    return result;
-}
-
 bool usesHost(const Stack& stack) {
     return std::ranges::any_of(stack, [](const Stage& stage) { return stage.enabled && stage.variant == "cpu"; });
 }
-
-std::string keyOf(const ExperimentPoint& point) {
-    return csvLine({point.image, sizeText(point.size), formatText(point.format)});
-}
 } // namespace
 
-PointMeasurer::PointMeasurer(ExperimentSettings settings, Engine& engine)
-    : settings_(std::move(settings)), engine_(engine), host_(hostName()),
-      inputHash_(settings_.input ? hashText(contentHash(settings_.input->bytes())) : "") {}
+PointMeasurer::PointMeasurer(const ExperimentSettings& settings, Engine& engine)
+    : settings_(settings), engine_(engine), host_(hostName()), images_(settings.input) {}
 
 const DeviceInfo& PointMeasurer::device(int number) const {
     const DeviceList& list = engine_.devices();
@@ -63,27 +36,6 @@ const Ceilings& PointMeasurer::ceilings(int device) {
     return ceilings_.emplace(device, measured).first->second;
 }
 
-/// Whether the point's image is the one that was given, and no kind.
-bool PointMeasurer::isGiven(const ExperimentPoint& point) const {
-    const auto& kinds = benchImageKinds();
-    return settings_.input && std::ranges::find(kinds, point.image) == kinds.end();
-}
-
-ImagePtr PointMeasurer::make(const ExperimentPoint& point) const {
-    if (!isGiven(point)) return std::make_shared<const Image>(benchImage(point.image, {point.size, point.format}));
-    if (settings_.input->size() == point.size) return settings_.input;
-    return std::make_shared<const Image>(fitted(*settings_.input, point.size));
-}
-
-ImagePtr PointMeasurer::image(const ExperimentPoint& point) {
-    const std::string key = keyOf(point);
-    for (const auto& [known, image] : images_)
-        if (known == key) return image;
-    if (images_.size() > 1) images_.erase(images_.begin());
-    images_.emplace_back(key, make(point));
-    return images_.back().second;
-}
-
 MeasureOptions PointMeasurer::optionsFor(const ExperimentPoint& point) const {
     MeasureOptions options = settings_.measure;
     options.check = options.check && point.check;
@@ -96,7 +48,7 @@ bool PointMeasurer::checksElsewhere(const ExperimentPoint& point) const {
            settings_.checkSize.area() < point.size.area();
 }
 
-Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) const {
+Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
     const MeasureOptions options = optionsFor(point);
     const DeviceInfo& info = device(point.device);
     return {.program = settings_.program,
@@ -106,7 +58,7 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) const {
             .deviceIndex = point.device,
             .kernels = kernelsHash(point.stack, {point.size, point.format}, info),
             .buildOptions = options.buildOptions,
-            .imageHash = isGiven(point) ? inputHash_ : "",
+            .imageHash = images_.hashOf(point),
             .check = !options.check           ? "no"
                      : checksElsewhere(point) ? sizeText(settings_.checkSize)
                                               : "yes",
@@ -115,45 +67,47 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) const {
             .capSeconds = options.capMs / 1000};
 }
 
-PointRow PointMeasurer::asked(const ExperimentPoint& point) const {
+PointRow PointMeasurer::asked(const ExperimentPoint& point) {
     PointRow row = emptyRow(point, device(point.device));
     row.from = provenanceOf(point);
     return row;
 }
 
-Measurement PointMeasurer::measure(const ExperimentPoint& point) {
+Measurement PointMeasurer::measure(const ExperimentPoint& point, const ImagePtr& image) {
     MeasureOptions options = optionsFor(point);
-    options.check = options.check && !checksElsewhere(point);
-    Measurement result = engine_.measure({image(point), point.stack, point.device, options}, settings_.stop);
-    if (checksElsewhere(point)) checkElsewhere(result, point);
-    return result;
+    const bool elsewhere = checksElsewhere(point);
+    if (elsewhere) options.check = false;
+    Measurement result = engine_.measure({image, point.stack, point.device, options}, settings_.stop);
+    return elsewhere ? checkedElsewhere(std::move(result), point) : result;
 }
 
-void PointMeasurer::checkElsewhere(Measurement& result, const ExperimentPoint& point) {
+Measurement PointMeasurer::checkedElsewhere(Measurement result, const ExperimentPoint& point) {
     ExperimentPoint smaller = point;
     smaller.size = settings_.checkSize;
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
-    const Measurement checked = engine_.measure({image(smaller), point.stack, point.device, options}, settings_.stop);
+    const Measurement checked =
+        engine_.measure({images_.of(smaller), point.stack, point.device, options}, settings_.stop);
     for (std::size_t i = 0; i < result.stages.size(); ++i) {
         result.stages[i].difference = checked.stages[i].difference;
         result.stages[i].referenceThreads = checked.stages[i].referenceThreads;
         result.stages[i].referenceMs = checked.stages[i].referenceMs;
     }
+    return result;
 }
 
 /// A run of a part of the image, stretched to the whole; empty if the whole is to be measured.
-std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
-    const bool onHost = computesOnHost(device(point.device)) || usesHost(point.stack);
+std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr& image) {
+    const bool onHost = device(point.device).type == DeviceType::Cpu || usesHost(point.stack);
     if (settings_.mostMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
     const Size part{std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
-    const auto small = std::make_shared<const Image>(fitted(*image(point), part));
     MeasureOptions options = optionsFor(point);
     options.repeat = 2;
     options.buffers = 2;
     options.check = false;
     options.capMs = settings_.mostMs;
-    const Measurement tried = engine_.measure({small, point.stack, point.device, options}, settings_.stop);
+    const Measurement tried =
+        engine_.measure({fitted(image, part), point.stack, point.device, options}, settings_.stop);
     const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.area());
     if (ms <= settings_.mostMs) return {};
     return "left out: by a run on " + sizeText(part) + " one on the whole image would take " + threeDigits(ms / 1000) +
@@ -161,16 +115,20 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
 }
 
 void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Measurement& result) {
-    addResult(row, point, result, ceilings(point.device));
+    const Ceilings& atMost = ceilings(point.device);
     if (checksElsewhere(point)) row.checkedSize = sizeText(settings_.checkSize);
     row.from.time = timeText();
+    addResult(row, point, result, atMost);
 }
 
 PointRow PointMeasurer::measured(const ExperimentPoint& point, const PointRow& asked) {
     PointRow row = asked;
     try {
-        row.reason = tooSlow(point);
-        if (row.reason.empty()) fill(row, point, measure(point));
+        const ImagePtr image = images_.of(point);
+        row.reason = tooSlow(point, image);
+        if (!row.reason.empty()) return row;
+        const Measurement result = measure(point, image);
+        fill(row, point, result);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         row = asked;

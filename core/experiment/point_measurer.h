@@ -5,9 +5,8 @@
 #include <map>
 #include <stop_token>
 #include <string>
-#include <utility>
-#include <vector>
 
+#include "core/experiment/point_images.h"
 #include "core/experiment/row.h"
 #include "core/run/engine.h"
 
@@ -26,37 +25,34 @@ struct ExperimentSettings {
 
 class PointMeasurer {
 public:
-    PointMeasurer(ExperimentSettings settings, Engine& engine);
+    PointMeasurer(const ExperimentSettings& settings, Engine& engine);
     /// Throws Error(Device) if there is no such device.
     const DeviceInfo& device(int number) const;
     /// Measured once for each device; zeros if they are not wanted. Throws Error.
     const Ceilings& ceilings(int device);
     /// The row of a point that is still to be measured: what is asked for, and by whom.
-    PointRow asked(const ExperimentPoint& point) const;
+    PointRow asked(const ExperimentPoint& point);
     /// Measures the point of a row that was asked for, unless that would take too long. Throws Error(Cancelled) only:
     /// other errors are the row's reason.
     PointRow measured(const ExperimentPoint& point, const PointRow& asked);
     /// All that is measured of a point. Throws Error.
-    Measurement measure(const ExperimentPoint& point);
+    Measurement measure(const ExperimentPoint& point) { return measure(point, images_.of(point)); }
     /// Fills in what was measured. Throws Error where ceilings are still to be measured.
     void fill(PointRow& row, const ExperimentPoint& point, const Measurement& result);
 
 private:
-    ImagePtr image(const ExperimentPoint& point);
-    ImagePtr make(const ExperimentPoint& point) const;
-    bool isGiven(const ExperimentPoint& point) const;
+    Measurement measure(const ExperimentPoint& point, const ImagePtr& image);
+    Measurement checkedElsewhere(Measurement result, const ExperimentPoint& point);
+    std::string tooSlow(const ExperimentPoint& point, const ImagePtr& image);
     MeasureOptions optionsFor(const ExperimentPoint& point) const;
     bool checksElsewhere(const ExperimentPoint& point) const;
-    Provenance provenanceOf(const ExperimentPoint& point) const;
-    void checkElsewhere(Measurement& result, const ExperimentPoint& point);
-    std::string tooSlow(const ExperimentPoint& point);
+    Provenance provenanceOf(const ExperimentPoint& point);
 
     ExperimentSettings settings_;
     Engine& engine_;
-    std::string host_, inputHash_;
+    std::string host_;
+    PointImages images_;
     std::map<int, Ceilings> ceilings_;
-    /// By kind, size and format; the last two: the one that is measured, and the one that is checked.
-    std::vector<std::pair<std::string, ImagePtr>> images_;
 };
 
 } // namespace lightbench

@@ -31,6 +31,9 @@ struct Ranking {
 
 /// `rows` has one for each point. The rankings are in the order of their first points.
 std::vector<Ranking> rankingsOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
+/// For people, for each ranking of several points: the winner, its ties, what was wrong, how many have no time. Names
+/// the devices where there are several.
+std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
 /// One for each point.
 std::vector<PointStatus> statusesOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
 

@@ -60,7 +60,6 @@ PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings) {
     row.variant = joinedStages(result, [](const StageReport& stage) { return stage.variant; });
     row.workgroup = joinedStages(result, [](const StageReport& stage) { return workgroupText(stage.workgroup); });
-    row.kernels = kernelsText(result);
     row.repeats = result.repeats;
     row.buffers = result.buffers;
     row.spanUs = result.spanUs;
@@ -72,6 +71,7 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     if (row.spanUs.median > 0) row.gigaOperationsPerS = double(result.operations()) / row.spanUs.median / 1000;
     if (row.spanUs.median > 0) row.megapixelsPerS = double(point.size.area()) / row.spanUs.median;
     addCheck(row, result);
+    row.kernels = kernelsText(result);
 }
 
 void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings) {

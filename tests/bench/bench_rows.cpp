@@ -2,7 +2,6 @@
 #include <QtTest>
 
 #include "app/bench/table.h"
-#include "app/bench/text.h"
 #include "core/experiment/ranking.h"
 #include "core/run/stack_text.h"
 #include "gpu/driver/devices.h"

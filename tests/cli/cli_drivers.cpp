@@ -129,6 +129,25 @@ private slots:
         QVERIFY2(lines[2].contains("cpu") && lines[2].contains("match"), lines[2].constData());
     }
 
+    /// Nor does one that hangs end it; that it is slow in itself does not say that its work-items wait for each other.
+    void experimentGoesOnAfterAHang() {
+        folder_.copyKernels("hanging");
+        QByteArray source = folder_.read("hanging/invert.cl");
+        QCOMPARE(source.count("dst[i] ="), 1);
+        folder_.put("hanging/invert.cl",
+                    source.replace("dst[i] =", "for (volatile int stays = 1; stays;) ;\n    dst[i] ="));
+        const Outcome outcome =
+            folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=all", "--repeat", "2",
+                         "--no-ceilings", "--timeout", "4", "--journal", "hang.csv"},
+                        {{"LIGHTBENCH_KERNELS", folder_.path("hanging")}});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        const QList<QByteArray> lines = folder_.read("hang.csv").trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines[1].contains("made no progress for 4 s and was ended") && !lines[1].contains("waits for other"),
+                 lines[1].constData());
+        QVERIFY2(lines[2].contains("cpu") && lines[2].contains("match"), lines[2].constData());
+    }
+
     /// PoCL has private arrays of a whole workgroup on a thread's stack of 8 MiB at most, and crashes beyond.
     void workgroupThatOverflowsAStack() {
         saveImage(patterned({{300, 200}, {SampleType::U8, 1}}), folder_.path("gray.png"));

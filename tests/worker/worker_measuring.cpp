@@ -1,7 +1,12 @@
 // Measurements in the worker: a result comes as it was, an image is sent once, and a death is one error.
 #include <QtTest>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <array>
+#include <fstream>
+#include <string_view>
 
 #include "app/worker/worker_engine.h"
 #include "app/worker/worker_loop.h"
@@ -31,6 +36,9 @@ private slots:
     void measurementComesWhole();
     void twoImagesAreKept();
     void deathOfAMeasurement();
+    void imageThatDoesNotFit();
+    void slowMeasurements_data();
+    void slowMeasurements();
 };
 
 void WorkerMeasuring::measurementComesWhole() {
@@ -81,8 +89,68 @@ void WorkerMeasuring::deathOfAMeasurement() {
     QCOMPARE(engine->measure(fakeMeasurement(Answer), {}).repeats, 7);
 }
 
+/// The worker has less memory than the program: that is the request's error, and the worker lives on.
+void WorkerMeasuring::imageThatDoesNotFit() {
+#ifdef __SANITIZE_ADDRESS__
+    QSKIP("the sanitizer needs all the addresses that there are");
+#endif
+    WorkerSettings settings = fakeWorker();
+    settings.arguments = {"--little-memory"};
+    const auto engine = makeWorkerEngine(settings);
+    const auto large = std::make_shared<const Image>(Image({{16384, 8192}, {SampleType::U8, 1}}));
+    for (int i : {0, 1}) {
+        try {
+            engine->measure(fakeMeasurement(Answer, large), {});
+            QFAIL("it fits");
+        } catch (const Error& error) {
+            QVERIFY2(QString(error.what()).startsWith("not enough memory for an image of 16384 x 8192"), error.what());
+            QVERIFY(i == 0 || error.kind() == ErrorKind::Input);
+        }
+        const Measurement small = engine->measure(fakeMeasurement(Answer), {});
+        QCOMPARE(small.repeats, 7);
+    }
+}
+
+void WorkerMeasuring::slowMeasurements_data() {
+    QTest::addColumn<QString>("stack");
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("slow in itself") << "gaussian variant=two-pass" << false;
+    QTest::newRow("needs progress") << "floyd-steinberg variant=row-per-item" << true;
+}
+/// Only of a variant that may wait for ever it is said that it waits.
+void WorkerMeasuring::slowMeasurements() {
+    QFETCH(QString, stack);
+    QFETCH(bool, waits);
+    WorkerSettings settings = fakeWorker();
+    settings.timeOutSeconds = 0.3;
+    MeasureRequest request = fakeMeasurement(Hang);
+    request.stack = parseStack(stack.toStdString());
+    QCOMPARE(needsProgress(request.stack), waits);
+    try {
+        makeWorkerEngine(settings)->measure(request, {});
+        QFAIL("it ended");
+    } catch (const WorkerEnded& error) {
+        const QString text = error.what();
+        QVERIFY2(text.startsWith(stack + " made no progress for 0.3 s and was ended"), error.what());
+        QCOMPARE(text.contains("waits for other work-items"), waits);
+    }
+}
+
+namespace {
+/// This process may grow by so much.
+void limitMemory(rlim_t more) {
+    std::ifstream statm("/proc/self/statm");
+    rlim_t pages = 0;
+    statm >> pages;
+    const rlim_t most = pages * rlim_t(sysconf(_SC_PAGESIZE)) + more;
+    const rlimit limit{most, most};
+    setrlimit(RLIMIT_AS, &limit);
+}
+} // namespace
+
 int main(int count, char** words) {
     const int socket = workerSocket(count, words);
+    if (socket >= 0 && std::string_view(words[1]) == "--little-memory") limitMemory(rlim_t(64) << 20);
     if (socket >= 0) serveWorker(socket, [] { return std::make_unique<FakeEngine>(); });
     QCoreApplication application(count, words);
     WorkerMeasuring tests;

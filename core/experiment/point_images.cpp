@@ -1,0 +1,59 @@
+// Makes, fits and keeps images.
+#include "core/experiment/point_images.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/content_hash.h"
+#include "core/image/bench_image.h"
+
+namespace lightbench {
+
+namespace {
+int mirrored(int i, int n) {
+    const int phase = i % (2 * n);
+    return phase < n ? phase : 2 * n - 1 - phase;
+}
+} // namespace
+
+ImagePtr fitted(const ImagePtr& image, Size size) {
+    if (image->size() == size) return image;
+    Image result({size, image->format()});
+    const std::size_t pixel = image->format().bytesPerPixel();
+    const auto at = [pixel](const Image& of, int x, int y) {
+        return (std::size_t(y) * std::size_t(of.width()) + std::size_t(x)) * pixel;
+    };
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            std::memcpy(result.bytes().data() + at(result, x, y),
+                        image->bytes().data() + at(*image, mirrored(x, image->width()), mirrored(y, image->height())),
+                        pixel);
+    return std::make_shared<const Image>(std::move(result));
+}
+
+bool PointImages::isGiven(const std::string& name) const {
+    const auto& kinds = benchImageKinds();
+    return given_ && std::ranges::find(kinds, name) == kinds.end();
+}
+
+ImagePtr PointImages::make(const std::string& name, const ImageShape& shape) const {
+    if (isGiven(name)) return fitted(given_, shape.size);
+    return std::make_shared<const Image>(benchImage(name, shape));
+}
+
+ImagePtr PointImages::of(const ExperimentPoint& point) {
+    const ImageShape shape{point.size, point.format};
+    for (const Known& one : known_)
+        if (one.name == point.image && one.shape == shape) return one.image;
+    if (known_.size() > 1) known_.erase(known_.begin());
+    known_.push_back({point.image, shape, make(point.image, shape)});
+    return known_.back().image;
+}
+
+std::string PointImages::hashOf(const ExperimentPoint& point) {
+    if (!isGiven(point.image)) return {};
+    if (givenHash_.empty()) givenHash_ = hashText(contentHash(given_->bytes()));
+    return givenHash_;
+}
+
+} // namespace lightbench

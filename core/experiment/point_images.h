@@ -1,0 +1,39 @@
+// The images that points are measured on: made by their kind, or fitted from the one that was given.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/experiment/point.h"
+
+namespace lightbench {
+
+class PointImages {
+public:
+    /// `given` stands for every name that is no kind of core/image/bench_image.h; may be null.
+    explicit PointImages(ImagePtr given) : given_(std::move(given)) {}
+    /// The last two are kept: the one that is measured, and the one that is checked. Throws Error(Usage) for a name
+    /// that is neither a kind nor given.
+    ImagePtr of(const ExperimentPoint& point);
+    /// Hash of the given image's samples where the point has that; empty where its image follows from its name.
+    std::string hashOf(const ExperimentPoint& point);
+
+private:
+    struct Known {
+        std::string name;
+        ImageShape shape;
+        ImagePtr image;
+    };
+    bool isGiven(const std::string& name) const;
+    ImagePtr make(const std::string& name, const ImageShape& shape) const;
+
+    ImagePtr given_;
+    std::string givenHash_; ///< once it was asked for
+    std::vector<Known> known_;
+};
+
+/// The image, cut or mirrored on to another size.
+ImagePtr fitted(const ImagePtr& image, Size size);
+
+} // namespace lightbench
