@@ -20,13 +20,19 @@ LargeImages largeOf(const Arguments& arguments) {
     return arguments.has("large") ? LargeImages::Insist : LargeImages::Refuse;
 }
 
+static LoadedImage readQuietly(const QString& path, LargeImages large, const Console& console) {
+    const QuietStderr quiet(!console.verbose);
+    if (!isInputStream(nameBytes(path))) return readImage(path, large);
+    const auto scope = console.waiting();
+    return readImage(path, large);
+}
+
 LoadedImage readInput(const QString& path, LargeImages large, const Console& console) {
     console.checkStopped();
-    const QuietStderr quiet(!console.verbose);
     try {
-        if (!isInputStream(nameBytes(path))) return readImage(path, large);
-        const auto scope = console.waiting();
-        return readImage(path, large);
+        LoadedImage loaded = readQuietly(path, large, console);
+        if (!loaded.note.isEmpty()) console.warn(loaded.note.toStdString());
+        return loaded;
     } catch (const TooLarge& refusal) {
         throw Error(refusal.kind(), std::string(refusal.what()) + " (--large insists)");
     }

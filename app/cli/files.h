@@ -18,7 +18,7 @@ OptionSpec largeOption();
 LargeImages largeOf(const Arguments& arguments);
 
 /// Reads an image; what decoders say on their own is not heard. Ctrl-C ends the wait for a pipe at once. Throws what
-/// readImage throws; TooLarge says how to insist.
+/// readImage throws; TooLarge says how to insist. A note on the file is a warning.
 LoadedImage readInput(const QString& path, LargeImages large, const Console& console);
 
 /// Calls `write`, which writes to `path`: not ended half-way by Ctrl-C, except for a stream, which may never take it.

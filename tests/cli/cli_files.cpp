@@ -9,9 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+
+#include <tiffio.h>
 
 #include "tests/cli/cli_support.h"
 
@@ -239,6 +242,24 @@ private slots:
     }
 
     /// Colours without alpha are called so, and arrays keep their axes through the worker's process and back.
+    /// Floats with alpha go in and out; of several pages the first is taken, which a warning says.
+    void tiffOfFloatsInPages() {
+        const Image image = patterned({{61, 47}, {SampleType::F32, 4}}, false);
+        saveImage(image, folder_.path("float.tif"));
+        TIFF* tiff = TIFFOpen(folder_.path("float.tif").toUtf8().constData(), "a");
+        for (const auto& [tag, value] : {std::pair{TIFFTAG_IMAGEWIDTH, 1}, std::pair{TIFFTAG_IMAGELENGTH, 1},
+                                         std::pair{TIFFTAG_BITSPERSAMPLE, 8}, std::pair{TIFFTAG_PHOTOMETRIC, 1}})
+            TIFFSetField(tiff, tag, value);
+        char pixel = 0;
+        TIFFWriteScanline(tiff, &pixel, 0, 0);
+        TIFFClose(tiff);
+        const Outcome outcome = folder_.run({"run", "float.tif", "-o", "same.tif", "-q"});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        QCOMPARE(outcome.errors, "lightbench-cli: warning: float.tif has more than one page; the first is read\n");
+        const ImagePtr back = loadImage(folder_.path("same.tif"));
+        QVERIFY(back->shape() == image.shape() && std::ranges::equal(back->bytes(), image.bytes()));
+    }
+
     void whatCameWithoutAlpha() {
         for (Layout layout : {Layout::Plain, Layout::NoAlpha, Layout::OneDeep}) {
             const int channels = layout == Layout::OneDeep ? 1 : 4;

@@ -17,6 +17,8 @@
 #include "ui/files/file_name.h"
 #include "ui/files/portable_map.h"
 #include "ui/files/qt_pixels.h"
+#include "ui/files/tiff_reader.h"
+#include "ui/files/tiff_writer.h"
 #include "ui/files/whole_file.h"
 
 namespace lightbench {
@@ -144,6 +146,10 @@ Image decode(const QString& path, FileKind kind, QByteArrayView content, LargeIm
         checkClaim(path, claimOf(*shape), quint64(content.size()), large);
         return readPortableMap(content);
     }
+    if (const auto shape = kind == FileKind::Tiff ? tiffShape(content) : std::nullopt) {
+        checkClaim(path, claimOf(*shape), quint64(content.size()), large);
+        return readTiff(content);
+    }
     return loadByQt(path, kind, content, large);
 }
 
@@ -162,7 +168,8 @@ Image named(const QString& path, FileKind kind, QByteArrayView content, LargeIma
 QString formatProblem(const ImageShape& shape, FileKind kind, const QString& suffix) {
     const QString label = kindLabel(kind);
     if (kind == FileKind::Npy) return {};
-    if (shape.format.type == SampleType::F32) return label + " cannot hold 32-bit float samples; save as .npy";
+    if (shape.format.type == SampleType::F32 && kind != FileKind::Tiff)
+        return label + " cannot hold 32-bit float samples; save as .npy";
     if (shape.format.type == SampleType::U32) return label + " cannot hold 32-bit unsigned samples; save as .npy";
     const bool shallow = kind == FileKind::Jpeg || kind == FileKind::Bmp || kind == FileKind::Webp;
     if (shallow && shape.format.type == SampleType::U16)
@@ -187,24 +194,20 @@ FileKind writableKind(const QString& path, const QString& suffix) {
                           "; the suffixes are ." + writableSuffixes().join(" ."));
 }
 
-/// Qt's TIFF writer multiplies 8-bit colours with their alpha, which cannot be undone.
-bool keepsAlpha(FileKind kind, Format format) {
-    if (kind == FileKind::Tiff) return format.type == SampleType::U16;
-    return kind == FileKind::Png || kind == FileKind::Webp || kind == FileKind::Npy;
+bool keepsAlpha(FileKind kind) {
+    return kind == FileKind::Png || kind == FileKind::Tiff || kind == FileKind::Webp || kind == FileKind::Npy;
 }
 
 QString writeByQt(const Image& image, FileKind kind, QIODevice& device) {
     QImageWriter writer(&device, kindSuffixes(kind).front().toLatin1());
     if (kind == FileKind::Jpeg) writer.setQuality(95);
-    if (kind == FileKind::Webp) writer.setQuality(100);   // lossless
-    if (kind == FileKind::Tiff) writer.setCompression(1); // LZW
-    return writer.write(asQt(image, image.shape().hasAlpha() && keepsAlpha(kind, image.format())))
-               ? QString()
-               : writer.errorString();
+    if (kind == FileKind::Webp) writer.setQuality(100); // lossless
+    return writer.write(asQt(image, image.shape().hasAlpha() && keepsAlpha(kind))) ? QString() : writer.errorString();
 }
 
 QString writeAs(const Image& image, FileKind kind, QIODevice& device) {
     if (kind == FileKind::PortableMap) return writePortableMap(image, device) ? QString() : device.errorString();
+    if (kind == FileKind::Tiff) return writeTiff(image, device);
     if (kind != FileKind::Npy) return writeByQt(image, kind, device);
     const std::vector<std::byte> bytes = writeNpy(image);
     const bool whole =
@@ -220,7 +223,11 @@ LoadedImage readImage(const QString& path, LargeImages large) try {
     const InputFile file(nameBytes(path), begun);
     const QByteArrayView content(file.content().data(), qsizetype(file.content().size()));
     const FileKind kind = checkedKind(path, content);
-    return {std::make_shared<const Image>(named(path, kind, content, large)), kindSuffixes(kind).front()};
+    LoadedImage loaded{
+        std::make_shared<const Image>(named(path, kind, content, large)), kindSuffixes(kind).front(), {}};
+    if (kind == FileKind::Tiff && hasMorePages(content))
+        loaded.note = shown(path) + " has more than one page; the first is read";
+    return loaded;
 } catch (const std::bad_alloc&) {
     fail(path, "does not fit into this machine's memory; crop or scale it first");
 }
@@ -242,11 +249,8 @@ bool canHold(const QString& suffix, const ImageShape& shape) {
 void saveImage(const Image& image, const QString& path, const QString& format) {
     checkSavable(image.shape(), path, format);
     const FileKind kind = writableKind(path, suffixOf(path, format));
-    if (image.shape().hasAlpha() && !keepsAlpha(kind, image.format()) && !isOpaque(image))
-        cannotWrite(path, kindLabel(kind) +
-                              (kind == FileKind::Tiff ? " would change colours under 8-bit transparency"
-                                                      : " cannot hold transparency and the image has some") +
-                              "; save as .png or .npy");
+    if (image.shape().hasAlpha() && !keepsAlpha(kind) && !isOpaque(image))
+        cannotWrite(path, kindLabel(kind) + " cannot hold transparency and the image has some; save as .png or .npy");
     writeWhole(path, [&](QIODevice& device) { return writeAs(image, kind, device); });
 }
 

@@ -1,4 +1,4 @@
-// Image files in and out, bit depth kept: PNG, JPEG, BMP, PPM/PGM, TIFF and WebP by Qt, and NumPy's .npy.
+// Image files in and out, bit depth kept: PNG, JPEG, BMP, PPM/PGM and WebP by Qt, TIFF by libtiff, and NumPy's .npy.
 #pragma once
 
 #include <QString>
@@ -22,6 +22,7 @@ public:
 struct LoadedImage {
     ImagePtr image;
     QString format; ///< the usual suffix of its kind, such as "png"
+    QString note{}; ///< what the file holds beside it, in one line that names the file; empty for nothing
 };
 
 /// Reads an image. RGB files become RGBA with opaque alpha, and their layout says so; gray files have one channel. 8

@@ -15,7 +15,11 @@ FileTasks::FileTasks(QObject* parent) : QObject(parent), reading_(new LatestTask
 FileTasks::~FileTasks() { writing_.waitForDone(); }
 
 void FileTasks::open(const QString& path, LargeImages large) {
-    make(path, [path, large] { return loadImage(path, large); });
+    make(path, [this, path, large] {
+        const LoadedImage loaded = readImage(path, large);
+        if (!loaded.note.isEmpty()) emit noted(loaded.note);
+        return loaded.image;
+    });
 }
 
 void FileTasks::make(const QString& name, std::function<ImagePtr()> make) {

@@ -33,6 +33,8 @@ public:
 
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
+    /// What a file that was read holds beside its image, in one line.
+    void noted(const QString& note);
     void written(const QString& path);
     /// One line that says what is wrong and what to do.
     void unreadable(const QString& message);
