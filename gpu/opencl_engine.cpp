@@ -164,9 +164,9 @@ void OpenClEngine::prepare(const RunRequest& request, std::function<void()> buil
         BuildAhead::Job job;
         const PreparedChain chain(request.stack, request.image->shape(), session.info);
         for (const PreparedStage& stage : chain.stages) {
-            job.now.push_back({stage.input, stage.resolved, stage.source});
+            job.now.push_back({stage.input, stage.resolved, stage.sources});
             if (const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session.info))
-                job.now.push_back({stage.input, *standIn, stage.source});
+                job.now.push_back({stage.input, *standIn, sourcesOf(standIn->plan)});
         }
         job.done = std::move(built);
         session.ahead.replace(std::move(job));

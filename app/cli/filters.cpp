@@ -8,7 +8,7 @@
 #include "app/terminal/commands.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 
 namespace lightbench {
 

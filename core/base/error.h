@@ -35,4 +35,11 @@ private:
     std::string details_;
 };
 
+/// Throws an Error of one readable line; `field` names the parameter that it belongs to.
+[[noreturn]] inline void fail(ErrorKind kind, const std::string& message, const std::string& field = {}) {
+    Error error(kind, message);
+    error.field = field;
+    throw error;
+}
+
 } // namespace lightbench

@@ -9,6 +9,7 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/filter/kernel_library.h"
+#include "core/run/resolve.h"
 
 namespace lightbench {
 
@@ -41,8 +42,7 @@ std::set<std::string> programsOf(const Stage& stage, ImageShape& shape, const De
     try {
         const ResolvedStage resolved = resolveStage(stage, shape, device);
         for (const Pass& pass : resolved.plan.passes)
-            if (const auto* kernel = std::get_if<KernelPass>(&pass))
-                programs.insert(kernel->program.empty() ? stage.filter : kernel->program);
+            if (const auto* kernel = std::get_if<KernelPass>(&pass)) programs.insert(kernel->program);
         shape = resolved.plan.output;
     } catch (const Error&) {
         if (stage.variant != "cpu") programs.insert(stage.filter);

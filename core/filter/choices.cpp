@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/filter/plan.h"
+
 namespace lightbench {
 
 namespace {

@@ -3,18 +3,24 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/device/device_traits.h"
-#include "core/filter/plan.h"
 #include "core/filter/workgroup.h"
 #include "core/image/image.h"
 
 namespace lightbench {
+
+struct PlanRequest;
+
+/// How a plan cuts its work up: whole numbers by name, from the filter's table of choices (core/filter/choices.h).
+using Cut = std::map<std::string, int, std::less<>>;
 
 /// A number that a table's rows ask about beside the parameters, such as a radius that follows from sigma.
 struct Quantity {

@@ -9,19 +9,23 @@
 
 namespace lightbench {
 
-WorkgroupRule lineWorkgroups(WorkgroupProblem problem) {
+WorkgroupRule lineWorkgroups(const WorkgroupProblem& problem) {
     WorkgroupRule rule{.shape = WorkgroupRule::Line, .problem = problem};
     for (int n = 1; n <= 1024; n *= 2)
         rule.offered.push_back({n, 1});
     return rule;
 }
 
-WorkgroupRule areaWorkgroups(WorkgroupProblem problem) {
+WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem) {
     WorkgroupRule rule{.shape = WorkgroupRule::Area, .problem = problem};
     for (int items = 1; items <= 1024; items *= 2)
         for (int y = 1; y <= items && y <= 32; y *= 2)
             rule.offered.push_back({items / y, y});
     return rule;
+}
+
+ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
+    return filter.outputShape ? filter.outputShape(input, parameters) : input;
 }
 
 const Parameter* findParameter(const Filter& filter, std::string_view name) {

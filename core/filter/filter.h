@@ -2,21 +2,28 @@
 // menu, the form, the help, the tests and the benchmarks all walk these values and know no filter by name.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/filter/choices.h"
 #include "core/filter/parameter.h"
-#include "core/filter/plan.h"
 #include "core/filter/tolerance.h"
 #include "core/filter/workgroup.h"
 #include "core/image/image.h"
 
 namespace lightbench {
 
+// Whoever makes or runs plans includes core/filter/plan.h; the many that only read declarations do not.
+struct DeviceInfo;
+struct Plan;
+struct PlanRequest;
+
 /// A variant's own rule: an empty string if it can run with this size, else why not.
-using WorkgroupProblem = std::string (*)(Workgroup workgroup, const PlanRequest& request);
+using WorkgroupProblem = std::function<std::string(Workgroup workgroup, const PlanRequest& request)>;
+using MakePlan = std::function<Plan(const PlanRequest& request)>;
+using ChooseWorkgroup = std::function<Workgroup(const PlanRequest& request)>;
 
 /// Which workgroup sizes a variant takes. Device limits come on top of it.
 struct WorkgroupRule {
@@ -26,12 +33,12 @@ struct WorkgroupRule {
     } shape = Area;
     /// Sizes that the chooser and `all` offer, in this order; the illegal ones among them are shown with their reason.
     std::vector<Workgroup> offered;
-    WorkgroupProblem problem = nullptr; ///< null: any size
+    WorkgroupProblem problem; ///< null: any size
 };
 
 /// A rule that offers the usual sizes of a shape: 1 to 1024 work-items in powers of two.
-WorkgroupRule lineWorkgroups(WorkgroupProblem problem = nullptr);
-WorkgroupRule areaWorkgroups(WorkgroupProblem problem = nullptr);
+WorkgroupRule lineWorkgroups(const WorkgroupProblem& problem = nullptr);
+WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem = nullptr);
 
 /// A variant's programs built to do a part of its work: what each part costs can be measured, one after the other.
 struct PartialBuild {
@@ -50,12 +57,12 @@ struct Variant {
     Tolerance tolerance;
     WorkgroupRule workgroups;
     /// What it needs of a device: an empty string if it runs there, else what is missing. Null: needs nothing special.
-    std::string (*missing)(const DeviceInfo& device) = nullptr;
+    std::function<std::string(const DeviceInfo& device)> missing{};
     /// Pure; fills scratch and passes (makePlan fills the rest). Called only with a legal workgroup.
-    Plan (*plan)(const PlanRequest& request) = nullptr;
+    MakePlan plan{};
     /// What `workgroup=auto` takes where that follows from the request by a rule and Filter::choices do not say it;
     /// clamped to the device by the caller. Null: usualWorkgroup.
-    Workgroup (*automatic)(const PlanRequest& request) = nullptr;
+    ChooseWorkgroup automatic{};
     /// Waits on other work-items in ways that OpenCL does not promise to make progress: never the default.
     bool needsProgress = false;
     /// For variants whose programs are built for values that a hand changes: the variant (it may be this one) that runs
@@ -74,20 +81,25 @@ struct Filter {
     std::vector<Parameter> parameters;
     std::vector<SampleType> accepts; ///< sample types of its input
     /// Shape of the output. Null: that of the input. Called only for accepted inputs.
-    ImageShape (*outputShape)(const ImageShape& input, const ParameterValues& parameters) = nullptr;
+    std::function<ImageShape(const ImageShape& input, const ParameterValues& parameters)> outputShape;
     /// Beyond single ranges: throws Error(Usage) if these values do not go together or with this input. May be null.
-    void (*check)(const ImageShape& input, const ParameterValues& parameters) = nullptr;
+    std::function<void(const ImageShape& input, const ParameterValues& parameters)> check;
     /// The CPU reference: plain, deterministic.
-    Image (*reference)(const Image& input, const ParameterValues& parameters) = nullptr;
+    std::function<Image(const Image& input, const ParameterValues& parameters)> reference;
     /// Analysis filters (the image passes through): the reference of the analysis, 32-bit words. Null for others.
-    std::vector<std::uint32_t> (*analyse)(const Image& input, const ParameterValues& parameters) = nullptr;
+    std::function<std::vector<std::uint32_t>(const Image& input, const ParameterValues& parameters)> analyse;
+    /// How many words `analyse` gives for an input of that shape. Given wherever `analyse` is.
+    std::function<std::size_t(const ImageShape& input, const ParameterValues& parameters)> analysisLength;
     /// Filters that learn what to find: the detector that an input and parameters come to. Null for others.
-    std::shared_ptr<const PatchDetector> (*train)(const Image& input, const ParameterValues& parameters) = nullptr;
+    std::function<std::shared_ptr<const PatchDetector>(const Image& input, const ParameterValues& parameters)> train;
     std::vector<Variant> variants; ///< without `cpu`, which every filter gets from makePlan
     /// What `variant=auto` and `workgroup=auto` take, and how plans cut the work up. Where they name no variant: the
     /// first.
     ChoiceTable choices;
 };
+
+/// The shape of what a filter makes of an input that it accepts; nothing is checked.
+ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters);
 
 const Parameter* findParameter(const Filter& filter, std::string_view name);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.

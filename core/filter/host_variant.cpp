@@ -2,39 +2,40 @@
 #include "core/filter/host_variant.h"
 
 #include <cstring>
+#include <stdexcept>
 
 namespace lightbench {
 
 namespace {
-constexpr int analysisIndex = 0;
-
 Image imageOf(const ImageShape& shape, std::span<const std::byte> bytes) {
     Image image(shape);
     std::memcpy(image.bytes().data(), bytes.data(), shape.bytes());
     return image;
 }
 
-Plan analysisPlan(const Filter& filter, const PlanRequest& request) {
-    Plan plan;
-    plan.passesThrough = true;
-    plan.analysisScratch = analysisIndex;
-    const auto analyse = filter.analyse;
-    // The length of an analysis is known only from doing one: that of a single pixel has the same.
-    ImageShape one = request.input;
-    one.size = {1, 1};
-    Image pixel(one);
-    std::memset(pixel.bytes().data(), 0, pixel.bytes().size());
-    const std::size_t words = analyse(pixel, request.parameters).size();
-    plan.scratch.push_back({"analysis", words * sizeof(std::uint32_t), {}});
+HostPass referencePass(BufferRef result) {
     HostPass pass;
     pass.name = "cpu reference";
     pass.reads = {inputBuffer()};
-    pass.writes = {scratchBuffer(analysisIndex)};
-    pass.work = [analyse, shape = request.input, parameters = request.parameters](auto reads, auto writes) {
+    pass.writes = {result};
+    return pass;
+}
+
+Plan analysisPlan(const Filter& filter, const PlanRequest& request) {
+    const std::size_t words = filter.analysisLength(request.input, request.parameters);
+    Plan plan;
+    plan.passesThrough = true;
+    plan.analysis = plan.addScratch("analysis", words * sizeof(std::uint32_t));
+    HostPass pass = referencePass(*plan.analysis);
+    pass.work = [analyse = filter.analyse, id = filter.id, words, shape = request.input,
+                 parameters = request.parameters](auto reads, auto writes) {
         const std::vector<std::uint32_t> result = analyse(imageOf(shape, reads[0]), parameters);
+        if (result.size() != words)
+            throw std::logic_error("the analysis of " + id + " has " + std::to_string(result.size()) +
+                                   " words; its length was to be " + std::to_string(words));
         std::memcpy(writes[0].data(), result.data(), writes[0].size());
     };
-    plan.passes.push_back(std::move(pass));
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 } // namespace
@@ -56,16 +57,13 @@ const Variant& hostVariant() {
 Plan hostPlan(const Filter& filter, const PlanRequest& request) {
     if (filter.analyse) return analysisPlan(filter, request);
     Plan plan;
-    HostPass pass;
-    pass.name = "cpu reference";
-    pass.reads = {inputBuffer()};
-    pass.writes = {outputBuffer()};
+    HostPass pass = referencePass(outputBuffer());
     pass.work = [reference = filter.reference, shape = request.input, parameters = request.parameters](auto reads,
                                                                                                        auto writes) {
         const Image result = reference(imageOf(shape, reads[0]), parameters);
         std::memcpy(writes[0].data(), result.bytes().data(), writes[0].size());
     };
-    plan.passes.push_back(std::move(pass));
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 

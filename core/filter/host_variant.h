@@ -2,13 +2,14 @@
 #pragma once
 
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 
 namespace lightbench {
 
 /// Its plan pointer is null: makePlan calls hostPlan.
 const Variant& hostVariant();
 
-/// Download, reference, upload; for analysis filters the analysis goes to scratch buffer 0.
+/// Download, reference, upload; for analysis filters the analysis goes to Plan::analysis.
 Plan hostPlan(const Filter& filter, const PlanRequest& request);
 
 } // namespace lightbench

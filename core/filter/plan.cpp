@@ -10,10 +10,29 @@
 
 namespace lightbench {
 
+BufferRef Plan::addScratch(std::string name, std::uint64_t bytes) { return addScratch({std::move(name), bytes, {}}); }
+
+BufferRef Plan::addScratch(Scratch buffer) {
+    scratch.push_back(std::move(buffer));
+    return {BufferRef::Scratch, int(scratch.size()) - 1};
+}
+
+Plan singlePass(KernelPass pass) {
+    Plan plan;
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> arguments) {
+    pass.arguments.insert(pass.arguments.end(), arguments);
+}
+
+KernelPass& lastKernel(Plan& plan) { return std::get<KernelPass>(plan.passes.back()); }
+
 std::uint64_t localBytes(const KernelPass& pass) {
     std::uint64_t sum = pass.localBytes;
-    for (const Argument& argument : pass.arguments)
-        if (const auto* local = std::get_if<LocalArgument>(&argument)) sum += local->bytes;
+    for (const NamedArgument& argument : pass.arguments)
+        if (const auto* local = std::get_if<LocalArgument>(&argument.value)) sum += local->bytes;
     return sum;
 }
 
@@ -47,7 +66,7 @@ struct Rewiring {
     BufferRef operator()(BufferRef buffer) const {
         if (buffer.kind == BufferRef::Input) return input;
         if (buffer.kind == BufferRef::Output) return output;
-        return scratchBuffer(buffer.index + firstScratch);
+        return {BufferRef::Scratch, buffer.index + firstScratch};
     }
     void rewire(FillPass& pass) const { pass.buffer = (*this)(pass.buffer); }
     void rewire(HostPass& pass) const {
@@ -56,22 +75,30 @@ struct Rewiring {
                 buffer = (*this)(buffer);
     }
     void rewire(KernelPass& pass) const {
-        for (Argument& argument : pass.arguments)
-            if (BufferRef* buffer = std::get_if<BufferRef>(&argument)) *buffer = (*this)(*buffer);
+        for (NamedArgument& argument : pass.arguments)
+            if (BufferRef* buffer = std::get_if<BufferRef>(&argument.value)) *buffer = (*this)(*buffer);
     }
 };
+
+void append(Plan& plan, const Plan& other, const Rewiring& rewiring) {
+    plan.scratch.insert(plan.scratch.end(), other.scratch.begin(), other.scratch.end());
+    for (Pass pass : other.passes) {
+        std::visit([&](auto& one) { rewiring.rewire(one); }, pass);
+        plan.passes.emplace_back(std::move(pass));
+    }
+}
 } // namespace
 
 void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output) {
     if (other.passesThrough) throw std::logic_error("the plan of " + other.filter + " has no output to append");
-    const Rewiring rewiring{input, output, int(plan.scratch.size())};
-    plan.scratch.insert(plan.scratch.end(), other.scratch.begin(), other.scratch.end());
-    for (Pass pass : other.passes) {
-        std::visit([&](auto& one) { rewiring.rewire(one); }, pass);
-        if (auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->program.empty())
-            kernel->program = other.filter;
-        plan.passes.push_back(std::move(pass));
-    }
+    append(plan, other, {input, output, int(plan.scratch.size())});
+}
+
+BufferRef appendAnalysis(Plan& plan, const Plan& other, BufferRef input) {
+    if (!other.analysis) throw std::logic_error("the plan of " + other.filter + " has no analysis to append");
+    const Rewiring rewiring{input, input, int(plan.scratch.size())};
+    append(plan, other, rewiring);
+    return rewiring(*other.analysis);
 }
 
 std::pair<std::string, std::string> borderDefine(const std::string& border) {

@@ -5,7 +5,8 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <map>
+#include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -13,14 +14,12 @@
 #include <vector>
 
 #include "core/device/device.h"
+#include "core/filter/choices.h"
 #include "core/filter/parameter.h"
 #include "core/filter/workgroup.h"
 #include "core/image/image.h"
 
 namespace lightbench {
-
-/// How a plan cuts its work up: whole numbers by name, from the filter's table of choices (core/filter/choices.h).
-using Cut = std::map<std::string, int, std::less<>>;
 
 /// What plan(), outputShape and the automatic choices are asked about. Holds references: use it within one call.
 struct PlanRequest {
@@ -33,15 +32,14 @@ struct PlanRequest {
     Cut cut{}; ///< set by makePlan and judgeWorkgroup
 };
 
-/// A buffer that a pass uses: the stage's input, its output, or scratch buffer number `index` of the plan.
+/// A buffer that a pass uses: the stage's input, its output, or a scratch buffer, as Plan::addScratch hands it out.
 struct BufferRef {
     enum Kind { Input, Output, Scratch } kind = Input;
-    int index = 0;
+    int index = 0; ///< of Scratch: in Plan::scratch
     bool operator==(const BufferRef&) const = default;
 };
 inline BufferRef inputBuffer() { return {BufferRef::Input, 0}; }
 inline BufferRef outputBuffer() { return {BufferRef::Output, 0}; }
-inline BufferRef scratchBuffer(int index) { return {BufferRef::Scratch, index}; }
 
 /// Device memory of one run. Contents start undefined (tests poison them) unless `contents` is given.
 struct Scratch {
@@ -55,23 +53,34 @@ struct Scratch {
 /// A local-memory argument of this many bytes.
 struct LocalArgument {
     std::uint64_t bytes = 0;
+    bool operator==(const LocalArgument&) const = default;
 };
 using Argument = std::variant<BufferRef, LocalArgument, std::int32_t, std::uint32_t, float>;
 
+/// What a pass gives for the kernel's parameter of that name: a buffer for a pointer to global or constant memory, a
+/// LocalArgument for one to local memory, and for int, uint and float just these (core/filter/kernel_signature.h).
+struct NamedArgument {
+    std::string name;
+    Argument value;
+    bool operator==(const NamedArgument&) const = default;
+};
+
 /// One kernel launch.
 struct KernelPass {
-    std::string kernel; ///< its function's name; starts with the filter's name, in snake_case
+    std::string kernel; ///< its function's name; starts with the program's name, in snake_case
     /// Build options: -D NAME=VALUE for each, in this order. Passes of a plan with the same defines share one program.
     std::vector<std::pair<std::string, std::string>> defines;
     std::array<std::size_t, 2> global{1, 1}; ///< a multiple of local in each dimension
     Workgroup local;
-    std::vector<Argument> arguments; ///< in the order of the kernel's parameters
-    std::uint64_t localBytes = 0;    ///< local memory declared inside the kernel (LocalArguments are added to this)
+    std::vector<NamedArgument> arguments; ///< one for each of the kernel's parameters, in any order
+    std::uint64_t localBytes = 0; ///< local memory declared inside the kernel (LocalArguments are added to this)
     std::uint64_t privateBytes =
         0;                        ///< a work-item's arrays that are too large for registers (DeviceInfo::privateMemory)
     std::uint64_t bytes = 0;      ///< global memory traffic it must at least move, read + written
     std::uint64_t operations = 0; ///< arithmetic operations it must at least do (an order of magnitude is enough)
-    std::string program{};        ///< id of the filter whose kernels/NAME.cl has the kernel; empty: the plan's
+    /// The file that has the kernel, kernels/FAMILY/NAME.cl, as kernelSource takes it. Empty, until makePlan fills it
+    /// in, for the filter's own; given for a program that several filters share.
+    std::string program{};
 };
 
 /// Fills a whole buffer with a repeated 32-bit word (counters, poison).
@@ -92,15 +101,28 @@ struct HostPass {
 using Pass = std::variant<KernelPass, FillPass, HostPass>;
 
 struct Plan {
-    std::string filter; ///< id; names the program: kernels/NAME.cl. Set by makePlan
+    std::string filter; ///< id. Set by makePlan
     ImageShape output;  ///< set by makePlan
     std::vector<Scratch> scratch;
     std::vector<Pass> passes;
     /// The image passes through (analysis only): the output is the input's buffer and no pass writes it.
     bool passesThrough = false;
     /// Analysis: this scratch buffer holds the result, 32-bit unsigned words, downloaded into StageReport::analysis.
-    int analysisScratch = -1;
+    std::optional<BufferRef> analysis;
+
+    /// One more scratch buffer; its handle is for arguments of the plan's passes.
+    BufferRef addScratch(std::string name, std::uint64_t bytes);
+    BufferRef addScratch(Scratch buffer);
+    /// What addScratch gave the handle for.
+    const Scratch& scratchOf(BufferRef buffer) const { return scratch.at(std::size_t(buffer.index)); }
 };
+
+/// A plan of a single pass.
+Plan singlePass(KernelPass pass);
+/// Adds what a pass gives its kernel.
+void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> arguments);
+/// The last pass of a plan, which must be a kernel's, for more arguments and defines.
+KernelPass& lastKernel(Plan& plan);
 
 /// Local memory of one pass: declared inside plus its local arguments, bytes.
 std::uint64_t localBytes(const KernelPass& pass);
@@ -110,9 +132,12 @@ std::uint64_t localBytes(const Plan& plan);
 /// Private arrays of a whole workgroup of the pass that has the largest, bytes.
 std::uint64_t groupPrivateBytes(const Plan& plan);
 
-/// Puts the passes and scratch buffers of another filter's plan at the end of this one: its input and output become
-/// the given buffers. Throws std::logic_error if that plan has no output of its own.
+/// Puts the passes and scratch buffers of another filter's plan, as makePlan gave it, at the end of this one: its input
+/// and output become the given buffers. Throws std::logic_error if that plan has no output of its own.
 void appendPlan(Plan& plan, const Plan& other, BufferRef input, BufferRef output);
+/// The same for a plan that analyses its input: gives the buffer with the result. Throws std::logic_error if that plan
+/// analyses nothing.
+BufferRef appendAnalysis(Plan& plan, const Plan& other, BufferRef input);
 
 /// Defines that specialise a kernel for the formats it reads and writes; kernels/common.clh says what they mean:
 /// SRC_TYPE_ID, SRC_CHANNELS, DST_TYPE_ID, DST_CHANNELS (type ids: 0 U8, 1 U16, 2 U32, 3 F32).

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/device/device.h"
 #include "core/image/difference.h"
 #include "core/image/histogram.h"
 #include "core/run/stack.h"

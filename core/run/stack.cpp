@@ -1,22 +1,14 @@
-// From a stage as the user wrote it to what runs: variant, workgroup, plan. Every check that needs no build is here.
+// Stages by themselves: what they take and what shape comes out.
 #include "core/run/stack.h"
 
 #include <algorithm>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/device/device_traits.h"
-#include "core/filter/host_variant.h"
 
 namespace lightbench {
 
 namespace {
-[[noreturn]] void fail(ErrorKind kind, const std::string& field, const std::string& message) {
-    Error error(kind, message);
-    error.field = field;
-    throw error;
-}
-
 std::string typeName(SampleType type) {
     const std::string name = Format{type, 1}.name();
     return name.substr(name.find(' ') + 1);
@@ -27,9 +19,8 @@ void checkInput(const Filter& filter, const ImageShape& input) {
     std::vector<std::string> names;
     for (SampleType type : filter.accepts)
         names.push_back(typeName(type));
-    fail(ErrorKind::Usage, "",
-         filter.id + " takes " + joinWords(names, "or") + " images; its input here is " + input.formatName() +
-             ". Remove the stage or put it where the image has such a format");
+    fail(ErrorKind::Usage, filter.id + " takes " + joinWords(names, "or") + " images; its input here is " +
+                               input.formatName() + ". Remove the stage or put it where the image has such a format");
 }
 
 void checkStage(const Filter& filter, const Stage& stage, const ImageShape& input) {
@@ -37,76 +28,6 @@ void checkStage(const Filter& filter, const Stage& stage, const ImageShape& inpu
     for (const Parameter& parameter : filter.parameters)
         checkValue(parameter, stage.parameters.get(parameter.name));
     if (filter.check) filter.check(input, stage.parameters);
-}
-
-ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
-    return filter.outputShape ? filter.outputShape(input, parameters) : input;
-}
-
-std::string limitProblem(Workgroup workgroup, const DeviceInfo& device) {
-    const std::string size = workgroupText(workgroup);
-    if (workgroup.x < 1 || workgroup.y < 1) return size + " is no workgroup size; each side is at least 1";
-    if (std::size_t(workgroup.x) > device.maxWorkItems[0])
-        return size + " is wider than the device's limit of " + std::to_string(device.maxWorkItems[0]) + " work-items";
-    if (std::size_t(workgroup.y) > device.maxWorkItems[1])
-        return size + " is higher than the device's limit of " + std::to_string(device.maxWorkItems[1]) + " work-items";
-    const std::uint64_t items = std::uint64_t(workgroup.x) * std::uint64_t(workgroup.y);
-    if (items > device.maxWorkgroup)
-        return size + " has " + std::to_string(items) + " work-items; the device's limit is " +
-               std::to_string(device.maxWorkgroup) + " a workgroup";
-    return {};
-}
-
-std::string ruleProblem(const Variant& variant, const PlanRequest& request) {
-    if (variant.workgroups.shape == WorkgroupRule::Line && request.workgroup.y != 1)
-        return variant.id + " takes workgroups of one row: give a number of work-items such as " +
-               std::to_string(request.workgroup.x);
-    return variant.workgroups.problem ? variant.workgroups.problem(request.workgroup, request) : std::string();
-}
-
-std::uint64_t largestBuffer(const ResolvedStage& resolved, const ImageShape& input) {
-    std::uint64_t largest = std::max<std::uint64_t>(input.bytes(), resolved.plan.output.bytes());
-    for (const Scratch& scratch : resolved.plan.scratch)
-        largest = std::max(largest, scratch.bytes);
-    return largest;
-}
-
-void checkMemory(const Filter& filter, const ResolvedStage& resolved, const PlanRequest& request) {
-    const std::uint64_t largest = largestBuffer(resolved, request.input);
-    if (largest <= request.device.maxAllocation) return;
-    fail(ErrorKind::Device, "",
-         filter.id + " (" + resolved.variant->id + ") needs a buffer of " + byteText(double(largest)) + "; " +
-             request.device.name + " allows at most " + byteText(double(request.device.maxAllocation)) +
-             ". Take a smaller image, another variant or another device");
-}
-
-const Variant& chosenVariant(const Filter& filter, const Stage& stage, const PlanRequest& request) {
-    const Variant& variant = stage.variant == "auto" ? automaticVariant(filter, request, stage.workgroup)
-                                                     : variantById(filter, stage.variant);
-    const std::string missing = variant.missing ? variant.missing(request.device) : std::string();
-    if (!missing.empty())
-        fail(ErrorKind::Device, "variant",
-             filter.id + " variant=" + variant.id + " cannot run on " + request.device.name + ": " + missing);
-    return variant;
-}
-
-/// Kernels for more work-items than compilers expect are built for exactly that size (kernels/common.clh, KERNEL).
-/// Smaller ones share one program for all sizes.
-void declareLargeWorkgroups(Plan& plan) {
-    constexpr int expected = 256;
-    for (Pass& pass : plan.passes) {
-        auto* kernel = std::get_if<KernelPass>(&pass);
-        if (!kernel || kernel->local.items() <= expected) continue;
-        if (!kernel->program.empty()) continue; // of a plan within the plan, which has been here
-        kernel->defines.emplace_back("WORKGROUP_X", std::to_string(kernel->local.x));
-        kernel->defines.emplace_back("WORKGROUP_Y", std::to_string(kernel->local.y));
-    }
-}
-
-/// The request as a variant's plan and rule get it: with the cut that the filter's choices come to.
-PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest request) {
-    request.cut = chosen(filter.choices, request, variant.id).cut;
-    return request;
 }
 } // namespace
 
@@ -133,124 +54,6 @@ ImageShape outputShape(const Stage& stage, const ImageShape& input) {
     const Filter& filter = filterById(stage.filter);
     checkStage(filter, stage, input);
     return shapeAfter(filter, input, stage.parameters);
-}
-
-Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    Plan plan = variant.plan ? variant.plan(cutFor(filter, variant, request)) : hostPlan(filter, request);
-    plan.filter = filter.id;
-    plan.output = shapeAfter(filter, request.input, request.parameters);
-    declareLargeWorkgroups(plan);
-    return plan;
-}
-
-static bool runsOn(const Filter& filter, const Variant& variant, const PlanRequest& request,
-                   const std::optional<Workgroup>& wanted) {
-    if (variant.missing && !variant.missing(request.device).empty()) return false;
-    PlanRequest one = request;
-    one.workgroup = wanted ? *wanted : automaticWorkgroup(filter, variant, request);
-    return judgeWorkgroup(filter, variant, one).legal;
-}
-
-const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
-                                const std::optional<Workgroup>& wanted) {
-    const std::string best = chosen(filter.choices, request).variant;
-    const Variant& preferred = best.empty() ? filter.variants.front() : variantById(filter, best);
-    if (runsOn(filter, preferred, request, wanted)) return preferred;
-    for (const Variant& variant : filter.variants)
-        if (!variant.needsProgress && runsOn(filter, variant, request, wanted)) return variant;
-    return preferred; // the error that follows says what it lacks
-}
-
-static std::string privateProblem(const Plan& plan, const PlanRequest& request) {
-    const std::uint64_t needed = groupPrivateBytes(plan), most = request.device.privateMemory;
-    if (most == 0 || needed <= most) return {};
-    return workgroupText(request.workgroup) + " needs " + byteText(double(needed)) +
-           " for private arrays of its work-items; the device's driver has them on a stack, with room for " +
-           byteText(double(most)) + ". Take a smaller workgroup";
-}
-
-WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    WorkgroupChoice choice{request.workgroup, true, {}, 0, 0};
-    choice.reason = limitProblem(request.workgroup, request.device);
-    if (choice.reason.empty()) choice.reason = ruleProblem(variant, cutFor(filter, variant, request));
-    choice.legal = choice.reason.empty();
-    if (!choice.legal) return choice;
-    choice.items = request.workgroup.items();
-    const Plan plan = makePlan(filter, variant, request);
-    choice.localBytes = localBytes(plan);
-    if (choice.localBytes > 0 && choice.localBytes + localMemoryReserve(request.device) > request.device.localMemory) {
-        choice.legal = false;
-        choice.reason = workgroupText(request.workgroup) + " needs " + byteText(double(choice.localBytes)) +
-                        " of local memory; the device has " + byteText(double(request.device.localMemory)) +
-                        " a workgroup" + (localMemoryReserve(request.device) ? ", less what its driver takes" : "");
-    }
-    if (choice.legal) choice.reason = privateProblem(plan, request);
-    choice.legal = choice.reason.empty();
-    return choice;
-}
-
-std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Variant& variant,
-                                              const PlanRequest& request) {
-    std::vector<WorkgroupChoice> choices;
-    for (Workgroup workgroup : variant.workgroups.offered) {
-        PlanRequest one = request;
-        one.workgroup = workgroup;
-        choices.push_back(judgeWorkgroup(filter, variant, one));
-    }
-    return choices;
-}
-
-/// As the filter's choices, else the variant's rule say it, whether the device allows it or not. The host's variant,
-/// which has no plan, is not what the choices are about.
-static Workgroup wantedWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    const auto measured = chosen(filter.choices, request, variant.id).workgroup;
-    if (measured && variant.plan) return *measured;
-    if (variant.automatic) return variant.automatic(request);
-    return usualWorkgroup(request.device, variant.workgroups.shape == WorkgroupRule::Area);
-}
-
-Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
-    PlanRequest one = request;
-    one.workgroup = wantedWorkgroup(filter, variant, request);
-    // Halve until it fits; then whatever is offered and legal, largest first.
-    while (one.workgroup.items() > 1 && !judgeWorkgroup(filter, variant, one).legal)
-        (one.workgroup.x >= one.workgroup.y ? one.workgroup.x : one.workgroup.y) /= 2;
-    if (judgeWorkgroup(filter, variant, one).legal) return one.workgroup;
-    const std::vector<WorkgroupChoice> choices = workgroupChoices(filter, variant, request);
-    const auto best = std::ranges::max_element(choices, {}, [](const auto& c) { return c.legal ? c.items : 0; });
-    return best != choices.end() && best->legal ? best->workgroup : one.workgroup;
-}
-
-ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device) {
-    const Filter& filter = filterById(stage.filter);
-    checkStage(filter, stage, input);
-    PlanRequest request{input, stage.parameters, device, {}};
-    ResolvedStage resolved;
-    resolved.filter = &filter;
-    resolved.variant = &chosenVariant(filter, stage, request);
-    request.workgroup = stage.workgroup ? *stage.workgroup : automaticWorkgroup(filter, *resolved.variant, request);
-    const WorkgroupChoice choice = judgeWorkgroup(filter, *resolved.variant, request);
-    if (!choice.legal)
-        fail(ErrorKind::Usage, "workgroup",
-             filter.id + " variant=" + resolved.variant->id + " on " + device.name + ": " + choice.reason);
-    resolved.workgroup = request.workgroup;
-    resolved.plan = makePlan(filter, *resolved.variant, request);
-    checkMemory(filter, resolved, request);
-    return resolved;
-}
-
-std::optional<ResolvedStage> standInOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,
-                                       const DeviceInfo& device) {
-    if (resolved.variant->standIn.empty()) return std::nullopt;
-    const Filter& filter = *resolved.filter;
-    ResolvedStage standIn{&filter, &variantById(filter, resolved.variant->standIn), {}, {}};
-    PlanRequest request{input, stage.parameters, device, {}, true};
-    request.workgroup = automaticWorkgroup(filter, *standIn.variant, request);
-    if (!runsOn(filter, *standIn.variant, request, request.workgroup)) return std::nullopt;
-    standIn.workgroup = request.workgroup;
-    standIn.plan = makePlan(filter, *standIn.variant, request);
-    if (largestBuffer(standIn, input) > device.maxAllocation) return std::nullopt;
-    return standIn;
 }
 
 } // namespace lightbench

@@ -25,7 +25,8 @@ void BufferPlan::assign(PreparedStage& stage, const DeviceBuffer& input) {
     for (const Scratch& scratch : plan.scratch)
         stage.scratch.push_back(scratch.contents.empty() ? take(scratch.bytes) : pool_.constant(scratch.contents));
     for (std::size_t i = 0; i < plan.scratch.size(); ++i)
-        if (plan.scratch[i].contents.empty() && int(i) != plan.analysisScratch) spare_.push_back(stage.scratch[i]);
+        if (plan.scratch[i].contents.empty() && !(plan.analysis && plan.analysis->index == int(i)))
+            spare_.push_back(stage.scratch[i]);
     handOnOutputs(stage.outputBuffer);
 }
 

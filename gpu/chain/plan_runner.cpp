@@ -6,8 +6,8 @@
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"
-#include "core/filter/kernel_library.h"
 #include "gpu/chain/host_step.h"
+#include "gpu/programs/kernel_arguments.h"
 
 namespace lightbench {
 
@@ -42,24 +42,11 @@ void checkLimits(const DeviceSession& session, const cl::Kernel& kernel, const K
                                  " a workgroup. Take a smaller workgroup");
 }
 
-void setLocalArguments(cl::Kernel& kernel, const KernelPass& pass) {
-    for (cl_uint i = 0; i < pass.arguments.size(); ++i)
-        if (const auto* local = std::get_if<LocalArgument>(&pass.arguments[i]))
-            kernel.setArg(i, cl::Local(std::size_t(local->bytes)));
-}
-
-void setArguments(cl::Kernel& kernel, const KernelPass& pass, const PreparedStage& stage) {
-    for (cl_uint i = 0; i < pass.arguments.size(); ++i) {
-        std::visit(
-            [&](const auto& value) {
-                using T = std::decay_t<decltype(value)>;
-                if constexpr (std::is_same_v<T, BufferRef>)
-                    kernel.setArg(i, bufferOf(stage, value)->buffer);
-                else if constexpr (!std::is_same_v<T, LocalArgument>)
-                    kernel.setArg(i, value);
-            },
-            pass.arguments[i]);
-    }
+/// Before buffers are there: a kernel's local memory is judged with them.
+void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
+    for (std::size_t i = 0; i < pass.arguments.size(); ++i)
+        if (const auto* local = std::get_if<LocalArgument>(&pass.arguments[i].value))
+            built.kernel.setArg(cl_uint(built.positions[i]), cl::Local(std::size_t(local->bytes)));
 }
 
 void setPlace(Place& place, const PreparedStage& stage, const std::string& action, const KernelPass* kernel = nullptr) {
@@ -80,12 +67,10 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place) 
         if (!kernelPass) continue;
         setPlace(place, stage, kernelPass->kernel, kernelPass);
         BuiltKernel& built = stage.kernels.back();
-        const std::string& program = kernelPass->program;
-        built = session.programs.kernel(program.empty() ? stage.resolved.filter->id : program,
-                                        program.empty() ? stage.source : kernelSource(program), *kernelPass,
-                                        stage.moreOptions);
+        const std::string& source = stage.sources.at(kernelPass->program);
+        built = session.programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
         stage.buildMs += built.buildMs;
-        setLocalArguments(built.kernel, *kernelPass);
+        setLocalArguments(built, *kernelPass);
         checkLimits(session, built.kernel, *kernelPass, place);
     }
 }
@@ -116,7 +101,7 @@ void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<
     const auto& pass = std::get<KernelPass>(stage.resolved.plan.passes[index]);
     setPlace(place_, stage, pass.kernel, &pass);
     BuiltKernel& built = stage.kernels[index];
-    setArguments(built.kernel, pass, stage);
+    setArguments(built, pass, [&](const BufferRef& ref) { return bufferOf(stage, ref)->buffer; });
     const bool isFirst = !*built.launched;
     if (isFirst) session_.queue.finish(); // so that what it waits for is the compiler alone
     const auto start = std::chrono::steady_clock::now();

@@ -5,10 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 #include "gpu/chain/session.h"
 #include "gpu/chain/timing.h"
 #include "gpu/driver/cl_error.h"
+#include "gpu/programs/program_sources.h"
 
 namespace lightbench {
 
@@ -18,7 +19,7 @@ struct PreparedStage {
     Stage asked;
     ImageShape input;
     ResolvedStage resolved;
-    std::string source;               ///< of its kernels
+    ProgramSources sources;           ///< of its kernels
     std::string moreOptions{};        ///< for the compiler, beside what the plan defines
     std::vector<BuiltKernel> kernels; ///< as many as passes; empty where a pass is no kernel
     double buildMs = 0;               ///< that building its programs took

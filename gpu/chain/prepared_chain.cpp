@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/filter/kernel_library.h"
+#include "gpu/chain/host_step.h"
 
 namespace lightbench {
 
@@ -13,7 +13,7 @@ PreparedStage resolved(const Stage& asked, const ImageShape& input, const Device
     stage.asked = asked;
     stage.input = input;
     stage.resolved = resolveStage(asked, input, device);
-    stage.source = kernelSource(stage.resolved.filter->id);
+    stage.sources = sourcesOf(stage.resolved.plan);
     return stage;
 }
 
@@ -71,6 +71,7 @@ void buildStage(DeviceSession& session, PreparedStage& stage, Place& place) {
         smaller.variant = stage.resolved.variant->id;
         smaller.workgroup = halved(stage.resolved.workgroup);
         stage.resolved = resolveStage(smaller, stage.input, session.info);
+        stage.sources = sourcesOf(stage.resolved.plan);
     }
 }
 
@@ -106,21 +107,16 @@ ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const Imag
 
 std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
-    if (plan.analysisScratch < 0) return {};
-    const auto scratch = std::size_t(plan.analysisScratch);
-    std::vector<std::uint32_t> words(plan.scratch[scratch].bytes / sizeof(std::uint32_t));
-    session.queue.enqueueReadBuffer(stage.scratch[scratch]->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
+    if (!plan.analysis) return {};
+    std::vector<std::uint32_t> words(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
+    session.queue.enqueueReadBuffer(bufferOf(stage, *plan.analysis)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
                                     words.data());
     return words;
 }
 
 StageKey keyOf(const PreparedStage& stage) {
-    std::string sources = stage.source;
-    for (const Pass& pass : stage.resolved.plan.passes)
-        if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && !kernel->program.empty())
-            sources += kernelSource(kernel->program);
     return {stage.resolved.filter->id, stage.resolved.variant->id, stage.resolved.workgroup, stage.asked.parameters,
-            sources};
+            stage.sources};
 }
 
 } // namespace lightbench

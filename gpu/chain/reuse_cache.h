@@ -6,6 +6,7 @@
 
 #include "core/run/report.h"
 #include "gpu/chain/buffer_pool.h"
+#include "gpu/programs/program_sources.h"
 
 namespace lightbench {
 
@@ -14,7 +15,7 @@ struct StageKey {
     std::string filter, variant;
     Workgroup workgroup;
     ParameterValues parameters;
-    std::string source; ///< its kernels: they may come from a folder that is being edited
+    ProgramSources sources; ///< of its kernels: they may come from a folder that is being edited
     bool operator==(const StageKey&) const = default;
 };
 

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/base/parallel.h"
+#include "gpu/chain/host_step.h"
 
 namespace lightbench {
 
@@ -89,10 +90,11 @@ void StackRun::buildStageOf(PreparedStage& stage) {
 
 /// A variant that was never built here is built on the way: the stand-in would have to be built too.
 bool StackRun::takeStandIn(PreparedStage& stage) {
-    if (isBuilt(session_.programs, stage.resolved, stage.source)) return false;
+    if (isBuilt(session_.programs, stage.resolved, stage.sources)) return false;
     const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session_.info);
     if (!standIn) return false;
-    if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *standIn, stage.source))
+    if (!session_.builtFamilies.contains(familyOf(stage)) &&
+        !isBuilt(session_.programs, *standIn, sourcesOf(standIn->plan)))
         return false;
     PreparedStage prompt = stage;
     prompt.standsInFor = stage.resolved.variant->id;
@@ -105,7 +107,7 @@ bool StackRun::takeStandIn(PreparedStage& stage) {
                                     " was built on the way, because its stand-in cannot run: " + error.what());
         return false;
     }
-    wanted_.push_back({stage.input, stage.resolved, stage.source});
+    wanted_.push_back({stage.input, stage.resolved, stage.sources});
     stage = std::move(prompt);
     return true;
 }
@@ -115,7 +117,7 @@ void StackRun::buildAhead() {
     BuildAhead::Job job;
     for (const PreparedStage& stage : chain_.stages)
         if (const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session_.info))
-            job.now.push_back({stage.input, *standIn, stage.source});
+            job.now.push_back({stage.input, *standIn, sourcesOf(standIn->plan)});
     if (!wanted_.empty()) job.done = monitor_.built;
     job.rest = std::move(wanted_);
     session_.ahead.replace(std::move(job));
@@ -192,11 +194,11 @@ void StackRun::download(Mark& mark) {
         session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &mark.events.back());
     };
     for (std::size_t i = reused_; i < chain_.stages.size(); ++i) {
-        const Plan& plan = chain_.stages[i].resolved.plan;
-        if (plan.analysisScratch < 0) continue;
-        const std::size_t scratch = std::size_t(plan.analysisScratch);
-        analyses_[i].resize(plan.scratch[scratch].bytes / sizeof(std::uint32_t));
-        read(chain_.stages[i].scratch[scratch], analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
+        const PreparedStage& stage = chain_.stages[i];
+        const Plan& plan = stage.resolved.plan;
+        if (!plan.analysis) continue;
+        analyses_[i].resize(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
+        read(bufferOf(stage, *plan.analysis), analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
     }
     if (!output_) read(last_, downloaded_.bytes().size(), downloaded_.bytes().data());
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/statistics.h"
+#include "core/filter/plan.h"
 
 namespace lightbench {
 

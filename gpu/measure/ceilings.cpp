@@ -117,6 +117,7 @@ private:
 
     KernelPass passOf(const std::string& kernel, const Launch& launch) const {
         KernelPass pass;
+        pass.program = "ceilings";
         pass.kernel = kernel;
         pass.local = {launch.items, 1};
         pass.global = {std::size_t(launch.items) * std::size_t(launch.groupsAUnit * session_.info.computeUnits), 1};
@@ -137,7 +138,7 @@ private:
         if (vectors == 0) return 0;
         pass.defines.emplace_back("VECTOR", launch.items == 1 ? "uint16" : "uint4");
         pass.defines.emplace_back("AT_ONCE", std::to_string(launch.atOnce));
-        pass.arguments = {inputBuffer(), outputBuffer(), std::uint32_t(vectors)};
+        pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"vectors", std::uint32_t(vectors)}};
         return double(vectors * vector) * ways / (1000 * medianUs(std::move(pass)));
     }
 
@@ -150,7 +151,8 @@ private:
         constexpr int rounds = 4096;
         pass.defines.emplace_back("REAL", lanes == 16 ? "float16" : "float");
         pass.defines.emplace_back("CHAINS", std::to_string(chains));
-        pass.arguments = {outputBuffer(), 0.999f, 0.001f, std::int32_t(rounds)};
+        pass.arguments = {
+            {"dst", outputBuffer()}, {"factor", 0.999f}, {"summand", 0.001f}, {"rounds", std::int32_t(rounds)}};
         const double operations = 2.0 * rounds * chains * lanes * double(pass.global[0]);
         return operations / (1000 * medianUs(std::move(pass)));
     }
@@ -159,11 +161,11 @@ private:
         PreparedStage stage;
         stage.resolved.filter = &ceilingsFilter();
         stage.resolved.variant = &ceilingsVariant();
-        stage.source = kernelSource("ceilings");
         stage.inputBuffer = source_;
         stage.outputBuffer = destination_;
         stage.resolved.plan.filter = "ceilings";
         stage.resolved.plan.passes.push_back(std::move(pass));
+        stage.sources = sourcesOf(stage.resolved.plan);
         Place place;
         prepareKernels(session_, stage, place);
         std::vector<PreparedChain> sets(1);

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/thread_priority.h"
-#include "core/filter/kernel_library.h"
+#include "gpu/programs/kernel_arguments.h"
 #include "gpu/programs/program_cache.h"
 
 namespace lightbench {
@@ -15,19 +15,9 @@ namespace {
 /// Compilers compete with the run that is being watched, whose thread made this one.
 void yieldToRuns() { lowerThreadPriority(5); }
 
-const std::string& sourceOf(const KernelPass& pass, const std::string& own, std::string& other) {
-    if (pass.program.empty()) return own;
-    return other = kernelSource(pass.program);
-}
-
-template <class Use> void forKernels(const ResolvedStage& resolved, const std::string& source, Use use) {
-    std::string other;
+template <class Use> void forKernels(const ResolvedStage& resolved, const ProgramSources& sources, Use use) {
     for (const Pass& pass : resolved.plan.passes)
-        if (const auto* kernel = std::get_if<KernelPass>(&pass)) use(*kernel, sourceOf(*kernel, source, other));
-}
-
-const std::string& programOf(const WantedBuild& wanted, const KernelPass& pass) {
-    return pass.program.empty() ? wanted.resolved.filter->id : pass.program;
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) use(*kernel, sources.at(kernel->program));
 }
 
 /// Drivers were seen to compile for small and for large NDRanges apart: the width decides, a row of groups is enough.
@@ -65,27 +55,11 @@ private:
     cl::Buffer input_, output_;
     std::vector<cl::Buffer> scratch_;
 };
-
-void setArguments(cl::Kernel& kernel, const KernelPass& pass, const TrialBuffers& buffers) {
-    for (cl_uint i = 0; i < pass.arguments.size(); ++i)
-        std::visit(
-            [&](const auto& value) {
-                using T = std::decay_t<decltype(value)>;
-                if constexpr (std::is_same_v<T, BufferRef>)
-                    kernel.setArg(i, buffers.of(value));
-                else if constexpr (std::is_same_v<T, LocalArgument>)
-                    kernel.setArg(i, cl::Local(std::size_t(value.bytes)));
-                else
-                    kernel.setArg(i, value);
-            },
-            pass.arguments[i]);
-}
-
 } // namespace
 
-bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const std::string& source) {
+bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const ProgramSources& sources) {
     bool built = true;
-    forKernels(resolved, source,
+    forKernels(resolved, sources,
                [&](const KernelPass& pass, const std::string& text) { built = built && programs.isReady(text, pass); });
     return built;
 }
@@ -143,7 +117,7 @@ bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::sto
     for (const WantedBuild& one : wanted) {
         if (stop.stop_requested() || isReplaced()) return false;
         try {
-            if (!isBuilt(programs_, one.resolved, one.source)) build(one);
+            if (!isBuilt(programs_, one.resolved, one.sources)) build(one);
         } catch (const std::exception&) {
             return false; // the run that needs it says why
         }
@@ -152,8 +126,8 @@ bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::sto
 }
 
 void BuildAhead::build(const WantedBuild& wanted) {
-    forKernels(wanted.resolved, wanted.source, [&](const KernelPass& pass, const std::string& text) {
-        programs_.kernel(programOf(wanted, pass), text, pass);
+    forKernels(wanted.resolved, wanted.sources, [&](const KernelPass& pass, const std::string& text) {
+        programs_.kernel(wanted.resolved.filter->id, text, pass);
     });
     if (info_.type == DeviceType::Cpu) launchOnce(wanted);
 }
@@ -162,15 +136,14 @@ void BuildAhead::build(const WantedBuild& wanted) {
 void BuildAhead::launchOnce(const WantedBuild& wanted) {
     cl::CommandQueue queue(context_, device_);
     const TrialBuffers buffers(context_, queue, wanted);
-    std::string other;
     for (const Pass& pass : wanted.resolved.plan.passes) {
         if (const auto* fill = std::get_if<FillPass>(&pass)) {
             const cl::Buffer& buffer = buffers.of(fill->buffer);
             queue.enqueueFillBuffer(buffer, cl_uint(fill->word), 0, buffer.getInfo<CL_MEM_SIZE>());
         } else if (const auto* kernelPass = std::get_if<KernelPass>(&pass)) {
-            BuiltKernel built = programs_.kernel(programOf(wanted, *kernelPass),
-                                                 sourceOf(*kernelPass, wanted.source, other), *kernelPass);
-            setArguments(built.kernel, *kernelPass, buffers);
+            BuiltKernel built =
+                programs_.kernel(wanted.resolved.filter->id, wanted.sources.at(kernelPass->program), *kernelPass);
+            setArguments(built, *kernelPass, [&](const BufferRef& ref) { return buffers.of(ref); });
             queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, fewGroups(*kernelPass),
                                        cl::NDRange(std::size_t(kernelPass->local.x), std::size_t(kernelPass->local.y)));
             queue.finish();

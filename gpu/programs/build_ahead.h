@@ -8,8 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 #include "gpu/driver/opencl.h"
+#include "gpu/programs/program_sources.h"
 
 namespace lightbench {
 
@@ -19,7 +20,7 @@ class ProgramCache;
 struct WantedBuild {
     ImageShape input;
     ResolvedStage resolved;
-    std::string source; ///< of its kernels
+    ProgramSources sources; ///< of its kernels
 };
 
 class BuildAhead {
@@ -59,6 +60,6 @@ private:
 };
 
 /// Whether a run of this stage would build nothing.
-bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const std::string& source);
+bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const ProgramSources& sources);
 
 } // namespace lightbench

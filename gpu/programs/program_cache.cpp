@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/filter/kernel_signature.h"
 #include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/kernel_cache.h"
@@ -31,6 +32,16 @@ std::string logOf(const cl::Program& program, const cl::Device& device) {
         return {};
     }
 }
+
+cl::Kernel named(const cl::Program& program, const std::string& filter, const KernelPass& pass) {
+    try {
+        return {program, pass.kernel.c_str()};
+    } catch (const cl::Error& error) {
+        if (error.err() != CL_INVALID_KERNEL_NAME) throw;
+        throw Error(ErrorKind::Build, filter + ": " + fileOf(pass.program) + " has no kernel called " + pass.kernel +
+                                          ", which the plan launches; both must use one name");
+    }
+}
 } // namespace
 
 ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info)
@@ -53,24 +64,25 @@ std::string ProgramCache::takeLogs() {
     return std::exchange(logs_, {});
 }
 
-void ProgramCache::failBuild(const std::string& filter, cl_int code, const std::string& log,
+void ProgramCache::failBuild(const std::string& filter, const KernelPass& pass, cl_int code, const std::string& log,
                              const std::string& options) const {
     if (const std::string problem = kernelCacheProblem(); !problem.empty())
         throw Error(ErrorKind::Device, filter + " cannot be built on " + deviceName_ + ": " + problem, log);
     const std::string first = firstBuildError(log);
-    const std::string why = first.empty() ? fileOf(filter) + " (" + clErrorName(code) +
+    const std::string why = first.empty() ? fileOf(pass.program) + " (" + clErrorName(code) +
                                                 " from clBuildProgram, no log). Try another variant or device"
                                           : first;
     throw Error(ErrorKind::Build, filter + " does not build on " + deviceName_ + ": " + why,
                 "options: " + options + "\n" + log);
 }
 
-cl::Program ProgramCache::build(const std::string& filter, const std::string& source, const std::string& options) {
+cl::Program ProgramCache::build(const std::string& filter, const KernelPass& pass, const std::string& source,
+                                const std::string& options) {
     cl::Program program(context_, source);
     // Not by the bindings, whose own questions for the log hide the build's error when they fail.
     const cl_device_id device = device_();
     const cl_int code = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
-    if (code != CL_SUCCESS) failBuild(filter, code, logOf(program, device_), options);
+    if (code != CL_SUCCESS) failBuild(filter, pass, code, logOf(program, device_), options);
     const std::string log = logOf(program, device_);
     const std::lock_guard lock(mutex_);
     logs_ += log;
@@ -78,7 +90,7 @@ cl::Program ProgramCache::build(const std::string& filter, const std::string& so
 }
 
 /// Whoever asks first builds, outside the lock; the others wait for it.
-ProgramCache::Built ProgramCache::program(const std::string& filter, const std::string& source,
+ProgramCache::Built ProgramCache::program(const std::string& filter, const KernelPass& pass, const std::string& source,
                                           const std::string& options) {
     const std::string key = keyOf(options, source);
     std::promise<cl::Program> promise;
@@ -90,7 +102,7 @@ ProgramCache::Built ProgramCache::program(const std::string& filter, const std::
         programs_.emplace(key, built);
     }
     try {
-        promise.set_value(build(filter, source, options));
+        promise.set_value(build(filter, pass, source, options));
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
@@ -123,15 +135,14 @@ BuiltKernel ProgramCache::kernel(const std::string& filter, const std::string& s
     const std::string key = keyOf(options, source);
     const auto start = std::chrono::steady_clock::now();
     const bool wasThere = isThere(key);
-    const cl::Program built = program(filter, source, options).get();
+    const cl::Program built = program(filter, pass, source, options).get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-    try {
-        return {cl::Kernel(built, pass.kernel.c_str()), launchFlag(key, pass), wasThere ? 0.0 : taken.count()};
-    } catch (const cl::Error& error) {
-        if (error.err() != CL_INVALID_KERNEL_NAME) throw;
-        throw Error(ErrorKind::Build, filter + ": " + fileOf(filter) + " has no kernel called " + pass.kernel +
-                                          ", which the plan launches; both must use one name");
-    }
+    ArgumentMatch match = matchArguments(pass, source);
+    BuiltKernel kernel{named(built, filter, pass), launchFlag(key, pass), std::move(match.positions),
+                       wasThere ? 0.0 : taken.count()};
+    if (!match.problem.empty())
+        throw Error(ErrorKind::Build, filter + ": " + fileOf(pass.program) + ": " + match.problem);
+    return kernel;
 }
 
 } // namespace lightbench

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "core/filter/plan.h"
 #include "gpu/driver/opencl.h"
@@ -20,6 +21,7 @@ using LaunchFlag = std::shared_ptr<std::atomic_bool>;
 struct BuiltKernel {
     cl::Kernel kernel; ///< an object of its own
     LaunchFlag launched;
+    std::vector<std::size_t> positions; ///< of its parameters, for each argument of the pass
     double buildMs = 0; ///< milliseconds that this call built, or waited for a build; 0 if the program was there
 };
 
@@ -27,10 +29,10 @@ struct BuiltKernel {
 class ProgramCache {
 public:
     ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info);
-    /// The kernel of this pass; what is being built elsewhere is waited for. `source` is kernelSource(filter),
-    /// `moreOptions` such as -cl-nv-verbose.
-    /// Throws Error(Build): the message names kernels/NAME.cl:LINE and the first error, the details hold options and
-    /// log.
+    /// The kernel of this pass, for a filter that messages name; what is being built elsewhere is waited for. `source`
+    /// is the text of the pass's program, `moreOptions` such as -cl-nv-verbose. Throws Error(Build): the message names
+    /// kernels/NAME.cl:LINE and the first error, the details hold options and log; or it says in what the pass's
+    /// arguments and the kernel's parameters differ.
     BuiltKernel kernel(const std::string& filter, const std::string& source, const KernelPass& pass,
                        const std::string& moreOptions = {});
     /// Whether kernel() would return at once, and its first launch not compile.
@@ -42,10 +44,12 @@ public:
 
 private:
     using Built = std::shared_future<cl::Program>;
-    Built program(const std::string& filter, const std::string& source, const std::string& options);
-    [[noreturn]] void failBuild(const std::string& filter, cl_int code, const std::string& log,
+    Built program(const std::string& filter, const KernelPass& pass, const std::string& source,
+                  const std::string& options);
+    [[noreturn]] void failBuild(const std::string& filter, const KernelPass& pass, cl_int code, const std::string& log,
                                 const std::string& options) const;
-    cl::Program build(const std::string& filter, const std::string& source, const std::string& options);
+    cl::Program build(const std::string& filter, const KernelPass& pass, const std::string& source,
+                      const std::string& options);
     bool isThere(const std::string& key);
     LaunchFlag launchFlag(const std::string& key, const KernelPass& pass);
 

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/filter/host_variant.h"
+#include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
 #include "tests/conformance/conformance_cases.h"

@@ -4,7 +4,7 @@
 
 #include <QTest>
 
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 #include "tests/core/core_support.h"
 
 using namespace lightbench;

@@ -2,6 +2,7 @@
 // the parameters that steer them.
 #include <QTest>
 
+#include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "tests/core/core_support.h"
 

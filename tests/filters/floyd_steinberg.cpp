@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/filter/filter.h"
 #include "core/filter/kernel_library.h"
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 
 using namespace lightbench;
 

@@ -1,9 +1,11 @@
 // The checks of plan_checks.h.
 #include "tests/filters/plan_checks.h"
 
+#include <map>
 #include <set>
 
-#include <QRegularExpression>
+#include "core/filter/kernel_library.h"
+#include "core/filter/kernel_signature.h"
 
 #include "core/filter/kernel_library.h"
 
@@ -13,29 +15,20 @@ namespace {
 
 QString text(const std::string& words) { return QString::fromStdString(words); }
 
-/// How many parameters the kernel of that name has in the source; -1 if there is no such kernel, -2 if the preprocessor
-/// has a say in it.
-int parameterCount(const QString& source, const QString& kernel) {
-    const QRegularExpression head("\\b(?:kernel|KERNEL)\\b[^;{}]*\\bvoid\\s+" + QRegularExpression::escape(kernel) +
-                                  "\\s*\\(");
-    const QRegularExpressionMatch match = head.match(source);
-    if (!match.hasMatch()) return -1;
-    int depth = 1, commas = 0;
-    QString inside;
-    for (qsizetype i = match.capturedEnd(); i < source.size() && depth > 0; ++i) {
-        const QChar c = source[i];
-        if (c == '#') return -2;
-        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-        commas += c == ',' && depth == 1 ? 1 : 0;
-        if (depth > 0) inside += c;
-    }
-    return inside.trimmed().isEmpty() ? 0 : commas + 1;
+using Parameters = std::optional<std::vector<KernelParameter>>;
+
+/// Each kernel is read once.
+const Parameters& parametersOf(const KernelPass& pass) {
+    static std::map<std::pair<std::string, std::string>, Parameters> kernels;
+    const auto [found, isNew] = kernels.try_emplace({pass.program, pass.kernel});
+    if (isNew) found->second = kernelParameters(kernelSource(pass.program), pass.kernel);
+    return found->second;
 }
 
 class Checker {
 public:
-    Checker(const Filter& filter, const Plan& plan, const PlanRequest& request, const QString& source)
-        : filter_(filter), plan_(plan), request_(request), source_(source) {}
+    Checker(const Filter& filter, const Plan& plan, const PlanRequest& request)
+        : filter_(filter), plan_(plan), request_(request) {}
 
     QStringList run() {
         checkShape();
@@ -67,8 +60,17 @@ private:
             if (!scratch.contents.empty() && scratch.contents.size() != scratch.bytes)
                 problem("contents of scratch " + text(scratch.name) + " are not of its size");
         }
-        if (plan_.analysisScratch >= int(plan_.scratch.size())) problem("analysisScratch is out of range");
-        if (bool(filter_.analyse) != (plan_.analysisScratch >= 0)) problem("analysisScratch does not suit the filter");
+        checkAnalysis();
+    }
+    void checkAnalysis() {
+        if (bool(filter_.analyse) != plan_.analysis.has_value())
+            return problem("has an analysis and its filter has none, or the reverse");
+        if (!plan_.analysis) return;
+        check(*plan_.analysis);
+        if (plan_.analysis->kind != BufferRef::Scratch) return problem("the analysis is in no scratch buffer");
+        const std::size_t words = filter_.analysisLength(request_.input, request_.parameters);
+        if (plan_.scratchOf(*plan_.analysis).bytes != words * sizeof(std::uint32_t))
+            problem("the analysis has not the length that its filter says");
     }
     void check(const BufferRef& buffer) {
         const bool scratch = buffer.kind == BufferRef::Scratch;
@@ -98,21 +100,15 @@ private:
         for (const auto& [name, value] : pass.defines)
             if (!defined.insert(name).second || name.empty() || value.empty())
                 problem("define " + text(name) + " is there twice or is empty");
-        for (const Argument& argument : pass.arguments)
-            std::visit([this](const auto& one) { check(one); }, argument);
+        for (const NamedArgument& argument : pass.arguments)
+            std::visit([this](const auto& one) { check(one); }, argument.value);
     }
     void checkName(const KernelPass& pass) {
-        const std::string& program = pass.program.empty() ? filter_.id : pass.program;
-        const QString prefix = text(program).replace('-', '_') + "_";
-        const QString kernel = text(pass.kernel);
-        if (!kernel.startsWith(prefix)) problem("kernel " + kernel + " does not begin with " + prefix);
-        const int parameters = parameterCount(program == filter_.id ? source_ : text(kernelSource(program)), kernel);
-        if (parameters == -1) problem("kernel " + kernel + " is not in the filter's source");
-        if (parameters >= 0 && parameters != int(pass.arguments.size()))
-            problem(QStringLiteral("kernel %1 takes %2 arguments and gets %3")
-                        .arg(kernel)
-                        .arg(parameters)
-                        .arg(pass.arguments.size()));
+        const QString prefix = text(pass.program).replace('-', '_') + "_";
+        if (!text(pass.kernel).startsWith(prefix))
+            problem("kernel " + text(pass.kernel) + " does not begin with " + prefix);
+        const std::string found = matchArguments(pass, parametersOf(pass)).problem;
+        if (!found.empty()) problem(text(found));
     }
     void checkSizes(const KernelPass& pass) {
         const std::size_t sides[2] = {std::size_t(pass.local.x), std::size_t(pass.local.y)};
@@ -139,33 +135,15 @@ private:
     const Filter& filter_;
     const Plan& plan_;
     const PlanRequest& request_;
-    const QString& source_;
     QStringList problems_;
     bool writesOutput_ = false, kernels_ = false;
     std::uint64_t bytes_ = 0;
 };
 
-bool same(const Argument& a, const Argument& b) {
-    const auto* left = std::get_if<LocalArgument>(&a);
-    const auto* right = std::get_if<LocalArgument>(&b);
-    if (left || right) return left && right && left->bytes == right->bytes;
-    if (a.index() != b.index()) return false;
-    return std::visit(
-        [&b](const auto& value) {
-            using T = std::decay_t<decltype(value)>;
-            if constexpr (std::is_same_v<T, LocalArgument>)
-                return false;
-            else
-                return value == std::get<T>(b);
-        },
-        a);
-}
-
 bool same(const KernelPass& a, const KernelPass& b) {
     return a.kernel == b.kernel && a.program == b.program && a.defines == b.defines && a.global == b.global &&
            a.local == b.local && a.localBytes == b.localBytes && a.bytes == b.bytes && a.operations == b.operations &&
-           std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end(),
-                      [](const Argument& x, const Argument& y) { return same(x, y); });
+           a.arguments == b.arguments;
 }
 bool same(const FillPass& a, const FillPass& b) { return a.buffer == b.buffer && a.word == b.word; }
 bool same(const HostPass& a, const HostPass& b) {
@@ -183,14 +161,13 @@ bool sameScratch(const Scratch& a, const Scratch& b) {
 
 } // namespace
 
-QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request,
-                         const QString& kernelSource) {
-    return Checker(filter, plan, request, kernelSource).run();
+QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request) {
+    return Checker(filter, plan, request).run();
 }
 
 bool samePlan(const Plan& a, const Plan& b) {
     return a.filter == b.filter && a.output == b.output && a.passesThrough == b.passesThrough &&
-           a.analysisScratch == b.analysisScratch &&
+           a.analysis == b.analysis &&
            std::equal(a.scratch.begin(), a.scratch.end(), b.scratch.begin(), b.scratch.end(), sameScratch) &&
            std::equal(a.passes.begin(), a.passes.end(), b.passes.begin(), b.passes.end(), samePass);
 }

@@ -3,15 +3,13 @@
 
 #include <QStringList>
 
-#include "core/filter/filter.h"
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 
 namespace lightbench::tests {
 
-/// Everything that is wrong with a plan, one line each: sizes, kernel names and arguments against the kernel's source,
+/// Everything that is wrong with a plan, one line each: sizes, kernel names and arguments against the programs' source,
 /// scratch, traffic, shape. Empty for a sound plan.
-QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request,
-                         const QString& kernelSource);
+QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request);
 
 /// True if both plans would do the same (host steps are compared by name and buffers).
 bool samePlan(const Plan& a, const Plan& b);

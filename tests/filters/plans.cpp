@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "core/filter/kernel_library.h"
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/plan_checks.h"
 
@@ -94,7 +94,7 @@ bool suits(const Filter& filter, const ImageShape& input, const ParameterValues&
 /// One variant of one filter with one plan after the other; remembers what was wrong.
 class Walk {
 public:
-    explicit Walk(const Filter& filter) : filter_(filter), source_(QString::fromStdString(kernelSource(filter.id))) {}
+    explicit Walk(const Filter& filter) : filter_(filter) {}
 
     void tryPlan(const Variant& variant, const PlanRequest& request) {
         if (variant.missing && !variant.missing(request.device).empty()) return;
@@ -102,7 +102,7 @@ public:
         if (choice.legal != choice.reason.empty()) problems_ += describe(request) + ": legal, but with a reason";
         if (!choice.legal) return;
         const Plan plan = makePlan(filter_, variant, request);
-        for (const QString& problem : planProblems(filter_, plan, request, source_))
+        for (const QString& problem : planProblems(filter_, plan, request))
             problems_ += QString::fromStdString(variant.id) + ": " + problem;
         if (!samePlan(plan, makePlan(filter_, variant, request)))
             problems_ += describe(request) + ": two calls give two plans";
@@ -114,7 +114,6 @@ public:
 
 private:
     const Filter& filter_;
-    QString source_;
     QStringList problems_;
     int count_ = 0;
 };
@@ -158,21 +157,25 @@ void Plans::checkerFindsProblems() {
     const Filter& filter = filterById("grayscale");
     const ParameterValues none;
     const PlanRequest request{{{17, 13}, {SampleType::U8, 4}}, none, devices()[0], {16, 8}};
-    const QString source = QString::fromStdString(kernelSource(filter.id));
     const Plan sound = makePlan(filter, filter.variants.front(), request);
-    QCOMPARE(planProblems(filter, sound, request, source), QStringList());
+    QCOMPARE(planProblems(filter, sound, request), QStringList());
     const auto broken = [&](auto&& change) {
         Plan plan = sound;
         change(plan, std::get<KernelPass>(plan.passes.front()));
         if (samePlan(plan, sound)) return QStringLiteral("the same");
-        return planProblems(filter, plan, request, source).join('\n');
+        return planProblems(filter, plan, request).join('\n');
     };
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.global[0] += 1; }).contains("no multiple"));
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.local.x = 32; }).contains("workgroup size"));
-    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.kernel = "gray"; }).contains("not in the filter's source"));
-    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments.pop_back(); }).contains("takes 4 arguments"));
-    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments[0] = scratchBuffer(0); }).contains("out of range"));
-    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments[1] = inputBuffer(); }).contains("the output"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.kernel = "gray"; }).contains("no kernel called gray"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.program = "invert"; }).contains("no kernel called"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments.pop_back(); }).contains("nothing for its parameter"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments[2].value = 17.0f; }).contains("where the kernel has"));
+    QVERIFY(broken([](Plan& plan, KernelPass& pass) {
+                pass.arguments[0].value = plan.addScratch("mine", 4);
+                plan.scratch.clear();
+            }).contains("out of range"));
+    QVERIFY(broken([](Plan&, KernelPass& pass) { pass.arguments[1].value = inputBuffer(); }).contains("the output"));
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.bytes -= 1; }).contains("its images alone"));
     QVERIFY(broken([](Plan&, KernelPass& pass) { pass.localBytes = 17 << 10; }).contains("local memory"));
     QVERIFY(broken([](Plan& plan, KernelPass&) { plan.output.size.width = 1; }).contains("output shape"));
@@ -196,6 +199,7 @@ void Plans::declarationsAreComplete() {
     QVERIFY(!filter.accepts.empty());
     QCOMPARE((std::set<SampleType>(filter.accepts.begin(), filter.accepts.end()).size()), filter.accepts.size());
     QVERIFY(filter.reference || filter.analyse);
+    QCOMPARE(bool(filter.analysisLength), bool(filter.analyse));
     QVERIFY(!filter.variants.empty());
     QVERIFY(filter.id != "auto" && filter.id != "cpu");
 }

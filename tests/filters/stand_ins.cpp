@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "core/run/resolve.h"
 #include "tests/gpu/gpu_support.h"
 
 namespace lightbench {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 #include "tests/core/core_support.h"
 
 using namespace lightbench;
@@ -39,6 +39,10 @@ ResolvedStage resolved(const std::string& filter, const std::string& variant, st
 
 const KernelPass& pass(const ResolvedStage& stage, std::size_t index = 0) {
     return std::get<KernelPass>(stage.plan.passes.at(index));
+}
+
+int argument(const KernelPass& pass, const std::string& name) {
+    return std::get<std::int32_t>(std::ranges::find(pass.arguments, name, &NamedArgument::name)->value);
 }
 
 std::string define(const KernelPass& pass, const std::string& name) {
@@ -133,7 +137,7 @@ void WindowPlans::fusedCoversTheImage() {
             const KernelPass& one = pass(stage);
             QCOMPARE(std::stoi(define(one, "ITEMS")), group.items());
             const int strip = std::stoi(define(one, "STRIP"));
-            const int rows = std::stoi(define(one, "STEP")) * std::get<std::int32_t>(one.arguments.back());
+            const int rows = std::stoi(define(one, "STEP")) * argument(one, "steps");
             const int strips = (width + strip - 1) / strip * (channels == 4 ? 3 : 1);
             QCOMPARE(int(one.global[0]) / one.local.x, strips);
             const int parts = int(one.global[1]) / one.local.y;
@@ -161,11 +165,8 @@ void WindowPlans::stripsFitSmallLocalMemory() {
             const ImageShape shape{{1000, 700}, {SampleType::U8, channels}};
             const auto stage = resolved(filter, "strips", {}, {{name, value}}, DeviceType::Gpu, shape);
             QVERIFY(localBytes(stage.plan) <= device(DeviceType::Gpu).localMemory);
-            // The strip's extent and its pitch come before the local memory, so that one program serves all.
-            const std::vector<Argument>& arguments = pass(stage).arguments;
-            const auto local = std::ranges::find_if(
-                arguments, [](const Argument& one) { return std::holds_alternative<LocalArgument>(one); });
-            const int width = std::get<std::int32_t>(*(local - 3)), height = std::get<std::int32_t>(*(local - 2));
+            // The strip's extent is an argument, so that one program serves all.
+            const int width = argument(pass(stage), "strip_width"), height = argument(pass(stage), "strip_height");
             QCOMPARE(pass(stage).global[0], std::size_t((1000 + width - 1) / width));
             QCOMPARE(pass(stage).global[1], std::size_t((700 + height - 1) / height));
             QVERIFY(width * channels % 32 == 0 && height % 4 == 0); // pairs of vectors, four rows at a time

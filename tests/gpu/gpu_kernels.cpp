@@ -13,6 +13,7 @@ private slots:
     void cleanup() { qunsetenv("LIGHTBENCH_KERNELS"); }
     void brokenKernelIsNamedWithItsLine();
     void missingKernelIsNamed();
+    void argumentsThatDoNotSuitAreNamed();
     void headersAreIncludedAndNamedWithTheirLines();
     void missingOrEndlessHeaderIsNamed();
     void tooMuchLocalMemoryIsFoundBeforeTheLaunch();
@@ -70,6 +71,27 @@ void GpuKernels::missingKernelIsNamed() {
     QCOMPARE(error.kind(), ErrorKind::Build);
     QVERIFY2(QString(error.what()).contains("kernels/grayscale.cl has no kernel called grayscale_direct"),
              error.what());
+}
+
+// A plan and a kernel that do not agree are told as that, not as a broken driver or as wrong pixels.
+void GpuKernels::argumentsThatDoNotSuitAreNamed() {
+    const std::vector<std::pair<QByteArray, QString>> all{
+        {"float height) {",
+         "the plan gives kernel grayscale_direct an int for \"height\", where the kernel has a float"},
+        {"int high) { const int height = high;",
+         "the plan gives kernel grayscale_direct \"height\"; the kernel has src, dst, width and high"},
+        {"int height, int more) {", "the plan gives kernel grayscale_direct nothing for its parameter \"int more\""},
+        {"SRC_TYPE height) {", "where the kernel has \"SRC_TYPE height\", which no plan can give"}};
+    QByteArray now = "int height) {";
+    for (const auto& [parameters, message] : all) {
+        edit(now, parameters);
+        now = parameters;
+        const Error error = errorOf(*engine_, request_);
+        QCOMPARE(error.kind(), ErrorKind::Build);
+        QCOMPARE(error.stage, 1);
+        QVERIFY2(QString(error.what()).startsWith("grayscale: kernels/grayscale.cl: "), error.what());
+        QVERIFY2(QString(error.what()).contains(message), error.what());
+    }
 }
 
 void GpuKernels::headersAreIncludedAndNamedWithTheirLines() {

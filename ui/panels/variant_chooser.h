@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "core/device/device.h"
 #include "core/run/stack.h"
 
 class QComboBox;

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 
 class QComboBox;
 class QLabel;

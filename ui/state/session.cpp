@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/run/resolve.h"
 #include "ui/state/session_commands.h"
 
 namespace lightbench {

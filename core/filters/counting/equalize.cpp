@@ -6,6 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 #include "core/filters/counting/histogram_passes.h"
 
 namespace lightbench::filters {
@@ -65,53 +66,59 @@ Image reference(const Image& input, const ParameterValues&) {
 int colours(const PlanRequest& request) { return request.input.format.colourChannels(); }
 std::int32_t pixels(const PlanRequest& request) { return std::int32_t(request.input.size.area()); }
 
-KernelPass countPass(const PlanRequest& request) {
+/// Makes the histogram, whose buffer it gives.
+BufferRef addCounting(Plan& plan, const PlanRequest& request) {
+    const BufferRef histogram = plan.addScratch("histogram", std::uint64_t(colours(request)) * 256 * 4);
+    const BufferRef sums = plan.addScratch(sumsScratch(colours(request)));
     const Counting counting = automaticCounting(request, colours(request));
     KernelPass pass = countingPass(request, counting, "equalize_count", 16);
     countInBanks(pass, counting);
-    pass.arguments = {inputBuffer(), scratchBuffer(0), scratchBuffer(1), pixels(request)};
-    return pass;
+    pass.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"sums", sums}, {"pixels", pixels(request)}};
+    plan.passes.emplace_back(std::move(pass));
+    return histogram;
 }
 
-/// One workgroup a channel.
-KernelPass tablePass(const PlanRequest& request) {
+/// One workgroup a channel. Gives the buffer of the table.
+BufferRef addTable(Plan& plan, const PlanRequest& request, BufferRef histogram) {
     const std::uint64_t rows = std::uint64_t(colours(request));
     KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), "equalize_table", 16);
     pass.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
     pass.global = {rows * std::size_t(pass.local.x), 1};
-    pass.arguments = {scratchBuffer(0), scratchBuffer(2)};
+    const BufferRef table = plan.addScratch("table", rows * 256);
+    pass.arguments = {{"histogram", histogram}, {"table", table}};
     pass.localBytes = equalizerBytes;
     pass.bytes = rows * 256 * 5;
     pass.operations = rows * 256 * 10;
-    return pass;
+    plan.passes.emplace_back(std::move(pass));
+    return table;
 }
 
-KernelPass lookUpPass(const PlanRequest& request, const char* kernel, BufferRef table) {
+/// source: the table, or what the kernel makes it from.
+KernelPass lookUpPass(const PlanRequest& request, const char* kernel, const NamedArgument& source) {
     Counting spread = automaticCounting(request, colours(request));
     KernelPass pass = countingPass(request, spread, kernel, 16);
     const int replicas = request.workgroup.x < 32 ? 1 : 32;
     pass.defines.emplace_back("REPLICAS", std::to_string(replicas));
     pass.localBytes = std::uint64_t(colours(request) * 256 * replicas);
-    pass.arguments = {inputBuffer(), outputBuffer(), table, pixels(request)};
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, source, {"pixels", pixels(request)}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = request.input.samples();
     return pass;
 }
 
 Plan threeKernelPlan(const PlanRequest& request) {
-    const std::uint64_t bins = std::uint64_t(colours(request)) * 256;
     Plan plan;
-    plan.scratch = {{"histogram", bins * 4, {}}, sumsScratch(colours(request)), {"table", bins, {}}};
-    plan.passes = {countPass(request), tablePass(request), lookUpPass(request, "equalize_look_up", scratchBuffer(2))};
+    const BufferRef table = addTable(plan, request, addCounting(plan, request));
+    plan.passes.emplace_back(lookUpPass(request, "equalize_look_up", {"table", table}));
     return plan;
 }
 
 Plan twoKernelPlan(const PlanRequest& request) {
-    KernelPass last = lookUpPass(request, "equalize_table_and_look_up", scratchBuffer(0));
-    last.localBytes += equalizerBytes;
     Plan plan;
-    plan.scratch = {{"histogram", std::uint64_t(colours(request)) * 256 * 4, {}}, sumsScratch(colours(request))};
-    plan.passes = {countPass(request), std::move(last)};
+    const BufferRef histogram = addCounting(plan, request);
+    KernelPass last = lookUpPass(request, "equalize_table_and_look_up", {"histogram", histogram});
+    last.localBytes += equalizerBytes;
+    plan.passes.emplace_back(std::move(last));
     return plan;
 }
 

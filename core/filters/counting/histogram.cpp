@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 #include "core/filters/counting/histogram_passes.h"
 
 namespace lightbench::filters {
@@ -13,7 +14,8 @@ namespace lightbench::filters {
 namespace {
 
 /// Rows of 256 bins: gray; or red, green, blue, alpha and luma.
-int rowCount(const PlanRequest& request) { return request.input.format.channels == 4 ? 5 : 1; }
+int rowCount(const ImageShape& input) { return input.format.channels == 4 ? 5 : 1; }
+int rowCount(const PlanRequest& request) { return rowCount(request.input); }
 std::uint64_t binCount(const PlanRequest& request) { return std::uint64_t(rowCount(request)) * 256; }
 
 Image passThrough(const Image& input, const ParameterValues&) { return input.clone(); }
@@ -36,11 +38,11 @@ Counting chosenCounting(const PlanRequest& request) {
     return counting;
 }
 
+/// Without passes yet.
 Plan analysisPlan(const PlanRequest& request) {
     Plan plan;
     plan.passesThrough = true;
-    plan.analysisScratch = 0;
-    plan.scratch = {{"histogram", binCount(request) * 4, {}}};
+    plan.analysis = plan.addScratch("histogram", binCount(request) * 4);
     return plan;
 }
 
@@ -50,43 +52,37 @@ int workItems(const KernelPass& pass) { return int(pass.global[0]); }
 Plan globalPlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
     KernelPass pass = countingPass(request, chosenCounting(request), "histogram_global_atomic", 16);
-    pass.arguments = {inputBuffer(), scratchBuffer(0), pixels(request)};
-    plan.passes = {FillPass{scratchBuffer(0), 0}, std::move(pass)};
+    pass.arguments = {{"src", inputBuffer()}, {"histogram", *plan.analysis}, {"pixels", pixels(request)}};
+    plan.passes = {FillPass{*plan.analysis, 0}, std::move(pass)};
     return plan;
 }
 
-/// Adds tables in scratch buffer 1 up to the histogram; many of them by way of as many sums as keep the device busy.
-void addMerges(Plan& plan, const PlanRequest& request, const KernelPass& counted, int tables) {
+/// Adds tables up to the histogram; many of them by way of as many sums as keep the device busy.
+void addMerges(Plan& plan, const PlanRequest& request, const KernelPass& counted, BufferRef from, int tables) {
     constexpr int many = 2048, some = 128;
-    BufferRef from = scratchBuffer(1);
     const auto add = [&](BufferRef to, int sums) {
         KernelPass pass = mergePass(request, counted, rowCount(request), tables, sums);
-        pass.arguments = {from, to, std::int32_t(tables)};
+        pass.arguments = {{"partial", from}, {"merged", to}, {"tables", tables}};
         plan.passes.emplace_back(std::move(pass));
         from = to;
         tables = sums;
     };
-    if (tables > many) {
-        plan.scratch.push_back({"sums", some * binCount(request) * 4, {}});
-        add(scratchBuffer(2), some);
-    }
-    add(scratchBuffer(0), 1);
+    if (tables > many) add(plan.addScratch("sums", some * binCount(request) * 4), some);
+    add(*plan.analysis, 1);
 }
 
 Plan localPlan(const PlanRequest& request, const Counting& counting) {
     Plan plan = analysisPlan(request);
     KernelPass pass = countingPass(request, counting, "histogram_local", 16);
     countInBanks(pass, counting);
-    pass.arguments = {inputBuffer(), scratchBuffer(0), scratchBuffer(1), pixels(request)};
-    if (counting.byKernel) {
-        const int tables = workItems(pass) / request.workgroup.x;
-        plan.scratch.push_back({"tables", std::uint64_t(tables) * binCount(request) * 4, {}});
-        plan.passes = {pass};
-        addMerges(plan, request, pass, tables);
-    } else {
-        plan.scratch.push_back(sumsScratch(counting.rows));
-        plan.passes = {std::move(pass)};
-    }
+    const int tables = workItems(pass) / request.workgroup.x;
+    const BufferRef partial = counting.byKernel
+                                  ? plan.addScratch("tables", std::uint64_t(tables) * binCount(request) * 4)
+                                  : plan.addScratch(sumsScratch(counting.rows));
+    pass.arguments = {
+        {"src", inputBuffer()}, {"result", *plan.analysis}, {"sums", partial}, {"pixels", pixels(request)}};
+    plan.passes = {pass};
+    if (counting.byKernel) addMerges(plan, request, pass, partial, tables);
     return plan;
 }
 
@@ -98,24 +94,29 @@ Plan oneTablePlan(const PlanRequest& request) {
 
 Plan bankedPlan(const PlanRequest& request) { return localPlan(request, chosenCounting(request)); }
 
-/// Counts in private tables, one a work-item, which go to scratch buffer 1. A work-item has at least 256 pixels, or the
-/// tables would be larger than the image.
-KernelPass privatePass(Plan& plan, const PlanRequest& request) {
+/// What counted, and the tables that it made, one a work-item.
+struct PrivateTables {
+    KernelPass counted;
+    BufferRef tables;
+};
+
+/// Counts in private tables. A work-item has at least 256 pixels, or the tables would be larger than the image.
+PrivateTables addPrivateTables(Plan& plan, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
     KernelPass pass = countingPass(request, counting, "histogram_private", 256);
     pass.defines.emplace_back("COPIES", std::to_string(request.workgroup.x == 1 ? request.cut.at("copies") : 1));
-    pass.arguments = {inputBuffer(), scratchBuffer(1), pixels(request)};
     const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
+    const BufferRef tables = plan.addScratch("tables", bytes);
+    pass.arguments = {{"src", inputBuffer()}, {"partial", tables}, {"pixels", pixels(request)}};
     pass.bytes += bytes;
-    plan.scratch.push_back({"tables", bytes, {}});
     plan.passes.emplace_back(pass);
-    return pass;
+    return {std::move(pass), tables};
 }
 
 Plan devicePlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
-    const KernelPass counted = privatePass(plan, request);
-    addMerges(plan, request, counted, workItems(counted));
+    const auto [counted, tables] = addPrivateTables(plan, request);
+    addMerges(plan, request, counted, tables, workItems(counted));
     return plan;
 }
 
@@ -132,11 +133,11 @@ void mergeOnHost(std::span<const std::span<const std::byte>> from, std::span<con
 
 Plan hostMergePlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
-    const KernelPass counted = privatePass(plan, request);
+    const auto [counted, tables] = addPrivateTables(plan, request);
     HostPass merge;
     merge.name = "merge on the host";
-    merge.reads = {scratchBuffer(1)};
-    merge.writes = {scratchBuffer(0)};
+    merge.reads = {tables};
+    merge.writes = {*plan.analysis};
     merge.work = mergeOnHost;
     merge.operations = std::uint64_t(workItems(counted)) * binCount(request);
     plan.passes.emplace_back(std::move(merge));
@@ -278,6 +279,9 @@ Filter histogram() {
     filter.parameters = parameters();
     filter.reference = passThrough;
     filter.analyse = analyse;
+    filter.analysisLength = [](const ImageShape& input, const ParameterValues&) {
+        return std::size_t(rowCount(input)) * 256;
+    };
     filter.variants = variants();
     filter.choices = choices();
     return filter;

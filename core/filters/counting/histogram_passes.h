@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/filter/choices.h"
+#include "core/filter/plan.h"
 
 namespace lightbench {
 
@@ -37,8 +37,8 @@ void countInBanks(KernelPass& pass, const Counting& counting);
 /// Where workgroups add their tables up by atomics: zeros before and after every kernel (add_to_sums in
 /// kernels/counting/counting.clh).
 Scratch sumsScratch(int rows);
-/// Adds `tables` tables in scratch buffer `from` up to `sums` tables in scratch buffer `to`, each of `rows` x 256
-/// counters. The kernel is FILTER_merge; `defines` are those of the pass that counted.
+/// Adds `tables` tables up to `sums` tables, each of `rows` x 256 counters; the arguments are left to the caller. The
+/// kernel is FILTER_merge; its defines are those of the pass that counted.
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums);
 
 } // namespace lightbench

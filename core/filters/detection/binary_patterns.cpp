@@ -1,6 +1,6 @@
 // binary-patterns: a patch detector whose tests compare the halves of rectangles, from sums of the integral image.
 #include "core/filters/detection/detector_filter.h"
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 
 namespace lightbench::filters {
 
@@ -13,13 +13,12 @@ constexpr DetectorKind kind = DetectorKind::BinaryPatterns;
 BufferRef addSums(Plan& plan, const PlanRequest& request) {
     const Size size = request.input.size;
     const ImageShape padded{{size.width + 1, size.height + 1}, {SampleType::U8, 1}};
-    const int first = int(plan.scratch.size());
-    plan.scratch.push_back({"gray", padded.bytes(), {}});
-    plan.scratch.push_back({"sums", padded.size.area() * sizeof(std::uint32_t), {}});
-    plan.passes.push_back(detectorGrayPass(request, "binary_patterns_gray", padded.size, scratchBuffer(first)));
+    const BufferRef gray = plan.addScratch("gray", padded.bytes());
+    const BufferRef sums = plan.addScratch("sums", padded.size.area() * sizeof(std::uint32_t));
+    plan.passes.emplace_back(detectorGrayPass(request, kind, padded.size, gray));
     const ResolvedStage integral = resolveStage(makeStage("integral"), padded, request.device);
-    appendPlan(plan, integral.plan, scratchBuffer(first), scratchBuffer(first + 1));
-    return scratchBuffer(first + 1);
+    appendPlan(plan, integral.plan, gray, sums);
+    return sums;
 }
 
 } // namespace
@@ -33,7 +32,8 @@ Filter binary_patterns() {
         "is left half > right half, its second top half > bottom half; it is drawn as a = 1 + below(w / 2), "
         "b = 1 + below(h / 2), x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
         detectorDoc();
-    filter.variants = detectorVariants<kind, addSums>(
+    filter.variants = detectorVariants(
+        kind, addSums,
         "One work-item a window: reads each test's rectangle, its eight sums and the leaf from global memory; the "
         "integral image by integral's kernels.",
         "A test's eight offsets in one vector load; a work-item adds vectors of sums for 4 windows, one below the "

@@ -64,7 +64,7 @@ void checkFile(DetectorKind kind, const PatchDetector& detector, const Parameter
                                        " away, or the detector");
 }
 
-template <DetectorKind kind> void check(const ImageShape& input, const ParameterValues& parameters) {
+void check(DetectorKind kind, const ImageShape& input, const ParameterValues& parameters) {
     if (const DetectorPtr& detector = parameters.detectorFile("detector").detector)
         return checkFile(kind, *detector, parameters);
     const std::string problem = trainingProblem(objectIn(input.size, parameters), input.size);
@@ -74,22 +74,12 @@ template <DetectorKind kind> void check(const ImageShape& input, const Parameter
     refuse("rectangle", problem);
 }
 
-template <DetectorKind kind> DetectorPtr detectorFor(const Image& input, const ParameterValues& parameters) {
+DetectorPtr detectorFor(DetectorKind kind, const Image& input, const ParameterValues& parameters) {
     if (const DetectorPtr& detector = parameters.detectorFile("detector").detector) return detector;
     return trainedDetector(input, settingsFor(kind, input.size(), parameters));
 }
 
-template <DetectorKind kind> Image reference(const Image& input, const ParameterValues& parameters) {
-    return detectorResponse(input, *detectorFor<kind>(input, parameters));
-}
-
 ImageShape grayShape(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::U8, 1}}; }
-
-template <DetectorKind kind> void frame(Filter& filter) {
-    filter.check = check<kind>;
-    filter.reference = reference<kind>;
-    filter.train = detectorFor<kind>;
-}
 
 /// What the plans need to know before the training.
 struct DetectorGeometry {
@@ -110,7 +100,7 @@ enum class TestTable {
     Offsets      ///< ints: positions in the buffer that windows are read from, from the window's corner
 };
 
-/// Offsets of a test: two pixels, or the eight sums of kernels/detection/binary_patterns.cl.
+/// Offsets of a test: two pixels, or the eight sums of kernels/detection/rectangle_tests.clh.
 std::size_t offsetsOf(DetectorKind kind) { return kind == DetectorKind::RandomTrees ? 2 : 8; }
 
 /// Tests of a tree in an offset table, where zeros fill those of RandomTrees up to an even number.
@@ -146,11 +136,17 @@ void writeTests(std::span<std::byte> memory, const PatchDetector& detector, Test
         }
 }
 
-HostPass trainingPass(const PlanRequest& request, DetectorKind kind, TestTable table, int stride) {
+/// The tables of a detector in device memory.
+struct Tables {
+    BufferRef tests, leaves;
+};
+
+HostPass trainingPass(const PlanRequest& request, DetectorKind kind, TestTable table, int stride,
+                      const Tables& tables) {
     HostPass pass;
     pass.name = "train";
     pass.reads = {inputBuffer()};
-    pass.writes = {scratchBuffer(0), scratchBuffer(1)};
+    pass.writes = {tables.tests, tables.leaves};
     const TrainingSettings settings = settingsFor(kind, request.input.size, request.parameters);
     pass.work = [shape = request.input, settings, table, stride](auto reads, auto writes) {
         Image input(shape);
@@ -168,37 +164,58 @@ std::size_t testTableBytes(DetectorKind kind, const DetectorGeometry& geometry, 
     return trees * paddedTests(kind, geometry.tests) * offsetsOf(kind) * sizeof(std::int32_t);
 }
 
-/// Makes scratch 0 the tests and scratch 1 the leaves: with their contents where a detector file is given, else filled
-/// by a training step on the host. Then come the windows, whose buffer it gives.
-BufferRef addInputs(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table, AddWindows addWindows) {
+/// The tables: with their contents where a detector file is given, else filled by a training step on the host.
+Tables addTables(Plan& plan, const PlanRequest& request, DetectorKind kind, TestTable table) {
     const int stride = request.input.size.width + (kind == DetectorKind::RandomTrees ? 0 : 1);
     const DetectorGeometry geometry = detectorGeometry(request);
-    const std::size_t leaves = std::size_t(geometry.trees) * leavesPerTree(kind, geometry.tests);
-    plan.scratch = {{"tests", testTableBytes(kind, geometry, table), {}}, {"leaves", leaves, {}}};
-    if (const DetectorPtr& file = request.parameters.detectorFile("detector").detector) {
-        plan.scratch[0].contents.resize(plan.scratch[0].bytes);
-        writeTests(plan.scratch[0].contents, *file, table, stride);
-        plan.scratch[1].contents = bytesOf(file->leaves);
-    } else {
-        plan.passes.push_back(trainingPass(request, kind, table, stride));
+    Scratch tests{"tests", testTableBytes(kind, geometry, table), {}};
+    Scratch leaves{"leaves", std::size_t(geometry.trees) * leavesPerTree(kind, geometry.tests), {}};
+    const DetectorPtr& file = request.parameters.detectorFile("detector").detector;
+    if (file) {
+        tests.contents.resize(tests.bytes);
+        writeTests(tests.contents, *file, table, stride);
+        leaves.contents = bytesOf(file->leaves);
     }
-    return addWindows(plan, request);
+    const BufferRef testTable = plan.addScratch(std::move(tests)), leafTable = plan.addScratch(std::move(leaves));
+    const Tables tables{testTable, leafTable};
+    if (!file) plan.passes.emplace_back(trainingPass(request, kind, table, stride, tables));
+    return tables;
 }
 
-/// A pass that gives every pixel of the output: arguments windows, output, tests, leaves, width, height, window width,
-/// window height, trees; the define TESTS; traffic.
-KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& form, BufferRef windows) {
+/// What a variant's last pass reads.
+struct Inputs {
+    Tables tables;
+    BufferRef windows;
+};
+
+/// A kernel of both filters' program, and its first defines.
+KernelPass programPass(DetectorKind kind, const std::string& form, Format from, Format to) {
+    KernelPass pass;
+    pass.program = "patch_detector";
+    pass.kernel = "patch_detector_" + form;
+    pass.defines = formatDefines(from, to);
+    pass.defines.emplace_back("RECTANGLES", kind == DetectorKind::BinaryPatterns ? "1" : "0");
+    return pass;
+}
+
+/// A pass that gives every pixel of the output.
+KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& form, const Inputs& inputs) {
     const DetectorGeometry geometry = detectorGeometry(request);
     const Size size = request.input.size;
     const Format gray{SampleType::U8, 1};
-    KernelPass pass;
-    pass.kernel = (kind == DetectorKind::RandomTrees ? "random_trees_" : "binary_patterns_") + form;
-    pass.defines = formatDefines(gray, gray);
+    KernelPass pass = programPass(kind, form, gray, gray);
     pass.defines.emplace_back("TESTS", std::to_string(geometry.tests));
     pass.global = coverGlobal(size, request.workgroup);
     pass.local = request.workgroup;
-    pass.arguments = {windows,     outputBuffer(),        scratchBuffer(0),       scratchBuffer(1), size.width,
-                      size.height, geometry.window.width, geometry.window.height, geometry.trees};
+    pass.arguments = {{"samples", inputs.windows},
+                      {"dst", outputBuffer()},
+                      {"tests", inputs.tables.tests},
+                      {"leaves", inputs.tables.leaves},
+                      {"width", size.width},
+                      {"height", size.height},
+                      {"window_width", geometry.window.width},
+                      {"window_height", geometry.window.height},
+                      {"trees", geometry.trees}};
     const std::uint64_t sample = kind == DetectorKind::RandomTrees ? 1 : 4;
     pass.bytes = size.area() * (sample + 1);
     const std::uint64_t perTest = kind == DetectorKind::RandomTrees ? 4 : 20;
@@ -211,10 +228,9 @@ TestTable localTests(DetectorKind kind) {
     return kind == DetectorKind::RandomTrees ? TestTable::Offsets : TestTable::Coordinates;
 }
 
-/// The same, with the tables in local memory: arguments for the local tests, the local leaves and the number of trees
-/// whose leaves fit follow.
-KernelPass localPass(const PlanRequest& request, DetectorKind kind, BufferRef windows) {
-    KernelPass pass = detectorPass(request, kind, "local_tables", windows);
+/// The same, with the tests and the leaves of as many trees as fit in local memory.
+KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
+    KernelPass pass = detectorPass(request, kind, "local_tables", inputs);
     const DetectorGeometry geometry = detectorGeometry(request);
     const std::uint64_t tests = testTableBytes(kind, geometry, localTests(kind));
     const std::uint64_t leaves = leavesPerTree(kind, geometry.tests);
@@ -222,9 +238,9 @@ KernelPass localPass(const PlanRequest& request, DetectorKind kind, BufferRef wi
     const std::uint64_t room = std::min<std::uint64_t>(request.device.localMemory / 2, 24 << 10);
     const std::uint64_t fitting = room > tests ? (room - tests) / leaves : 0;
     const int localTrees = int(std::min<std::uint64_t>(fitting, std::uint64_t(geometry.trees)));
-    pass.arguments.insert(pass.arguments.end(),
-                          {LocalArgument{tests},
-                           LocalArgument{std::max<std::uint64_t>(1, leaves * std::uint64_t(localTrees))}, localTrees});
+    const LocalArgument localLeaves{std::max<std::uint64_t>(1, leaves * std::uint64_t(localTrees))};
+    addArguments(pass,
+                 {{"local_tests", LocalArgument{tests}}, {"local_leaves", localLeaves}, {"local_trees", localTrees}});
     // Some eight groups a compute unit, however large the image is.
     const std::size_t columns = pass.global[0] / std::size_t(pass.local.x);
     const std::size_t most =
@@ -234,8 +250,8 @@ KernelPass localPass(const PlanRequest& request, DetectorKind kind, BufferRef wi
     return pass;
 }
 
-KernelPass packedPass(const PlanRequest& request, DetectorKind kind, BufferRef windows) {
-    KernelPass pass = detectorPass(request, kind, "packed", windows);
+KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
+    KernelPass pass = detectorPass(request, kind, "packed", inputs);
     const int lanes = vectorLanes(request.device);
     const bool isDown = request.cut.at("down") != 0;
     pass.defines.emplace_back("LANES", std::to_string(lanes));
@@ -245,6 +261,23 @@ KernelPass packedPass(const PlanRequest& request, DetectorKind kind, BufferRef w
     pass.global = isDown ? coverGlobal({size.width, runs(size.height)}, request.workgroup)
                          : coverGlobal({runs(size.width), size.height}, request.workgroup);
     return pass;
+}
+
+/// The variants by what makes their last pass.
+using LastPass = KernelPass (*)(const PlanRequest& request, DetectorKind kind, const Inputs& inputs);
+
+KernelPass directPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
+    return detectorPass(request, kind, "direct", inputs);
+}
+
+MakePlan detectorPlan(DetectorKind kind, TestTable table, const AddWindows& addWindows, LastPass lastPass) {
+    return [=](const PlanRequest& request) {
+        Plan plan;
+        const Tables tables = addTables(plan, request, kind, table);
+        const BufferRef windows = addWindows(plan, request);
+        plan.passes.emplace_back(lastPass(request, kind, {tables, windows}));
+        return plan;
+    };
 }
 
 /// Cut `down`: whether the windows of a work-item of packed lie one below the other, else side by side.
@@ -275,8 +308,15 @@ Filter detectorFilterFrame(DetectorKind kind) {
     filter.accepts = {SampleType::U8};
     filter.outputShape = grayShape;
     filter.choices = choices(kind);
-    kind == DetectorKind::RandomTrees ? frame<DetectorKind::RandomTrees>(filter)
-                                      : frame<DetectorKind::BinaryPatterns>(filter);
+    filter.check = [kind](const ImageShape& input, const ParameterValues& parameters) {
+        check(kind, input, parameters);
+    };
+    filter.train = [kind](const Image& input, const ParameterValues& parameters) {
+        return detectorFor(kind, input, parameters);
+    };
+    filter.reference = [kind](const Image& input, const ParameterValues& parameters) {
+        return detectorResponse(input, *detectorFor(kind, input, parameters));
+    };
     return filter;
 }
 
@@ -287,38 +327,46 @@ std::string detectorDoc() {
            trainingDoc();
 }
 
-KernelPass detectorGrayPass(const PlanRequest& request, const std::string& kernel, Size size, BufferRef buffer) {
+KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size size, BufferRef buffer) {
     const ImageShape& input = request.input;
-    KernelPass pass;
-    pass.kernel = kernel;
-    pass.defines = formatDefines(input.format, {SampleType::U8, 1});
+    KernelPass pass = programPass(kind, "gray", input.format, {SampleType::U8, 1});
     pass.global = coverGlobal(size, request.workgroup);
     pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(), buffer, input.size.width, input.size.height};
+    pass.arguments = {
+        {"src", inputBuffer()}, {"dst", buffer}, {"width", input.size.width}, {"height", input.size.height}};
     pass.bytes = input.bytes() + size.area();
     pass.operations = 6 * input.size.area();
     return pass;
 }
 
-Plan directDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
-    Plan plan;
-    const BufferRef windows = addInputs(plan, request, kind, TestTable::Coordinates, addWindows);
-    plan.passes.push_back(detectorPass(request, kind, "direct", windows));
-    return plan;
-}
-
-Plan localDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
-    Plan plan;
-    const BufferRef windows = addInputs(plan, request, kind, localTests(kind), addWindows);
-    plan.passes.push_back(localPass(request, kind, windows));
-    return plan;
-}
-
-Plan packedDetectorPlan(const PlanRequest& request, DetectorKind kind, AddWindows addWindows) {
-    Plan plan;
-    const BufferRef windows = addInputs(plan, request, kind, TestTable::Offsets, addWindows);
-    plan.passes.push_back(packedPass(request, kind, windows));
-    return plan;
+std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& directIdea,
+                                      const std::string& packedIdea) {
+    return {
+        Variant{
+            .id = "direct",
+            .label = "Direct",
+            .idea = directIdea,
+            .workgroups = areaWorkgroups(),
+            .plan = detectorPlan(kind, TestTable::Coordinates, addWindows, directPass),
+        },
+        Variant{
+            .id = "local-tables",
+            .label = "Trees in local memory",
+            .idea = "Workgroups copy the tests and the leaves of as many trees as fit to local memory once, then "
+                    "stride down the image.",
+            .workgroups = areaWorkgroups(),
+            .plan = detectorPlan(kind, localTests(kind), addWindows, localPass),
+        },
+        // A work-item makes LANES neighbouring windows: one below the other where sums are read on a GPU, else side by
+        // side.
+        Variant{
+            .id = "packed",
+            .label = "Packed tests",
+            .idea = packedIdea,
+            .workgroups = areaWorkgroups(),
+            .plan = detectorPlan(kind, TestTable::Offsets, addWindows, packedPass),
+        },
+    };
 }
 
 } // namespace lightbench

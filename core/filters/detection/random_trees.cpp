@@ -10,9 +10,8 @@ constexpr DetectorKind kind = DetectorKind::RandomTrees;
 /// The one channel that windows are read from: the input itself, or its luma in a scratch buffer of its own.
 BufferRef addGray(Plan& plan, const PlanRequest& request) {
     if (request.input.format.channels == 1) return inputBuffer();
-    plan.scratch.push_back({"gray", request.input.size.area(), {}});
-    const BufferRef buffer = scratchBuffer(int(plan.scratch.size()) - 1);
-    plan.passes.push_back(detectorGrayPass(request, "random_trees_gray", request.input.size, buffer));
+    const BufferRef buffer = plan.addScratch("gray", request.input.size.area());
+    plan.passes.emplace_back(detectorGrayPass(request, kind, request.input.size, buffer));
     return buffer;
 }
 
@@ -27,7 +26,8 @@ Filter random_trees() {
         "they are drawn as a = below(w h) and b = below(w h - 1), one more from a on, pixel i at (i mod w, "
         "i / w). " +
         detectorDoc();
-    filter.variants = detectorVariants<kind, addGray>(
+    filter.variants = detectorVariants(
+        kind, addGray,
         "One work-item a window: reads each test's coordinates, both pixels and the leaf from global memory.",
         "Two tests, as offsets, in each 128-bit load; a work-item compares vectors of pixels for 4 (CPU: 16) windows "
         "side by side.");

@@ -37,25 +37,23 @@ namespace {
 
 using namespace diffusion;
 
-[[noreturn]] void refuse(const std::string& field, const std::string& message) {
-    Error error(ErrorKind::Usage, message);
-    error.field = field;
-    throw error;
-}
-
 void check(const ImageShape& input, const ParameterValues& parameters) {
     const bool rgb332 = parameters.choice("palette") == "rgb332";
     if (isArticle(parameters) && rgb332)
-        refuse("palette",
-               "floyd-steinberg rule=article makes black and white only; take palette=uniform with levels=2, "
-               "or rule=classic for palette=rgb332");
+        fail(ErrorKind::Usage,
+             "floyd-steinberg rule=article makes black and white only; take palette=uniform with levels=2, or "
+             "rule=classic for palette=rgb332",
+             "palette");
     if (isArticle(parameters) && parameters.integer("levels") > 2)
-        refuse("levels", "floyd-steinberg rule=article makes black and white only; take levels=2, or rule=classic for "
-                         "levels=" +
-                             std::to_string(parameters.integer("levels")));
+        fail(ErrorKind::Usage,
+             "floyd-steinberg rule=article makes black and white only; take levels=2, or rule=classic for levels=" +
+                 std::to_string(parameters.integer("levels")),
+             "levels");
     if (rgb332 && input.format.channels == 1)
-        refuse("palette", "floyd-steinberg palette=rgb332 needs a colour image and this one is gray; take "
-                          "palette=uniform, or remove the grayscale stage before it");
+        fail(ErrorKind::Usage,
+             "floyd-steinberg palette=rgb332 needs a colour image and this one is gray; take palette=uniform, or "
+             "remove the grayscale stage before it",
+             "palette");
 }
 
 /// What each value 0..max becomes: above the threshold white, else black; or the nearest level, ties to the lower.

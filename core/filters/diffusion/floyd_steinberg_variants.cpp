@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/device/device_traits.h"
+#include "core/filter/plan.h"
 
 namespace lightbench::filters::diffusion {
 
@@ -25,17 +26,31 @@ std::vector<std::int32_t> levelRows(const PlanRequest& request) {
     return rows;
 }
 
-Scratch levelScratch(const PlanRequest& request) { return {"levels", 4 * 256 * 4, bytesOf(levelRows(request))}; }
+/// What every kernel takes: the images, their size, the levels, which become a scratch buffer, and the rule.
+std::vector<NamedArgument> ruleArguments(Plan& plan, const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    const auto steps = [&](int c) { return std::int32_t(levelCount(parameters, c) - 1); };
+    return {{"src", inputBuffer()},
+            {"dst", outputBuffer()},
+            {"levels", plan.addScratch({"levels", 4 * 256 * 4, bytesOf(levelRows(request))})},
+            {"threshold", thresholdOf(parameters, request.input.format.type)},
+            {"steps", steps(0)},
+            {"steps_blue", steps(2)},
+            {"width", request.input.size.width},
+            {"height", request.input.size.height}};
+}
 
 /// How many groups of `rows` rows the image has.
 std::size_t groupCount(const PlanRequest& request, std::uint64_t rows) {
     return roundUp(std::size_t(request.input.size.height), rows) / rows;
 }
 
-/// A pass of `groups` workgroups over the whole image, without its arguments.
-KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel, std::size_t groups) {
+/// A pass of `groups` workgroups over the whole image; what it keeps errors in is for the caller to add. The levels
+/// become a scratch buffer of the plan.
+KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& kernel, std::size_t groups) {
     KernelPass pass;
     pass.kernel = kernel;
+    pass.arguments = ruleArguments(plan, request);
     pass.defines = formatDefines(request.input.format, request.input.format);
     const auto flag = [](bool value) { return std::string(value ? "1" : "0"); };
     const bool hasWhite = request.parameters.integer("threshold") < 255;
@@ -50,47 +65,35 @@ KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel, 
     return pass;
 }
 
-/// The arguments that every kernel ends its own with: levels, threshold, steps, size.
-void appendRule(const PlanRequest& request, BufferRef levels, KernelPass& pass) {
-    const ParameterValues& parameters = request.parameters;
-    const auto steps = [&](int c) { return std::int32_t(levelCount(parameters, c) - 1); };
-    const std::vector<Argument> rule = {levels,
-                                        thresholdOf(parameters, request.input.format.type),
-                                        steps(0),
-                                        steps(2),
-                                        request.input.size.width,
-                                        request.input.size.height};
-    pass.arguments.insert(pass.arguments.end(), rule.begin(), rule.end());
-}
-
-/// What the forms with progress markers share: scratch 0 counts (the rider, then one marker a group), scratch 1 holds
-/// one row of errors, scratch 2 the levels.
-Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& kernel) {
+/// What the forms with progress markers share: counters (the rider, then one marker a group), which start at 0, and one
+/// row of errors, which does where the kernel asks for it.
+Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& kernel,
+                   bool errorsStartAtZero = false) {
     const std::uint64_t errorRow = std::uint64_t(request.input.size.width) * errorBytes(request);
-    KernelPass pass = diffusionPass(request, kernel, groups);
-    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0), scratchBuffer(1)};
-    appendRule(request, scratchBuffer(2), pass);
-    pass.bytes += 2 * (groups - 1) * errorRow;
     Plan plan;
-    plan.scratch = {{"rider and progress", (groups + 1) * 4, {}}, {"errors", errorRow, {}}, levelScratch(request)};
-    plan.passes = {FillPass{scratchBuffer(0), 0}, std::move(pass)};
+    const BufferRef counters = plan.addScratch("rider and progress", (groups + 1) * 4);
+    const BufferRef errors = plan.addScratch("errors", errorRow);
+    KernelPass pass = diffusionPass(plan, request, kernel, groups);
+    addArguments(pass, {{"counters", counters}, {"errors", errors}});
+    pass.bytes += 2 * (groups - 1) * errorRow;
+    if (errorsStartAtZero) plan.passes.emplace_back(FillPass{errors, 0});
+    plan.passes.emplace_back(FillPass{counters, 0});
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
-
-KernelPass& lastPass(Plan& plan) { return std::get<KernelPass>(plan.passes.back()); }
 
 Plan rowPlan(const PlanRequest& request) {
     Plan plan = wavefrontPlan(request, std::size_t(request.input.size.height), "floyd_steinberg_row_per_group");
     const std::uint64_t chunk = std::uint64_t(chunkColumns(request));
-    lastPass(plan).localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes(request) + 4;
+    lastKernel(plan).localBytes = chunk * request.input.format.bytesPerPixel() + (chunk + 1) * errorBytes(request) + 4;
     return plan;
 }
 
 Plan bandPlan(const PlanRequest& request) {
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
     Plan plan = wavefrontPlan(request, groupCount(request, rows), "floyd_steinberg_barrier_wavefront");
-    lastPass(plan).localBytes = std::uint64_t(chunkColumns(request)) * errorBytes(request) + 4;
-    lastPass(plan).arguments.push_back(LocalArgument{2 * rows * errorBytes(request)});
+    lastKernel(plan).localBytes = std::uint64_t(chunkColumns(request)) * errorBytes(request) + 4;
+    addArguments(lastKernel(plan), {{"passed", LocalArgument{2 * rows * errorBytes(request)}}});
     return plan;
 }
 
@@ -99,9 +102,9 @@ Plan itemPlan(const PlanRequest& request, const std::string& kernel) {
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
     Plan plan = wavefrontPlan(request, groupCount(request, rows), kernel);
     const std::uint64_t errors = request.input.samples() * 4;
-    lastPass(plan).bytes = 2 * request.input.bytes() + 2 * errors;
-    lastPass(plan).localBytes = 4;
-    lastPass(plan).arguments.push_back(LocalArgument{4 * rows});
+    lastKernel(plan).bytes = 2 * request.input.bytes() + 2 * errors;
+    lastKernel(plan).localBytes = 4;
+    addArguments(lastKernel(plan), {{"progress", LocalArgument{4 * rows}}});
     return plan;
 }
 
@@ -111,20 +114,18 @@ Plan pollingPlan(const PlanRequest& request) { return itemPlan(request, "floyd_s
 /// Pixels that a work-item of the single group makes between barriers.
 constexpr std::uint64_t runColumns = 4;
 
-/// Scratch 0 holds two errors a row of this strip and of the one before, scratch 1 the levels.
+/// Two errors a row of this strip and of the one before are kept between strips.
 Plan singlePlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const std::uint64_t edges = 4 * std::uint64_t(size.height) * errorBytes(request);
     const std::uint64_t strip = runColumns * std::uint64_t(request.workgroup.x);
     const std::uint64_t strips = roundUp(std::size_t(size.width) + std::size_t(size.height) - 1, strip) / strip;
-    KernelPass pass = diffusionPass(request, "floyd_steinberg_single_group", 1);
-    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
-    appendRule(request, scratchBuffer(1), pass);
-    pass.arguments.push_back(LocalArgument{2 * strip * errorBytes(request)});
-    pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
     Plan plan;
-    plan.scratch = {{"edges of strips", edges, {}}, levelScratch(request)};
-    plan.passes = {std::move(pass)};
+    const BufferRef kept = plan.addScratch("edges of strips", edges);
+    KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_single_group", 1);
+    addArguments(pass, {{"edges", kept}, {"ring", LocalArgument{2 * strip * errorBytes(request)}}});
+    pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -145,7 +146,7 @@ bool isInWords(const PlanRequest& request) {
 
 Skew bandSkew(const PlanRequest& request) { return {request.cut.at("block"), request.cut.at("lag")}; }
 
-/// Bands side by side: scratch 0 holds each group's last row of errors and the rider, scratch 1 the levels.
+/// Bands side by side: each group's last row of errors and the rider are in one buffer.
 Plan bandsPlan(const PlanRequest& request) {
     const std::uint64_t items = std::uint64_t(request.workgroup.x);
     const std::size_t groups = groupCount(request, items);
@@ -153,18 +154,17 @@ Plan bandsPlan(const PlanRequest& request) {
     const std::uint64_t block = std::uint64_t(skew.block) * errorBytes(request);
     const std::size_t steps = std::size_t(request.input.size.width) + std::size_t(skew.lag) * (bandRows - 1) + 3;
     const std::uint64_t row = roundUp(steps, std::size_t(skew.block)) / std::size_t(skew.block) * block;
-    KernelPass pass = diffusionPass(request, "floyd_steinberg_pipelined_bands", groups);
+    Plan plan;
+    const BufferRef errors = plan.addScratch("errors between groups and rider", groups * row + 4);
+    KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_pipelined_bands", groups);
     pass.defines.emplace_back("BLOCK", std::to_string(skew.block));
     pass.defines.emplace_back("LAG", std::to_string(skew.lag));
-    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0)};
-    appendRule(request, scratchBuffer(1), pass);
-    pass.arguments.push_back(LocalArgument{2 * (items / bandRows) * block});
-    pass.arguments.push_back(LocalArgument{2 * items * errorBytes(request)});
+    addArguments(pass, {{"errors", errors},
+                        {"slots", LocalArgument{2 * (items / bandRows) * block}},
+                        {"passed", LocalArgument{2 * items * errorBytes(request)}}});
     pass.localBytes = 4;
     pass.bytes += 2 * (groups - 1) * row;
-    Plan plan;
-    plan.scratch = {{"errors between groups and rider", groups * row + 4, {}}, levelScratch(request)};
-    plan.passes = {FillPass{scratchBuffer(0), 0x80000000u}, std::move(pass)};
+    plan.passes = {FillPass{errors, 0x80000000u}, std::move(pass)};
     return plan;
 }
 
@@ -183,10 +183,9 @@ Plan vectorPlan(const PlanRequest& request) {
     const std::uint64_t bandHeight = 16 / std::uint64_t(request.input.format.channels);
     const int together = bandsTogether(request, bandHeight);
     const std::size_t groups = groupCount(request, bandHeight * std::uint64_t(together));
-    Plan plan = wavefrontPlan(request, groups, "floyd_steinberg_pipelined_vector");
-    lastPass(plan).defines.emplace_back("VECTOR", "1");
-    lastPass(plan).arguments.insert(lastPass(plan).arguments.end(), {together, tileBlocks(request)});
-    plan.passes.insert(plan.passes.begin(), FillPass{scratchBuffer(1), 0});
+    Plan plan = wavefrontPlan(request, groups, "floyd_steinberg_pipelined_vector", true);
+    lastKernel(plan).defines.emplace_back("VECTOR", "1");
+    addArguments(lastKernel(plan), {{"group_bands", together}, {"tile_blocks", tileBlocks(request)}});
     return plan;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/parallel.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 
 namespace lightbench::filters {
 
@@ -35,27 +36,29 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-KernelPass commonPass(const PlanRequest& request, const std::string& kernel) {
+/// All but the global size.
+KernelPass pixelPass(const PlanRequest& request, const std::string& kernel) {
     KernelPass pass;
     pass.kernel = kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(), outputBuffer(), request.input.size.width, request.input.size.height};
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"width", request.input.size.width},
+                      {"height", request.input.size.height}};
     pass.bytes = 2 * request.input.bytes();
     return pass;
 }
 
 Plan naivePlan(const PlanRequest& request) {
-    Plan plan;
-    KernelPass pass = commonPass(request, "transpose_naive");
+    KernelPass pass = pixelPass(request, "transpose_naive");
     pass.global = coverGlobal(request.input.size, request.workgroup);
-    plan.passes.push_back(std::move(pass));
-    return plan;
+    return singlePass(std::move(pass));
 }
 
 /// One workgroup a tile of that side.
 KernelPass tilePass(const PlanRequest& request, const std::string& kernel, int side) {
-    KernelPass pass = commonPass(request, kernel);
+    KernelPass pass = pixelPass(request, kernel);
     const auto tiles = coverGlobal(request.input.size, {side, side});
     pass.global = {tiles[0] / std::size_t(side) * std::size_t(request.workgroup.x),
                    tiles[1] / std::size_t(side) * std::size_t(request.workgroup.y)};
@@ -66,9 +69,7 @@ Plan paddedPlan(const PlanRequest& request) {
     KernelPass pass = tilePass(request, "transpose_local_padded", paddedTile);
     pass.defines.emplace_back("TILE", std::to_string(paddedTile));
     pass.localBytes = std::uint64_t(paddedTile) * (paddedTile + 1) * request.input.format.bytesPerPixel();
-    Plan plan;
-    plan.passes.emplace_back(std::move(pass));
-    return plan;
+    return singlePass(std::move(pass));
 }
 
 Plan offsetPlan(const PlanRequest& request) {
@@ -76,9 +77,7 @@ Plan offsetPlan(const PlanRequest& request) {
     pass.defines.emplace_back("TILE", std::to_string(offsetTile));
     const std::uint64_t word = std::max<std::uint64_t>(4, request.input.format.bytesPerPixel());
     pass.localBytes = word * (offsetTile * offsetTile + offsetPadding);
-    Plan plan;
-    plan.passes.emplace_back(std::move(pass));
-    return plan;
+    return singlePass(std::move(pass));
 }
 
 Plan blockPlan(const PlanRequest& request) {
@@ -90,22 +89,18 @@ Plan blockPlan(const PlanRequest& request) {
                                              {"WIDE_READS", isWide(request.input.size.width)},
                                              {"WIDE_WRITES", isWide(request.input.size.height)}});
     pass.localBytes = std::uint64_t(blockTileBytes) * blockTileBytes / std::uint64_t(pixel);
-    Plan plan;
-    plan.passes.emplace_back(std::move(pass));
-    return plan;
+    return singlePass(std::move(pass));
 }
 
 Plan linesPlan(const PlanRequest& request) {
     const int pixel = int(request.input.format.bytesPerPixel());
     const int line = std::max(64 / pixel, 8);
-    KernelPass pass = commonPass(request, "transpose_lines");
+    KernelPass pass = pixelPass(request, "transpose_lines");
     pass.defines.insert(pass.defines.end(), {{"LINE", std::to_string(line)}, {"N", std::to_string(16 / pixel)}});
     pass.privateBytes = std::uint64_t(line) * std::uint64_t(line) * std::uint64_t(pixel);
     const Size size = request.input.size;
     pass.global = coverGlobal({(size.width + line - 1) / line, (size.height + line - 1) / line}, request.workgroup);
-    Plan plan;
-    plan.passes.emplace_back(std::move(pass));
-    return plan;
+    return singlePass(std::move(pass));
 }
 
 std::vector<Variant> variants() {

@@ -1,6 +1,7 @@
 // grayscale: colour to one channel, by the rule of Pillow's convert('L').
 #include "core/base/parallel.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
@@ -30,12 +31,13 @@ Plan directPlan(const PlanRequest& request) {
     pass.defines = formatDefines(request.input.format, output.format);
     pass.global = coverGlobal(request.input.size, request.workgroup);
     pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(), outputBuffer(), request.input.size.width, request.input.size.height};
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"width", request.input.size.width},
+                      {"height", request.input.size.height}};
     pass.bytes = request.input.bytes() + output.bytes();
     pass.operations = 6 * output.samples();
-    Plan plan;
-    plan.passes.push_back(std::move(pass));
-    return plan;
+    return singlePass(std::move(pass));
 }
 
 } // namespace

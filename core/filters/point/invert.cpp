@@ -1,6 +1,7 @@
 // invert: full scale minus the sample.
 #include "core/base/parallel.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 
 namespace lightbench::filters {
 
@@ -31,12 +32,13 @@ Plan directPlan(const PlanRequest& request) {
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.global = coverGlobal(request.input.size, request.workgroup);
     pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(), outputBuffer(), request.input.size.width, request.input.size.height};
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"width", request.input.size.width},
+                      {"height", request.input.size.height}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = request.input.samples();
-    Plan plan;
-    plan.passes.push_back(std::move(pass));
-    return plan;
+    return singlePass(std::move(pass));
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // Plans of sums from blocks of registers.
 #include "core/filters/scans/block_sums.h"
 
+#include <utility>
+
 #include "core/device/device_traits.h"
 
 namespace lightbench {
@@ -10,27 +12,29 @@ namespace {
 std::uint64_t pixelBytes(Format format) { return format.bytesPerPixel(); }
 constexpr std::uint64_t quadBytes = 16; ///< sums have four bytes a sample
 
-KernelPass passOf(const PlanRequest& request, const LineSums& lines, const char* kernel, int block) {
+/// All but the global size and the local memory.
+KernelPass linesPass(const PlanRequest& request, const LineSums& lines, const char* kernel, int block) {
     const Size size = request.input.size;
     KernelPass pass;
     pass.kernel = lines.filter + "_" + kernel;
     pass.defines = blockDefines(request, lines, block);
     pass.local = request.workgroup;
-    pass.arguments = {lines.source, lines.sums, size.width * lines.to.channels, size.height};
+    pass.arguments = {
+        {"src", lines.source}, {"dst", lines.sums}, {"samples", size.width * lines.to.channels}, {"rows", size.height}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
     pass.operations = ImageShape{size, lines.to}.samples();
     return pass;
 }
 
 /// Of a row of work-items' totals: one a sub-group, or two a work-item where those are alone.
-LocalArgument rowTotals(const PlanRequest& request, const LineSums& lines) {
+NamedArgument rowTotals(const PlanRequest& request, const LineSums& lines) {
     const int lanes = subgroupItems(request);
     const int each = lanes > 1 ? request.workgroup.x / lanes : 2 * request.workgroup.x;
-    return {std::uint64_t(each) * std::uint64_t(request.workgroup.y) * pixelBytes(lines.to)};
+    return {"totals", LocalArgument{std::uint64_t(each) * std::uint64_t(request.workgroup.y) * pixelBytes(lines.to)}};
 }
 
-LocalArgument columnTotals(const PlanRequest& request) {
-    return {2 * std::uint64_t(request.workgroup.items()) * quadBytes};
+NamedArgument columnTotals(const PlanRequest& request) {
+    return {"sums", LocalArgument{2 * std::uint64_t(request.workgroup.items()) * quadBytes}};
 }
 
 std::size_t partsOf(std::size_t n, std::size_t each) { return (n + each - 1) / each; }
@@ -58,21 +62,21 @@ std::vector<std::pair<std::string, std::string>> blockDefines(const PlanRequest&
 }
 
 KernelPass blockSumPass(const PlanRequest& request, const LineSums& lines, int block) {
-    KernelPass pass = passOf(request, lines, lines.isAlongX ? "blocked_rows" : "blocked_columns", block);
+    KernelPass pass = linesPass(request, lines, lines.isAlongX ? "blocked_rows" : "blocked_columns", block);
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
     if (lines.isAlongX) {
         pass.global = {std::size_t(group.x), roundUp(std::size_t(size.height), std::size_t(group.y))};
-        pass.arguments.emplace_back(rowTotals(request, lines));
+        pass.arguments.push_back(rowTotals(request, lines));
     } else {
         pass.global = {roundUp(quadsOf(size.width, lines.to), std::size_t(group.x)), std::size_t(group.y)};
-        pass.arguments.emplace_back(columnTotals(request));
+        pass.arguments.push_back(columnTotals(request));
     }
     return pass;
 }
 
 void addLookBack(Plan& plan, const PlanRequest& request, const LineSums& lines, int block) {
-    KernelPass pass = passOf(request, lines, lines.isAlongX ? "look_back_rows" : "look_back_columns", block);
+    KernelPass pass = linesPass(request, lines, lines.isAlongX ? "look_back_rows" : "look_back_columns", block);
     const Size size = request.input.size;
     const std::size_t x = std::size_t(request.workgroup.x), y = std::size_t(request.workgroup.y);
     const std::size_t quads = quadsOf(size.width, lines.to), height = std::size_t(size.height);
@@ -82,19 +86,18 @@ void addLookBack(Plan& plan, const PlanRequest& request, const LineSums& lines, 
         std::uint64_t(lines.to.channels) * (lines.isAlongX ? across * height : down * std::size_t(size.width));
     // The first word is the counter.
     const std::uint64_t bytes = (1 + sums * lookBackWords(lines.to)) * sizeof(std::uint64_t);
-    const BufferRef words = scratchBuffer(int(plan.scratch.size()));
-    plan.scratch.push_back({"look-back", bytes, {}});
-    plan.passes.push_back(FillPass{words, 0});
+    const BufferRef words = plan.addScratch("look-back", bytes);
+    plan.passes.emplace_back(FillPass{words, 0});
     pass.global = {across * down * x, y};
-    pass.arguments.emplace_back(words);
-    pass.arguments.emplace_back(lines.isAlongX ? rowTotals(request, lines) : columnTotals(request));
-    pass.arguments.emplace_back(LocalArgument{lines.isAlongX ? y * pixelBytes(lines.to) : x * quadBytes});
+    addArguments(pass, {{"words", words},
+                        lines.isAlongX ? rowTotals(request, lines) : columnTotals(request),
+                        {"carries", LocalArgument{lines.isAlongX ? y * pixelBytes(lines.to) : x * quadBytes}}});
     pass.localBytes = sizeof(std::int32_t);
     pass.bytes += 2 * bytes;
-    plan.passes.push_back(std::move(pass));
+    plan.passes.emplace_back(std::move(pass));
 }
 
-Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&), Workgroup (*automatic)(const PlanRequest&)) {
+Variant registerBlockedVariant(MakePlan plan, ChooseWorkgroup automatic) {
     return Variant{
         .id = "register-blocked",
         .label = "Register-blocked",
@@ -102,8 +105,8 @@ Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&), Workgroup (*aut
                 "together, by shuffles in an NVIDIA warp or in local memory (Merrill and Grimshaw 2009).",
         .tolerance = sumTolerance(),
         .workgroups = areaWorkgroups(),
-        .plan = plan,
-        .automatic = automatic,
+        .plan = std::move(plan),
+        .automatic = std::move(automatic),
     };
 }
 

@@ -23,6 +23,6 @@ std::uint64_t lookBackWords(Format sums);
 std::size_t quadsOf(int pixels, Format format);
 
 /// The variant `register-blocked` of a filter; `automatic`: a rule for its workgroup where its choices have none.
-Variant registerBlockedVariant(Plan (*plan)(const PlanRequest&), Workgroup (*automatic)(const PlanRequest&) = nullptr);
+Variant registerBlockedVariant(MakePlan plan, ChooseWorkgroup automatic = nullptr);
 
 } // namespace lightbench

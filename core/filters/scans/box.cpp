@@ -5,7 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filter/border.h"
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 
 namespace lightbench::filters {
 
@@ -64,48 +64,48 @@ std::uint64_t rowPixelBytes(Format format) {
     return std::uint64_t(format.channels) * (format.type == SampleType::U8 ? 2 : 4);
 }
 
-/// A pass without its kernel, arguments and bytes; a work-item for each of `items`; additions: for one sample.
-KernelPass passOf(const PlanRequest& request, Size items, int additions) {
+/// A pass of which bytes and some arguments are left to the caller; a work-item for each of `items`; additions: for one
+/// sample.
+KernelPass boxPass(const PlanRequest& request, const std::string& kernel, Size items, int additions) {
     const Format format = request.input.format;
     KernelPass pass;
+    pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     pass.global = coverGlobal(items, request.workgroup);
     pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()},
+                      {"width", request.input.size.width},
+                      {"height", request.input.size.height},
+                      {"radius", request.parameters.integer("k") / 2}};
     pass.operations = request.input.size.area() * std::uint64_t(format.colourChannels() * additions);
     return pass;
 }
 
-/// last: the last argument of the kernel.
-KernelPass rowsPass(const PlanRequest& request, const std::string& kernel, Size items, int additions, Argument last) {
-    const ImageShape& input = request.input;
-    KernelPass pass = passOf(request, items, additions);
-    pass.kernel = kernel;
-    const int radius = request.parameters.integer("k") / 2;
-    pass.arguments = {inputBuffer(), scratchBuffer(0), input.size.width, input.size.height, radius, last};
-    pass.bytes = input.bytes() + input.size.area() * rowPixelBytes(input.format);
-    return pass;
-}
+/// How a variant makes a line of sums: its work-items and their additions for one sample, and what its kernel takes
+/// beyond what all do.
+struct Lines {
+    std::string kernel;
+    Size items;
+    int additions;
+    NamedArgument own;
+};
 
-KernelPass columnsPass(const PlanRequest& request, const std::string& kernel, Size items, int additions,
-                       Argument last) {
+/// Row sums, then column sums, with the row sums in between.
+Plan twoPassPlan(const PlanRequest& request, const Lines& rows, const Lines& columns) {
     const ImageShape& input = request.input;
-    KernelPass pass = passOf(request, items, additions);
-    pass.kernel = kernel;
-    const int radius = request.parameters.integer("k") / 2;
-    pass.arguments = {inputBuffer(), scratchBuffer(0), outputBuffer(), input.size.width, input.size.height, radius,
-                      last};
+    const std::uint64_t between = input.size.area() * rowPixelBytes(input.format);
+    Plan plan;
+    const BufferRef sums = plan.addScratch("row sums", between);
+    KernelPass first = boxPass(request, rows.kernel, rows.items, rows.additions);
+    addArguments(first, {{"rows", sums}, rows.own});
+    first.bytes = input.bytes() + between;
+    KernelPass second = boxPass(request, columns.kernel, columns.items, columns.additions);
+    addArguments(second, {{"rows", sums}, {"dst", outputBuffer()}, columns.own});
     // Of the input the second pass needs the alpha only, but that shares every line of memory with the colours.
     const std::uint64_t images = input.format.channels == 4 ? 2 : 1;
-    pass.bytes = input.size.area() * rowPixelBytes(input.format) + images * input.bytes();
-    return pass;
-}
-
-Plan planOf(const PlanRequest& request, KernelPass rows, KernelPass columns) {
-    Plan plan;
-    plan.scratch.push_back({"row sums", request.input.size.area() * rowPixelBytes(request.input.format), {}});
-    plan.passes.push_back(std::move(rows));
-    plan.passes.push_back(std::move(columns));
+    second.bytes = between + images * input.bytes();
+    plan.passes = {std::move(first), std::move(second)};
     return plan;
 }
 
@@ -116,8 +116,8 @@ Plan runningPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const Size rows{(size.width + segment - 1) / segment, size.height};
     const Size columns{size.width, (size.height + segment - 1) / segment};
-    return planOf(request, rowsPass(request, "box_running_rows", rows, 3, segment),
-                  columnsPass(request, "box_running_columns", columns, 3, segment));
+    const NamedArgument own{"segment", segment};
+    return twoPassPlan(request, {"box_running_rows", rows, 3, own}, {"box_running_columns", columns, 3, own});
 }
 
 Plan localPlan(const PlanRequest& request) {
@@ -127,8 +127,8 @@ Plan localPlan(const PlanRequest& request) {
     const Workgroup group = request.workgroup;
     const LocalArgument wide{std::uint64_t(group.x + k - 1) * std::uint64_t(group.y) * format.bytesPerPixel()};
     const LocalArgument high{std::uint64_t(group.x) * std::uint64_t(group.y + k - 1) * rowPixelBytes(format)};
-    return planOf(request, rowsPass(request, "box_local_rows", size, k, wide),
-                  columnsPass(request, "box_local_columns", size, k, high));
+    return twoPassPlan(request, {"box_local_rows", size, k, {"tile", wide}},
+                       {"box_local_columns", size, k, {"tile", high}});
 }
 
 /// What the integral image is made of: the image with its border, a row and a column of zeros before it, and zeros up
@@ -154,21 +154,20 @@ Plan integralPlan(const PlanRequest& request) {
     const Padded padded = paddedOf(request);
     const ResolvedStage sums = resolveStage(makeStage("integral"), padded.shape, request.device);
     const std::uint64_t sumBytes = sums.plan.output.bytes();
-    const int radius = request.parameters.integer("k") / 2;
-    KernelPass pad = passOf(request, padded.shape.size, 0);
-    pad.kernel = "box_pad";
-    pad.arguments = {inputBuffer(), scratchBuffer(0), input.size.width, input.size.height,
-                     radius,        padded.width,     padded.height};
-    pad.bytes = input.bytes() + padded.shape.bytes();
-    KernelPass corners = passOf(request, input.size, 3);
-    corners.kernel = "box_corners";
-    corners.arguments = {inputBuffer(),     scratchBuffer(1), outputBuffer(), input.size.width,
-                         input.size.height, radius,           padded.width,   padded.height};
-    corners.bytes = sumBytes + (input.format.channels == 4 ? 2 : 1) * input.bytes();
     Plan plan;
-    plan.scratch = {{"padded image", padded.shape.bytes(), {}}, {"integral image", sumBytes, {}}};
+    const BufferRef image = plan.addScratch("padded image", padded.shape.bytes());
+    const BufferRef integral = plan.addScratch("integral image", sumBytes);
+    KernelPass pad = boxPass(request, "box_pad", padded.shape.size, 0);
+    addArguments(pad, {{"padded", image}, {"padded_width", padded.width}, {"padded_height", padded.height}});
+    pad.bytes = input.bytes() + padded.shape.bytes();
+    KernelPass corners = boxPass(request, "box_corners", input.size, 3);
+    addArguments(corners, {{"sums", integral},
+                           {"dst", outputBuffer()},
+                           {"padded_width", padded.width},
+                           {"padded_height", padded.height}});
+    corners.bytes = sumBytes + (input.format.channels == 4 ? 2 : 1) * input.bytes();
     plan.passes.emplace_back(std::move(pad));
-    appendPlan(plan, sums.plan, scratchBuffer(0), scratchBuffer(1));
+    appendPlan(plan, sums.plan, image, integral);
     plan.passes.emplace_back(std::move(corners));
     return plan;
 }

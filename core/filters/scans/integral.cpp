@@ -1,5 +1,6 @@
 // integral: sums over all rectangles that begin at the origin, also called summed-area table.
 #include <array>
+#include <functional>
 #include <type_traits>
 
 #include "core/base/parallel.h"
@@ -38,7 +39,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-using MakePass = KernelPass (*)(const PlanRequest&, const LineSums&);
+using MakePass = std::function<KernelPass(const PlanRequest&, const LineSums&)>;
 
 /// One work-item more or less matters little here: a workgroup of any size moves a tile of side^2 pixels.
 KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from, BufferRef to) {
@@ -52,14 +53,14 @@ KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from
     pass.local = request.workgroup;
     pass.global = {tiles(size.width) * std::size_t(request.workgroup.x),
                    tiles(size.height) * std::size_t(request.workgroup.y)};
-    pass.arguments = {from, to, size.width, size.height};
+    pass.arguments = {{"src", from}, {"dst", to}, {"width", size.width}, {"height", size.height}};
     pass.localBytes = std::uint64_t(side) * std::uint64_t(side + 1) * sums.bytesPerPixel();
     pass.bytes = 2 * ImageShape{size, sums}.bytes();
     return pass;
 }
 
 /// Along the rows into the output, then along its columns in place; or those as the rows of its transpose.
-Plan twoPassPlan(const PlanRequest& request, MakePass makePass) {
+Plan twoPassPlan(const PlanRequest& request, const MakePass& makePass) {
     const Format sums = sumShape(request.input, request.parameters).format;
     Plan plan;
     plan.passes = {makePass(request, {"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true})};
@@ -69,17 +70,18 @@ Plan twoPassPlan(const PlanRequest& request, MakePass makePass) {
     }
     PlanRequest turned = request;
     turned.input = {{request.input.size.height, request.input.size.width}, sums};
-    const BufferRef columns = scratchBuffer(0);
-    plan.scratch.push_back({"transposed", turned.input.bytes(), {}});
+    const BufferRef columns = plan.addScratch("transposed", turned.input.bytes());
     plan.passes.emplace_back(transposePass(request, sums, outputBuffer(), columns));
     plan.passes.emplace_back(makePass(turned, {"integral", sums, sums, columns, columns, true}));
     plan.passes.emplace_back(transposePass(turned, sums, columns, outputBuffer()));
     return plan;
 }
 
-template <const LineScan& scan> Plan plan(const PlanRequest& request) {
-    return twoPassPlan(request,
-                       [](const PlanRequest& one, const LineSums& lines) { return lineSumPass(one, scan, lines); });
+Variant scanVariant(const LineScan& scan) {
+    return lineSumVariant(scan, [&scan](const PlanRequest& request) {
+        return twoPassPlan(
+            request, [&scan](const PlanRequest& one, const LineSums& lines) { return lineSumPass(one, scan, lines); });
+    });
 }
 
 Plan blockedPlan(const PlanRequest& request) {
@@ -98,7 +100,8 @@ std::uint64_t tileBytes(const PlanRequest& request, Format sums) {
     return (rows * channels + columns + channels) * lookBackWords(sums) * sizeof(std::uint64_t);
 }
 
-KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t tilesX, std::size_t tiles) {
+KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t tilesX, std::size_t tiles,
+                        BufferRef words) {
     const LineSums image{"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true};
     const std::uint64_t x = std::uint64_t(request.workgroup.x), y = std::uint64_t(request.workgroup.y);
     const std::uint64_t rows = std::uint64_t(lookBackRows(request)), link = sums.bytesPerPixel(), quad = 16;
@@ -107,15 +110,15 @@ KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t til
     pass.defines = blockDefines(request, image, lookBackRows(request));
     pass.global = {tiles * x, y};
     pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(),
-                      outputBuffer(),
-                      request.input.size.width * sums.channels,
-                      request.input.size.height,
-                      int(tilesX),
-                      scratchBuffer(0),
-                      LocalArgument{y * rows * (x / std::uint64_t(subgroupItems(request))) * link},
-                      LocalArgument{(x + 1) * quad},
-                      LocalArgument{x * y * quad}};
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"samples", request.input.size.width * sums.channels},
+                      {"rows", request.input.size.height},
+                      {"tiles_x", int(tilesX)},
+                      {"words", words},
+                      {"lefts", LocalArgument{y * rows * (x / std::uint64_t(subgroupItems(request))) * link}},
+                      {"tops", LocalArgument{(x + 1) * quad}},
+                      {"quads", LocalArgument{x * y * quad}}};
     pass.localBytes = sizeof(std::int32_t);
     pass.bytes =
         request.input.bytes() + ImageShape{request.input.size, sums}.bytes() + 2 * tiles * tileBytes(request, sums);
@@ -131,8 +134,8 @@ Plan lookBackPlan(const PlanRequest& request) {
     const std::size_t tiles = tilesX * ((std::size_t(request.input.size.height) + y - 1) / y);
     Plan plan;
     // The first word is the counter.
-    plan.scratch.push_back({"look-back", sizeof(std::uint64_t) + tiles * tileBytes(request, sums), {}});
-    plan.passes = {FillPass{scratchBuffer(0), 0}, lookBackPass(request, sums, tilesX, tiles)};
+    const BufferRef words = plan.addScratch("look-back", sizeof(std::uint64_t) + tiles * tileBytes(request, sums));
+    plan.passes = {FillPass{words, 0}, lookBackPass(request, sums, tilesX, tiles, words)};
     return plan;
 }
 
@@ -142,9 +145,9 @@ Plan stripPlan(const PlanRequest& request) {
 
 std::vector<Variant> variants() {
     return {
-        lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
-        lineSumVariant(blellochScan, plan<blellochScan>),
-        lineSumVariant(loopingScan, plan<loopingScan>),
+        scanVariant(hillisSteeleScan),
+        scanVariant(blellochScan),
+        scanVariant(loopingScan),
         registerBlockedVariant(blockedPlan),
         Variant{
             .id = "look-back",

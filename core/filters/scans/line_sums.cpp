@@ -1,6 +1,8 @@
 // Plans of sums along lines.
 #include "core/filters/scans/line_sums.h"
 
+#include <utility>
+
 namespace lightbench {
 
 const LineScan hillisSteeleScan{
@@ -66,13 +68,13 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
     pass.defines.emplace_back("SCAN_EACH", std::to_string(scan.each));
     pass.global = {items, roundUp(std::size_t(others), std::size_t(side)) / std::size_t(side)};
     pass.local = request.workgroup;
-    pass.arguments = {lines.source,
-                      lines.sums,
-                      count,
-                      step,
-                      others,
-                      lineStep,
-                      LocalArgument{items * std::uint64_t(scan.localPixels) * lines.to.bytesPerPixel()}};
+    pass.arguments = {{"src", lines.source},
+                      {"dst", lines.sums},
+                      {"count", count},
+                      {"step", step},
+                      {"lines", others},
+                      {"line_step", lineStep},
+                      {"sums", LocalArgument{items * std::uint64_t(scan.localPixels) * lines.to.bytesPerPixel()}}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
     pass.operations = ImageShape{size, lines.to}.samples();
     return pass;
@@ -87,14 +89,14 @@ std::vector<MeasuredChoice> lineSumChoices() {
     return rows;
 }
 
-Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&)) {
+Variant lineSumVariant(const LineScan& scan, MakePlan plan) {
     return Variant{
         .id = scan.id,
         .label = scan.label,
         .idea = scan.idea,
         .tolerance = sumTolerance(),
-        .workgroups = lineWorkgroups(scan.needsPowersOfTwo ? powersOnly : nullptr),
-        .plan = plan,
+        .workgroups = scan.needsPowersOfTwo ? lineWorkgroups(powersOnly) : lineWorkgroups(),
+        .plan = std::move(plan),
     };
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 
 namespace lightbench {
 
@@ -41,6 +42,6 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
 /// The rows of the three scans for a filter's table.
 std::vector<MeasuredChoice> lineSumChoices();
 /// The variant of a scan with a filter's plan.
-Variant lineSumVariant(const LineScan& scan, Plan (*plan)(const PlanRequest&));
+Variant lineSumVariant(const LineScan& scan, MakePlan plan);
 
 } // namespace lightbench

@@ -55,18 +55,15 @@ LineSums linesOf(const PlanRequest& request) {
             inputBuffer(), outputBuffer(),       isAlongX(request.parameters)};
 }
 
-template <const LineScan& scan> Plan plan(const PlanRequest& request) {
-    Plan plan;
-    plan.passes.push_back(lineSumPass(request, scan, linesOf(request)));
-    return plan;
+Variant scanVariant(const LineScan& scan) {
+    return lineSumVariant(
+        scan, [&scan](const PlanRequest& request) { return singlePass(lineSumPass(request, scan, linesOf(request))); });
 }
 
 int blockOf(const PlanRequest& request) { return isAlongX(request.parameters) ? 4 : 8; }
 
 Plan blockedPlan(const PlanRequest& request) {
-    Plan plan;
-    plan.passes.push_back(blockSumPass(request, linesOf(request), blockOf(request)));
-    return plan;
+    return singlePass(blockSumPass(request, linesOf(request), blockOf(request)));
 }
 
 Plan lookBackPlan(const PlanRequest& request) {
@@ -128,9 +125,9 @@ ChoiceTable choices() {
 
 std::vector<Variant> variants() {
     return {
-        lineSumVariant(hillisSteeleScan, plan<hillisSteeleScan>),
-        lineSumVariant(blellochScan, plan<blellochScan>),
-        lineSumVariant(loopingScan, plan<loopingScan>),
+        scanVariant(hillisSteeleScan),
+        scanVariant(blellochScan),
+        scanVariant(loopingScan),
         registerBlockedVariant(blockedPlan, blockedWorkgroup),
         Variant{
             .id = "look-back",

@@ -33,7 +33,9 @@ struct Steps {
     bool across = false, down = false, stream = false;
 };
 
-KernelPass passOf(const PlanRequest& request, std::string kernel, Format from, Format to, Steps steps, int workItems) {
+/// All but arguments, bytes and operations.
+KernelPass stripsPass(const PlanRequest& request, std::string kernel, Format from, Format to, Steps steps,
+                      int workItems) {
     KernelPass pass;
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(from, to);
@@ -47,12 +49,10 @@ KernelPass passOf(const PlanRequest& request, std::string kernel, Format from, F
 
 /// Rows of sums, with a second set for what rounding lost where the sums are floats. Returns both; zero at first.
 std::pair<BufferRef, BufferRef> addRows(Plan& plan, const char* name, std::uint64_t bytes, Format sums) {
-    const BufferRef rows = scratchBuffer(int(plan.scratch.size()));
-    plan.scratch.push_back({name, bytes, {}});
+    const BufferRef rows = plan.addScratch(name, bytes);
     plan.passes.emplace_back(FillPass{rows, 0});
     if (sums.isInteger()) return {rows, rows};
-    const BufferRef lost = scratchBuffer(int(plan.scratch.size()));
-    plan.scratch.push_back({std::string(name) + ", rounding", bytes, {}});
+    const BufferRef lost = plan.addScratch(std::string(name) + ", rounding", bytes);
     plan.passes.emplace_back(FillPass{lost, 0});
     return {rows, lost};
 }
@@ -70,9 +70,10 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
     // Sums along rows have none above them; their kernel gets a buffer that it does not touch.
     std::pair<BufferRef, BufferRef> above{lines.sums, lines.sums};
     if (steps.down) above = addRows(plan, "sums above", std::uint64_t(samples) * lines.to.bytesPerSample(), lines.to);
-    KernelPass pass = passOf(request, lines.filter + "_strips", lines.from, lines.to, steps,
-                             partsOf(samples, span) * partsOf(size.height, rows));
-    pass.arguments = {lines.source, lines.sums, above.first, above.second, samples, size.height, span, rows};
+    KernelPass pass = stripsPass(request, lines.filter + "_strips", lines.from, lines.to, steps,
+                                 partsOf(samples, span) * partsOf(size.height, rows));
+    pass.arguments = {{"src", lines.source}, {"dst", lines.sums},   {"above", above.first}, {"lost", above.second},
+                      {"samples", samples},  {"rows", size.height}, {"span", span},         {"strip_rows", rows}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
     pass.operations = ImageShape{size, lines.to}.samples();
     plan.passes.emplace_back(std::move(pass));
@@ -88,22 +89,27 @@ Plan stripIntegralPlan(const PlanRequest& request, Format sums) {
     const auto [tops, lost] = addRows(plan, "sums above the strips", all, sums);
     if (strips > 1) {
         const auto [above, aboveLost] = addRows(plan, "sums above", row, sums);
-        const BufferRef columns = scratchBuffer(int(plan.scratch.size()));
-        plan.scratch.push_back({"sums of the strips' columns", all, {}});
-        KernelPass first = passOf(request, "integral_strip_columns", input.format, sums, {}, strips);
-        first.arguments = {inputBuffer(), columns, samples, input.size.height, rows};
+        const BufferRef columns = plan.addScratch("sums of the strips' columns", all);
+        KernelPass first = stripsPass(request, "integral_strip_columns", input.format, sums, {}, strips);
+        first.arguments = {{"src", inputBuffer()},
+                           {"sums", columns},
+                           {"samples", samples},
+                           {"rows", input.size.height},
+                           {"strip_rows", rows}};
         first.bytes = input.bytes() + all;
         first.operations = input.samples();
-        KernelPass second = passOf(request, "integral_strip_tops", sums, sums, {true, true, false}, 1);
-        second.arguments = {columns, tops, above, aboveLost, samples, strips};
+        KernelPass second = stripsPass(request, "integral_strip_tops", sums, sums, {true, true, false}, 1);
+        second.arguments = {{"sums", columns},   {"tops", tops},       {"above", above},
+                            {"lost", aboveLost}, {"samples", samples}, {"strips", strips}};
         second.bytes = 2 * all;
         second.operations = 2 * all / sums.bytesPerSample();
         plan.passes.emplace_back(std::move(first));
         plan.passes.emplace_back(std::move(second));
     }
     KernelPass last =
-        passOf(request, "integral_strips", input.format, sums, {true, true, streams(request, sums)}, strips);
-    last.arguments = {inputBuffer(), outputBuffer(), tops, lost, samples, input.size.height, rows};
+        stripsPass(request, "integral_strips", input.format, sums, {true, true, streams(request, sums)}, strips);
+    last.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()},     {"above", tops},     {"lost", lost},
+                      {"samples", samples},   {"rows", input.size.height}, {"strip_rows", rows}};
     last.bytes = input.bytes() + ImageShape{input.size, sums}.bytes() + all;
     last.operations = 2 * input.samples();
     plan.passes.emplace_back(std::move(last));

@@ -4,6 +4,7 @@
 #include "core/device/device_traits.h"
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 #include "core/filters/windows/convolution_weights.h"
 #include "core/filters/windows/float_strips.h"
 
@@ -67,45 +68,45 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// All but the kernel's name; a work-item makes one pixel.
-KernelPass commonPass(const PlanRequest& request, const ConvolutionWeights& weights) {
+/// A plan of one pass in which a work-item makes one pixel; `radius` is what some of its kernels take beyond this.
+Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* kernel) {
     const Size size = request.input.size;
     const Format format = request.input.format;
+    const std::vector<float> narrowed(weights.numerators.begin(), weights.numerators.end());
+    Plan plan;
+    const BufferRef numerators = plan.addScratch({"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)});
     KernelPass pass;
+    pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     pass.global = coverGlobal(size, request.workgroup);
     pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0),          size.width,
-                      size.height,   weights.k / 2,  float(weights.denominator)};
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"weights", numerators},
+                      {"width", size.width},  {"height", size.height}, {"denominator", float(weights.denominator)}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 2 * size.area() * std::uint64_t(format.colourChannels() * weights.k * weights.k);
-    return pass;
-}
-
-Plan planOf(const ConvolutionWeights& weights, KernelPass pass) {
-    const std::vector<float> narrowed(weights.numerators.begin(), weights.numerators.end());
-    Plan plan;
-    plan.scratch.push_back({"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)});
-    plan.passes.push_back(std::move(pass));
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
+NamedArgument radiusOf(const ConvolutionWeights& weights) { return {"radius", weights.k / 2}; }
+
 Plan naivePlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
-    KernelPass pass = commonPass(request, weights);
-    pass.kernel = "convolution_naive";
-    return planOf(weights, std::move(pass));
+    Plan plan = windowPlan(request, weights, "convolution_naive");
+    lastKernel(plan).arguments.push_back(radiusOf(weights));
+    return plan;
 }
 
 Plan tiledPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
-    KernelPass pass = commonPass(request, weights);
-    pass.kernel = "convolution_tiled";
+    Plan plan = windowPlan(request, weights, "convolution_tiled");
+    KernelPass& pass = lastKernel(plan);
+    pass.arguments.push_back(radiusOf(weights));
     const Workgroup group = request.workgroup;
     const std::uint64_t tile = std::uint64_t(group.x + weights.k - 1) * std::uint64_t(group.y + weights.k - 1);
-    pass.arguments.push_back(LocalArgument{tile * request.input.format.bytesPerPixel()});
-    return planOf(weights, std::move(pass));
+    pass.arguments.push_back({"tile", LocalArgument{tile * request.input.format.bytesPerPixel()}});
+    return plan;
 }
 
 Plan runsPlan(const PlanRequest& request) {
@@ -113,11 +114,12 @@ Plan runsPlan(const PlanRequest& request) {
     const int lanes = vectorLanes(request.device);
     const int run = lanes / request.input.format.channels;
     const Size size = request.input.size;
-    KernelPass pass = commonPass(request, weights);
-    pass.kernel = "convolution_runs";
+    Plan plan = windowPlan(request, weights, "convolution_runs");
+    KernelPass& pass = lastKernel(plan);
+    pass.arguments.push_back(radiusOf(weights));
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
-    return planOf(weights, std::move(pass));
+    return plan;
 }
 
 /// Rows of a strip that a workgroup of rolling-buffer makes: enough that the 2 radius rows above count for little.
@@ -127,13 +129,15 @@ Plan rollingPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Workgroup group = request.workgroup;
     const int rows = stripRows(request);
-    KernelPass pass = commonPass(request, weights);
-    pass.kernel = "convolution_rolling";
+    Plan plan = windowPlan(request, weights, "convolution_rolling");
+    KernelPass& pass = lastKernel(plan);
+    pass.arguments.push_back(radiusOf(weights));
     pass.defines.push_back({"STRIP_ROWS", std::to_string(rows)});
     pass.global[1] = std::size_t((request.input.size.height + rows - 1) / rows) * std::size_t(group.y);
     const std::uint64_t ring = std::uint64_t(group.x + weights.k - 1) * std::uint64_t(group.y + weights.k - 1);
-    pass.arguments.push_back(LocalArgument{ring * std::uint64_t(request.input.format.channels) * sizeof(float)});
-    return planOf(weights, std::move(pass));
+    const std::uint64_t bytes = ring * std::uint64_t(request.input.format.channels) * sizeof(float);
+    pass.arguments.push_back({"ring", LocalArgument{bytes}});
+    return plan;
 }
 
 bool isPowerOfTwo(int n) { return (n & (n - 1)) == 0; }
@@ -150,8 +154,8 @@ Plan blockedPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
-    KernelPass pass = commonPass(request, weights);
-    pass.kernel = "convolution_blocked";
+    Plan plan = windowPlan(request, weights, "convolution_blocked");
+    KernelPass& pass = lastKernel(plan);
     const int parts = tileX / 4;
     const int columns = group.x * tileX + (weights.k - 1 + 3) / 4 * 4;
     const int part = (columns / 4 + parts - 1) / parts * 4;
@@ -162,35 +166,18 @@ Plan blockedPlan(const PlanRequest& request) {
     pass.defines.push_back({"UNROLLED", std::to_string(request.cut.at("unrolled"))});
     pass.global = coverGlobal({(size.width + tileX - 1) / tileX, (size.height + tileY - 1) / tileY}, group);
     const std::uint64_t tile = std::uint64_t(part * parts) * std::uint64_t(group.y * tileY + weights.k - 1);
-    pass.arguments = {inputBuffer(),
-                      outputBuffer(),
-                      scratchBuffer(0),
-                      size.width,
-                      size.height,
-                      float(weights.denominator),
-                      LocalArgument{tile * sizeof(float)}};
-    return planOf(weights, std::move(pass));
+    pass.arguments.push_back({"fours", LocalArgument{tile * sizeof(float)}});
+    return plan;
 }
 
 Plan stripsPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
     const FloatStrip strip = floatStrip(request, weights.k / 2, 128, 0);
-    KernelPass pass = commonPass(request, weights);
-    pass.kernel = "convolution_strips";
-    coverWithStrips(pass, strip, size);
-    pass.arguments = {inputBuffer(),
-                      outputBuffer(),
-                      scratchBuffer(0),
-                      size.width,
-                      size.height,
-                      weights.k / 2,
-                      float(weights.denominator),
-                      strip.width,
-                      strip.height,
-                      std::int32_t(strip.pitch),
-                      LocalArgument{strip.bytes}};
-    return planOf(weights, std::move(pass));
+    Plan plan = windowPlan(request, weights, "convolution_strips");
+    lastKernel(plan).arguments.push_back(radiusOf(weights));
+    coverWithStrips(lastKernel(plan), strip, size);
+    return plan;
 }
 
 /// Weights of the user's can carry float sums far beyond 0..1, and their rounding grows with them.

@@ -30,6 +30,10 @@ FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int sp
 }
 
 void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size) {
+    addArguments(pass, {{"strip_width", strip.width},
+                        {"strip_height", strip.height},
+                        {"pitch", std::int32_t(strip.pitch)},
+                        {"strip", LocalArgument{strip.bytes}}});
     pass.defines.insert(pass.defines.end(), {{"STRIPS", "1"}, {"LANES", "16"}});
     pass.global = {std::size_t((size.width + strip.width - 1) / strip.width),
                    std::size_t((size.height + strip.height - 1) / strip.height)};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 
 namespace lightbench {
 
@@ -17,7 +18,8 @@ struct FloatStrip {
 /// 32 rows of `widest` pixels; narrower, but not below 64, where they would fill more than half of the local memory;
 /// smaller still where with `spareLines` lines more they would not fit.
 FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int spareLines);
-/// The global size and the defines of strips.clh; none depends on the strip, so that one program serves all of them.
+/// Adds the arguments strip_width, strip_height, pitch and strip, the global size and the defines of strips.clh; none
+/// of these depends on the strip, so that one program serves all of them.
 void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size);
 /// Single work-items.
 WorkgroupRule stripWorkgroups();

@@ -7,6 +7,7 @@
 #include "core/device/device_traits.h"
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_cut.h"
 
@@ -88,19 +89,24 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-Scratch weightScratch(const PlanRequest& request) {
+BufferRef addWeights(Plan& plan, const PlanRequest& request) {
     const std::vector<double> weights = weightsOf(request.parameters);
     const std::vector<float> narrowed(weights.begin(), weights.end());
-    return {"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)};
+    return plan.addScratch({"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)});
 }
 
-KernelPass commonPass(const PlanRequest& request, const std::string& kernel) {
+/// A work-item a pixel, from the input with the weights; `radius` and what the pass writes are for the caller to add.
+KernelPass blurPass(const PlanRequest& request, const std::string& kernel, BufferRef weights) {
     KernelPass pass;
     pass.kernel = kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     pass.global = coverGlobal(request.input.size, request.workgroup);
     pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()},
+                      {"weights", weights},
+                      {"width", request.input.size.width},
+                      {"height", request.input.size.height}};
     return pass;
 }
 
@@ -113,22 +119,20 @@ std::uint64_t colourSamples(const ImageShape& shape) {
 std::uint64_t alphaBytes(const ImageShape& input) { return input.format.channels == 4 ? input.bytes() : 0; }
 
 Plan naivePlan(const PlanRequest& request) {
-    const Size size = request.input.size;
     const int radius = radiusOf(request.parameters);
     const std::uint64_t taps = std::uint64_t(2 * radius + 1);
     Plan plan;
-    plan.scratch.push_back(weightScratch(request));
-    KernelPass pass = commonPass(request, "gaussian_naive");
-    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0), size.width, size.height, radius};
+    KernelPass pass = blurPass(request, "gaussian_naive", addWeights(plan, request));
+    addArguments(pass, {{"dst", outputBuffer()}, {"radius", radius}});
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 2 * taps * taps * colourSamples(request.input);
-    plan.passes.push_back(std::move(pass));
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
 /// A pass of the two; each work-item makes `run` pixels of a row.
-KernelPass runPass(const PlanRequest& request, const std::string& kernel, int run) {
-    KernelPass pass = commonPass(request, kernel);
+KernelPass runPass(const PlanRequest& request, const std::string& kernel, int run, BufferRef weights) {
+    KernelPass pass = blurPass(request, kernel, weights);
     pass.defines.push_back({"LANES", std::to_string(vectorLanes(request.device))});
     const Size size = request.input.size;
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
@@ -136,24 +140,21 @@ KernelPass runPass(const PlanRequest& request, const std::string& kernel, int ru
 }
 
 Plan twoPassPlan(const PlanRequest& request) {
-    const Size size = request.input.size;
     const int radius = radiusOf(request.parameters);
     const std::uint64_t between = colourSamples(request.input) * sizeof(float);
     Plan plan;
-    plan.scratch.push_back(weightScratch(request));
-    plan.scratch.push_back({"blurred rows", between, {}});
+    const BufferRef weights = addWeights(plan, request), planes = plan.addScratch("blurred rows", between);
     const int lanes = vectorLanes(request.device);
-    KernelPass rows = runPass(request, "gaussian_rows", lanes / request.input.format.channels);
-    rows.arguments = {inputBuffer(), scratchBuffer(1), scratchBuffer(0), size.width, size.height, radius};
+    KernelPass rows = runPass(request, "gaussian_rows", lanes / request.input.format.channels, weights);
+    addArguments(rows, {{"planes", planes}, {"radius", radius}});
     rows.bytes = request.input.bytes() + between;
     rows.operations = 2 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
-    KernelPass columns = runPass(request, "gaussian_columns", lanes);
-    columns.arguments = {inputBuffer(), scratchBuffer(1), outputBuffer(), scratchBuffer(0),
-                         size.width,    size.height,      radius};
+    KernelPass columns = runPass(request, "gaussian_columns", lanes, weights);
+    addArguments(columns, {{"planes", planes}, {"dst", outputBuffer()}, {"radius", radius}});
     columns.bytes = between + alphaBytes(request.input) + request.input.bytes();
     columns.operations = rows.operations;
-    plan.passes.push_back(std::move(rows));
-    plan.passes.push_back(std::move(columns));
+    plan.passes.emplace_back(std::move(rows));
+    plan.passes.emplace_back(std::move(columns));
     return plan;
 }
 
@@ -161,37 +162,37 @@ Plan twoPassPlan(const PlanRequest& request) {
 constexpr int block = 16;
 int linePitch(int radius) { return int(roundUp(std::size_t(2 * block + 2 * radius), 32)); }
 
-KernelPass blockPass(const PlanRequest& request, const std::string& kernel, Size lines) {
-    KernelPass pass = commonPass(request, kernel);
+/// Blocks of what has that many lines of that length, with the buffer between the passes.
+KernelPass blockPass(const PlanRequest& request, const std::string& kernel, Size lines, BufferRef weights,
+                     BufferRef planes) {
+    const int radius = radiusOf(request.parameters), pitch = linePitch(radius);
+    KernelPass pass = blurPass(request, kernel, weights);
+    addArguments(pass, {{"planes", planes},
+                        {"radius", radius},
+                        {"pitch", pitch},
+                        {"lines", LocalArgument{std::uint64_t(block * pitch + block) * sizeof(float)}},
+                        {"block", LocalArgument{std::uint64_t(block * (block + 1)) * sizeof(float)}}});
     pass.defines.push_back({"BLOCK_ROWS", std::to_string(block / request.workgroup.y)});
     const std::size_t across = roundUp(std::size_t(lines.width), block) / block;
     const std::size_t down = roundUp(std::size_t(lines.height), block) / block;
     pass.global = {across * std::size_t(request.workgroup.x), down * std::size_t(request.workgroup.y)};
-    pass.operations = 2 * std::uint64_t(2 * radiusOf(request.parameters) + 1) * colourSamples(request.input);
+    pass.operations = 2 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
     return pass;
 }
 
 Plan twoPassLocalPlan(const PlanRequest& request) {
     const Size size = request.input.size;
-    const int radius = radiusOf(request.parameters);
-    const int pitch = linePitch(radius);
     const std::uint64_t between = colourSamples(request.input) * sizeof(float);
-    const LocalArgument lines{std::uint64_t(block * pitch + block) * sizeof(float)};
-    const LocalArgument transposed{std::uint64_t(block * (block + 1)) * sizeof(float)};
     Plan plan;
-    plan.scratch.push_back(weightScratch(request));
-    plan.scratch.push_back({"blurred rows, transposed", between, {}});
-    KernelPass rows = blockPass(request, "gaussian_block_rows", size);
-    rows.arguments = {inputBuffer(), scratchBuffer(1), scratchBuffer(0), size.width, size.height, radius, pitch,
-                      lines,         transposed};
+    const BufferRef weights = addWeights(plan, request);
+    const BufferRef planes = plan.addScratch("blurred rows, transposed", between);
+    KernelPass rows = blockPass(request, "gaussian_block_rows", size, weights, planes);
     rows.bytes = request.input.bytes() + between;
-    KernelPass columns = blockPass(request, "gaussian_block_columns", {size.height, size.width});
-    columns.arguments = {inputBuffer(), scratchBuffer(1), outputBuffer(), scratchBuffer(0),
-                         size.width,    size.height,      radius,         pitch,
-                         lines,         transposed};
+    KernelPass columns = blockPass(request, "gaussian_block_columns", {size.height, size.width}, weights, planes);
+    addArguments(columns, {{"dst", outputBuffer()}});
     columns.bytes = between + alphaBytes(request.input) + request.input.bytes();
-    plan.passes.push_back(std::move(rows));
-    plan.passes.push_back(std::move(columns));
+    plan.passes.emplace_back(std::move(rows));
+    plan.passes.emplace_back(std::move(columns));
     return plan;
 }
 
@@ -213,8 +214,7 @@ Plan fusedPlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     const FusedCut cut = fusedCut(request, radius);
     Plan plan;
-    plan.scratch.push_back(weightScratch(request));
-    KernelPass pass = commonPass(request, "gaussian_fused");
+    KernelPass pass = blurPass(request, "gaussian_fused", addWeights(plan, request));
     const bool aligned = size.width % 4 == 0;
     for (const auto& [name, value] :
          std::initializer_list<std::pair<const char*, int>>{{"RADIUS", radius},
@@ -233,37 +233,27 @@ Plan fusedPlan(const PlanRequest& request) {
     const int strips = (size.width + cut.strip - 1) / cut.strip * request.input.format.colourChannels();
     pass.global = {std::size_t(strips) * std::size_t(request.workgroup.x),
                    std::size_t((size.height + rows - 1) / rows) * std::size_t(request.workgroup.y)};
-    pass.arguments = {inputBuffer(), outputBuffer(), scratchBuffer(0), size.width, size.height, cut.steps};
+    addArguments(pass, {{"dst", outputBuffer()}, {"steps", cut.steps}});
     pass.localBytes = fusedLocalBytes(cut, radius);
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
-    plan.passes.push_back(std::move(pass));
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
 Plan stripsPlan(const PlanRequest& request) {
-    const Size size = request.input.size;
     const int radius = radiusOf(request.parameters);
     constexpr int blurredLines = 4;
     const FloatStrip strip = floatStrip(request, radius, 256, blurredLines);
-    KernelPass pass = commonPass(request, "gaussian_strips");
-    coverWithStrips(pass, strip, size);
-    pass.arguments = {inputBuffer(),
-                      outputBuffer(),
-                      scratchBuffer(0),
-                      size.width,
-                      size.height,
-                      radius,
-                      strip.width,
-                      strip.height,
-                      std::int32_t(strip.pitch),
-                      LocalArgument{strip.bytes},
-                      LocalArgument{blurredLines * strip.pitch * sizeof(float)}};
+    Plan plan;
+    KernelPass pass = blurPass(request, "gaussian_strips", addWeights(plan, request));
+    coverWithStrips(pass, strip, request.input.size);
+    addArguments(pass, {{"dst", outputBuffer()},
+                        {"radius", radius},
+                        {"blurred", LocalArgument{blurredLines * strip.pitch * sizeof(float)}}});
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
-    Plan plan;
-    plan.scratch.push_back(weightScratch(request));
-    plan.passes.push_back(std::move(pass));
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/filter/filter.h"
+#include "core/filter/plan.h"
 
 namespace lightbench::filters {
 

@@ -11,34 +11,6 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return windowMaximum(input, parameters.integer("k"));
 }
 
-Plan directPlan(const PlanRequest& request) {
-    const ImageShape& input = request.input;
-    const int k = request.parameters.integer("k");
-    KernelPass pass;
-    pass.kernel = "local_maximum_direct";
-    pass.defines = formatDefines(input.format, input.format);
-    pass.global = coverGlobal(input.size, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(), outputBuffer(), input.size.width, input.size.height, k / 2};
-    pass.bytes = 2 * input.bytes();
-    pass.operations = input.size.area() * std::uint64_t(input.format.colourChannels() * (k * k - 1));
-    Plan plan;
-    plan.passes.push_back(std::move(pass));
-    return plan;
-}
-
-MaximumUse use(const PlanRequest&) { return {"local_maximum_", std::nullopt, false}; }
-
-std::vector<Variant> variants() {
-    return windowMaximumVariantsFor<use>(Variant{
-        .id = "direct",
-        .label = "Direct",
-        .idea = "One work-item a pixel reads its whole window from global memory: k^2 - 1 comparisons.",
-        .workgroups = areaWorkgroups(),
-        .plan = directPlan,
-    });
-}
-
 } // namespace
 
 Filter local_maximum() {
@@ -52,7 +24,9 @@ Filter local_maximum() {
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
-    filter.variants = variants();
+    filter.variants =
+        windowMaximumVariants("One work-item a pixel reads its whole window from global memory: k^2 - 1 comparisons.",
+                              [](const PlanRequest&) { return MaximumUse{}; });
     filter.choices = windowMaximumChoices();
     return filter;
 }

@@ -5,6 +5,7 @@
 #include "core/device/device_traits.h"
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 #include "core/image/sample_order.h"
 
 namespace lightbench::filters {
@@ -43,8 +44,8 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// operations: comparisons and exchanges for one sample.
-Plan planOf(const PlanRequest& request, const std::string& kernel, int operations) {
+/// A work-item makes a run of pixels; operations: comparisons and exchanges for one sample.
+KernelPass runsPass(const PlanRequest& request, const std::string& kernel, int operations) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = sampleLanes(request.device, format.bytesPerSample());
@@ -56,29 +57,26 @@ Plan planOf(const PlanRequest& request, const std::string& kernel, int operation
     pass.defines.push_back({"K", std::to_string(request.parameters.integer("k"))});
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
     pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(), outputBuffer(), size.width, size.height};
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = size.area() * std::uint64_t(format.colourChannels() * operations);
-    Plan plan;
-    plan.passes.push_back(std::move(pass));
-    return plan;
+    return pass;
 }
 
 /// The window is an argument too, for builds that serve any.
 Plan bitwisePlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    Plan plan = planOf(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
-    auto& pass = std::get<KernelPass>(plan.passes.front());
+    KernelPass pass = runsPass(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
     if (request.general) pass.defines.back() = {"ANY_K", "1"};
-    pass.arguments.push_back(k);
-    return plan;
+    pass.arguments.push_back({"window", k});
+    return singlePass(std::move(pass));
 }
 
 Plan networkPlan(const PlanRequest& request) {
     // From m = k^2 / 2 + 2 samples down to 3, each round about 3/2 exchanges a sample, an exchange two operations.
     const int k = request.parameters.integer("k");
     const int most = k * k / 2 + 2;
-    return planOf(request, "median_network", 3 * most * (most + 1) / 2);
+    return singlePass(runsPass(request, "median_network", 3 * most * (most + 1) / 2));
 }
 
 /// Minima and maxima of the networks of kernels/windows/median_columns.clh for k = 3, 5, 7, 9, less those whose results
@@ -101,14 +99,13 @@ Plan sharedPlan(const PlanRequest& request) {
     const ColumnNetworks networks = columnNetworks(k);
     // For four neighbouring pixels.
     const int operations = (k + 3) * networks.sort + (k + 1) / 2 * networks.pair + 2 * networks.middle + 8 * k;
-    Plan plan = planOf(request, "median_pairs", operations / 4);
-    auto& pass = std::get<KernelPass>(plan.passes.front());
+    KernelPass pass = runsPass(request, "median_pairs", operations / 4);
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back({"K", std::to_string(k)});
     pass.defines.push_back({"CELL_ROWS", std::to_string(cellRows(k))});
     pass.defines.push_back(packedDefine(request.device));
     pass.global = coverGlobal({(size.width + 3) / 4, (size.height + rows - 1) / rows}, request.workgroup);
-    return plan;
+    return singlePass(std::move(pass));
 }
 
 Plan stripsPlan(const PlanRequest& request) {
@@ -119,15 +116,15 @@ Plan stripsPlan(const PlanRequest& request) {
     // K lines of a tile should stay in the nearest cache: 2 KiB each.
     const int tile = 2048 / int(format.bytesPerPixel());
     const int strip = 64;
-    Plan plan = planOf(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
-    auto& pass = std::get<KernelPass>(plan.passes.front());
+    KernelPass pass =
+        runsPass(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
     pass.defines.push_back({"TILE", std::to_string(tile)});
     pass.defines.push_back({"STRIP", std::to_string(strip)});
     pass.global = coverGlobal({(size.width + tile - 1) / tile, (size.height + strip - 1) / strip}, request.workgroup);
     const int line = tile + k - 1 + sampleLanes(request.device, format.bytesPerSample()) / format.channels;
-    pass.arguments.push_back(
-        LocalArgument{std::uint64_t(k * line * request.workgroup.items()) * format.bytesPerPixel()});
-    return plan;
+    const std::uint64_t lines = std::uint64_t(k * line * request.workgroup.items());
+    pass.arguments.push_back({"lines", LocalArgument{lines * format.bytesPerPixel()}});
+    return singlePass(std::move(pass));
 }
 
 std::vector<Variant> variants() {

@@ -1,6 +1,7 @@
 // peaks: the samples that are the greatest of their window and bright enough.
 #include "core/base/parallel.h"
 #include "core/filter/filter.h"
+#include "core/filter/plan.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
 
@@ -31,41 +32,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-Plan directPlan(const PlanRequest& request) {
-    const ImageShape& input = request.input;
-    KernelPass pass;
-    pass.kernel = "peaks_direct";
-    pass.defines = formatDefines(input.format, input.format);
-    pass.global = coverGlobal(input.size, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {inputBuffer(),
-                      outputBuffer(),
-                      input.size.width,
-                      input.size.height,
-                      request.parameters.integer("k") / 2,
-                      thresholdOf(input.format, request.parameters)};
-    pass.bytes = 2 * input.bytes();
-    // The search may end with its first row, and must compare with the threshold only.
-    pass.operations = input.size.area() * std::uint64_t(input.format.colourChannels());
-    Plan plan;
-    plan.passes.push_back(std::move(pass));
-    return plan;
-}
-
-MaximumUse use(const PlanRequest& request) {
-    return {"peaks_", thresholdOf(request.input.format, request.parameters), true};
-}
-
-std::vector<Variant> variants() {
-    return windowMaximumVariantsFor<use>(Variant{
-        .id = "direct",
-        .label = "Direct",
-        .idea = "One work-item a pixel reads its window from global memory, the nearest rows first, and stops "
-                "once a greater sample or the threshold rules it out.",
-        .workgroups = areaWorkgroups(),
-        .plan = directPlan,
-    });
-}
+MaximumUse use(const PlanRequest& request) { return {true, thresholdOf(request.input.format, request.parameters)}; }
 
 } // namespace
 
@@ -83,7 +50,10 @@ Filter peaks() {
                                           "for 16-bit images, divided by 255 for float ones.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
-    filter.variants = variants();
+    filter.variants = windowMaximumVariants(
+        "One work-item a pixel reads its window from global memory, the nearest rows first, and stops once a greater "
+        "sample or the threshold rules it out.",
+        use);
     // Where the image is flat and bright, the direct search reads every window to its end.
     filter.choices = windowMaximumChoices();
     return filter;

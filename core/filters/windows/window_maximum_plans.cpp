@@ -1,9 +1,11 @@
-// Plans of the variants that local-maximum and peaks share.
+// Plans of window maxima.
 #include "core/filters/windows/window_maximum_plans.h"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
+#include <utility>
+
+#include "core/filter/plan.h"
 
 #include "core/device/device_traits.h"
 
@@ -17,50 +19,73 @@ std::uint64_t samplesOf(const PlanRequest& request, int operations) {
     return request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * operations);
 }
 
-/// All but the arguments and the global size; operations: for one sample.
-KernelPass passOf(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
+/// From the source, all but the output and the global size; operations: for one sample.
+KernelPass maximumPass(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
     KernelPass pass;
-    pass.kernel = use.prefix + kernel;
+    pass.program = "window_maximum";
+    pass.kernel = "window_maximum_" + kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.push_back({"K", std::to_string(windowOf(request))});
+    pass.defines.push_back({"PEAKS", use.peaks ? "1" : "0"});
     pass.local = request.workgroup;
+    pass.arguments = {
+        {"src", inputBuffer()}, {"width", request.input.size.width}, {"height", request.input.size.height}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = samplesOf(request, operations);
     return pass;
 }
 
-void addSize(KernelPass& pass, const PlanRequest& request) {
-    pass.arguments.push_back(request.input.size.width);
-    pass.arguments.push_back(request.input.size.height);
+/// The same, built for this window.
+KernelPass windowPass(const MaximumUse& use, const PlanRequest& request, const std::string& kernel, int operations) {
+    KernelPass pass = maximumPass(use, request, kernel, operations);
+    pass.defines.push_back({"K", std::to_string(windowOf(request))});
+    return pass;
 }
 
 /// What the last pass takes and moves beyond its maxima.
 void finish(KernelPass& pass, const MaximumUse& use, const PlanRequest& request, bool readsSourceAgain) {
-    if (use.threshold) pass.arguments.push_back(*use.threshold);
-    if (use.comparesWithSource) pass.operations += samplesOf(request, 2);
-    const bool needsSource = use.comparesWithSource || request.input.format.channels == 4; // alpha
+    addArguments(pass, {{"dst", outputBuffer()}, {"threshold", use.threshold}});
+    if (use.peaks) pass.operations += samplesOf(request, 2);
+    const bool needsSource = use.peaks || request.input.format.channels == 4; // alpha
     if (readsSourceAgain && needsSource) pass.bytes += request.input.bytes();
 }
 
-Plan twoPasses(const PlanRequest& request, KernelPass rows, KernelPass columns) {
+/// Two passes and the maxima between them.
+struct TwoPasses {
     Plan plan;
-    plan.scratch.push_back({"row maxima", request.input.bytes(), {}});
-    plan.passes.push_back(std::move(rows));
-    plan.passes.push_back(std::move(columns));
-    return plan;
+    BufferRef between;
+    KernelPass first, second;
+};
+
+TwoPasses twoPasses(const PlanRequest& request) {
+    TwoPasses two;
+    two.between = two.plan.addScratch("row maxima", request.input.bytes());
+    return two;
 }
 
-/// Rows, then columns, whose kernels take (source, rows, size) and (source, rows, output, size and what finish adds).
-std::array<KernelPass, 2> linePasses(const MaximumUse& use, const PlanRequest& request, const std::string& name,
-                                     int operations) {
-    KernelPass rows = passOf(use, request, name + "_rows", operations);
-    rows.arguments = {inputBuffer(), scratchBuffer(0)};
-    addSize(rows, request);
-    KernelPass columns = passOf(use, request, name + "_columns", operations);
-    columns.arguments = {inputBuffer(), scratchBuffer(0), outputBuffer()};
-    addSize(columns, request);
-    finish(columns, use, request, true);
-    return {rows, columns};
+Plan planOf(TwoPasses two) {
+    two.plan.passes.emplace_back(std::move(two.first));
+    two.plan.passes.emplace_back(std::move(two.second));
+    return std::move(two.plan);
+}
+
+/// Rows, then columns.
+TwoPasses linePasses(const MaximumUse& use, const PlanRequest& request, const std::string& name, int operations) {
+    TwoPasses two = twoPasses(request);
+    two.first = windowPass(use, request, name + "_rows", operations);
+    two.second = windowPass(use, request, name + "_columns", operations);
+    for (KernelPass* pass : {&two.first, &two.second})
+        addArguments(*pass, {{"rows", two.between}});
+    finish(two.second, use, request, true);
+    return two;
+}
+
+/// The whole window from global memory. Peaks may end with the first row, and must compare with the threshold only.
+Plan directPlan(const MaximumUse& use, const PlanRequest& request) {
+    const int k = windowOf(request);
+    KernelPass pass = maximumPass(use, request, "direct", use.peaks ? 1 : k * k - 1);
+    pass.global = coverGlobal(request.input.size, request.workgroup);
+    addArguments(pass, {{"dst", outputBuffer()}, {"radius", k / 2}, {"threshold", use.threshold}});
+    return singlePass(std::move(pass));
 }
 
 /// Steps of the doubling that ends with maxima of k samples.
@@ -77,7 +102,8 @@ Plan blockPlan(const MaximumUse& use, const PlanRequest& request, const std::str
                int valid, int operations) {
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
-    auto [rows, columns] = linePasses(use, request, name, operations);
+    TwoPasses two = linePasses(use, request, name, operations);
+    KernelPass &rows = two.first, &columns = two.second;
     const auto cover = [&](int along, int across) {
         return std::pair{roundUp(std::size_t(along), std::size_t(valid)) / std::size_t(valid) * std::size_t(group.x),
                          roundUp(std::size_t(across), std::size_t(group.y))};
@@ -87,35 +113,35 @@ Plan blockPlan(const MaximumUse& use, const PlanRequest& request, const std::str
     columns.local = {group.y, group.x};
     const LocalArgument tile{std::uint64_t(copies * blocks * group.items()) * request.input.format.bytesPerPixel()};
     for (KernelPass* pass : {&rows, &columns}) {
-        pass->arguments.push_back(tile);
+        addArguments(*pass, {{"tile", tile}});
         pass->operations = pass->operations * std::uint64_t(group.x) / std::uint64_t(valid);
     }
-    return twoPasses(request, std::move(rows), std::move(columns));
+    return planOf(std::move(two));
 }
 
 Plan vanHerkPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const Size size = request.input.size;
-    auto [rows, columns] = linePasses(use, request, "herk", 3);
-    for (KernelPass* pass : {&rows, &columns}) {
+    TwoPasses two = linePasses(use, request, "herk", 3);
+    for (KernelPass* pass : {&two.first, &two.second}) {
         if (request.general) pass->defines.back() = {"ANY_K", "1"};
-        pass->arguments.push_back(k);
+        addArguments(*pass, {{"window", k}});
     }
-    rows.global = coverGlobal({(size.width + k - 1) / k, size.height}, request.workgroup);
-    columns.global = coverGlobal({size.width, (size.height + k - 1) / k}, request.workgroup);
-    return twoPasses(request, std::move(rows), std::move(columns));
+    two.first.global = coverGlobal({(size.width + k - 1) / k, size.height}, request.workgroup);
+    two.second.global = coverGlobal({size.width, (size.height + k - 1) / k}, request.workgroup);
+    return planOf(std::move(two));
 }
 
 /// The largest of 2, 4, 8 and 16 that is not above k: as many neighbouring windows have samples that all share.
 int sharingWindows(int k) { return k < 4 ? 2 : k < 8 ? 4 : k < 16 ? 8 : 16; }
 
 /// A pass of kernels/windows/maximum_blocks.clh: blocks of pixels x rows cells, windows of k in the directions asked
-/// for.
+/// for, of what is in the buffer `from`. What it writes, and the threshold, are for the caller to add.
 KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size block, bool along, bool down,
-                      bool isFinal) {
+                      bool isFinal, BufferRef from) {
     const int k = windowOf(request);
     const int halves = request.input.format.isInteger() ? 2 : 1;
-    KernelPass pass = passOf(use, request, "blocks", (along ? 3 : 0) + (down ? 3 : 0));
+    KernelPass pass = windowPass(use, request, "blocks", (along ? 3 : 0) + (down ? 3 : 0));
     pass.defines.push_back({"PIXELS", std::to_string(block.width)});
     pass.defines.push_back({"CELL_ROWS", std::to_string(block.height)});
     pass.defines.push_back({"GROUP", std::to_string(std::min(sharingWindows(k), block.width))});
@@ -127,13 +153,7 @@ KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size bl
     const int rows = halves * block.height;
     pass.global =
         coverGlobal({(size.width + block.width - 1) / block.width, (size.height + rows - 1) / rows}, request.workgroup);
-    pass.arguments = {inputBuffer(), isFinal && !down ? scratchBuffer(0) : inputBuffer(),
-                      isFinal ? outputBuffer() : scratchBuffer(0)};
-    addSize(pass, request);
-    if (isFinal)
-        finish(pass, use, request, !down);
-    else if (use.threshold)
-        pass.arguments.push_back(*use.threshold);
+    addArguments(pass, {{"from", from}});
     return pass;
 }
 
@@ -150,12 +170,18 @@ int blockWidth(const PlanRequest& request, int most) {
 Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const int windows = sharingWindows(k);
-    if (k > 9)
-        return twoPasses(request, blocksPass(use, request, {4, windows}, false, true, false),
-                         blocksPass(use, request, {blockWidth(request, 16), 1}, true, false, true));
-    Plan plan;
-    plan.passes.push_back(blocksPass(use, request, {blockWidth(request, k > 7 ? 8 : 16), windows}, true, true, true));
-    return plan;
+    if (k <= 9) {
+        const Size block{blockWidth(request, k > 7 ? 8 : 16), windows};
+        KernelPass pass = blocksPass(use, request, block, true, true, true, inputBuffer());
+        finish(pass, use, request, false);
+        return singlePass(std::move(pass));
+    }
+    TwoPasses two = twoPasses(request);
+    two.first = blocksPass(use, request, {4, windows}, false, true, false, inputBuffer());
+    addArguments(two.first, {{"dst", two.between}, {"threshold", use.threshold}});
+    two.second = blocksPass(use, request, {blockWidth(request, 16), 1}, true, false, true, two.between);
+    finish(two.second, use, request, true);
+    return planOf(std::move(two));
 }
 
 Plan stripsPlan(const MaximumUse& use, const PlanRequest& request) {
@@ -167,20 +193,32 @@ Plan stripsPlan(const MaximumUse& use, const PlanRequest& request) {
     // One line for small windows, which may be as long as the nearest cache allows; larger windows need k + 2 of them.
     const int tile = std::max((isSmall ? 16384 : 2048) / int(format.bytesPerPixel()), 128);
     const int strip = (64 + k - 1) / k * k;
-    KernelPass pass = passOf(use, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
+    KernelPass pass = windowPass(use, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.defines.push_back({"TILE", std::to_string(tile)});
     pass.defines.push_back({"STRIP", std::to_string(strip)});
     pass.global = coverGlobal({(size.width + tile - 1) / tile, (size.height + strip - 1) / strip}, request.workgroup);
-    pass.arguments = {inputBuffer(), outputBuffer()};
-    addSize(pass, request);
     finish(pass, use, request, false);
     const int line = tile + 2 * k + 2 * lanes / format.channels;
     const int lines = (isSmall ? 1 : k + 2) * request.workgroup.items();
-    pass.arguments.push_back(LocalArgument{std::uint64_t(lines) * std::uint64_t(line) * format.bytesPerPixel()});
-    Plan plan;
-    plan.passes.push_back(std::move(pass));
-    return plan;
+    const std::uint64_t pixels = std::uint64_t(lines) * std::uint64_t(line);
+    addArguments(pass, {{"lines", LocalArgument{pixels * format.bytesPerPixel()}}});
+    return singlePass(std::move(pass));
+}
+
+// The variants that lay lines side by side in local memory, by how many blocks of the line's length they take in.
+
+Plan localPlan(const MaximumUse& use, const PlanRequest& request) {
+    return blockPlan(use, request, "local", 2, 1, request.workgroup.x, windowOf(request) - 1);
+}
+
+Plan prefixPlan(const MaximumUse& use, const PlanRequest& request) {
+    const int k = windowOf(request);
+    return blockPlan(use, request, "prefix", 1, 2, request.workgroup.x - k + 1, doublings(k));
+}
+
+Plan twoBlocksPlan(const MaximumUse& use, const PlanRequest& request) {
+    return blockPlan(use, request, "two_blocks", 2, 2, request.workgroup.x, 2 * doublings(windowOf(request)) - 1);
 }
 
 std::string atLeast(int needed, Workgroup workgroup) {
@@ -215,30 +253,27 @@ std::string missingLocalMemory(const DeviceInfo& device) {
 
 } // namespace
 
-Plan windowMaximumPlan(MaximumVariant variant, const MaximumUse& use, const PlanRequest& request) {
-    const int k = windowOf(request);
-    const int length = request.workgroup.x;
-    switch (variant) {
-    case MaximumVariant::Local: return blockPlan(use, request, "local", 2, 1, length, k - 1);
-    case MaximumVariant::Prefix: return blockPlan(use, request, "prefix", 1, 2, length - k + 1, doublings(k));
-    case MaximumVariant::TwoBlocks: return blockPlan(use, request, "two_blocks", 2, 2, length, 2 * doublings(k) - 1);
-    case MaximumVariant::VanHerk: return vanHerkPlan(use, request);
-    case MaximumVariant::Blocks: return blocksPlan(use, request);
-    case MaximumVariant::Strips: break;
-    }
-    return stripsPlan(use, request);
-}
-
-std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumPlans& plans) {
+std::vector<Variant> windowMaximumVariants(const std::string& direct,
+                                           const std::function<MaximumUse(const PlanRequest&)>& use) {
+    using MakeMaximum = Plan (*)(const MaximumUse&, const PlanRequest&);
+    const auto plan = [&use](MakeMaximum make) -> MakePlan {
+        return [use, make](const PlanRequest& request) { return make(use(request), request); };
+    };
     return {
-        direct,
+        Variant{
+            .id = "direct",
+            .label = "Direct",
+            .idea = direct,
+            .workgroups = areaWorkgroups(),
+            .plan = plan(directPlan),
+        },
         Variant{
             .id = "direct-local",
             .label = "Direct, local memory",
             .idea = "Rows, then columns: a line of work-items loads its block and the next into local memory and each "
                     "reads its k samples one by one, k - 1 comparisons.",
             .workgroups = areaWorkgroups(twoBlocksProblem),
-            .plan = plans.local,
+            .plan = plan(localPlan),
             .automatic = twoBlocksWorkgroup,
             .standIn = "van-herk",
         },
@@ -249,7 +284,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
                     "(Hillis and Steele 1986); k - 1 results a block lack samples: 12 of 16 are valid for k = 5, and "
                     "blocks overlap.",
             .workgroups = areaWorkgroups(prefixProblem),
-            .plan = plans.prefix,
+            .plan = plan(prefixPlan),
             .automatic = prefixWorkgroup,
             .standIn = "van-herk",
         },
@@ -259,7 +294,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
             .idea = "The log steps over a block and the next one, two samples a work-item, so that all results of a "
                     "block are valid.",
             .workgroups = areaWorkgroups(twoBlocksProblem),
-            .plan = plans.twoBlocks,
+            .plan = plan(twoBlocksPlan),
             .automatic = twoBlocksWorkgroup,
             .standIn = "van-herk",
         },
@@ -269,7 +304,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
             .idea = "Rows, then columns; k windows in a line share the suffix maxima of one block and the prefix "
                     "maxima of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
             .workgroups = areaWorkgroups(),
-            .plan = plans.vanHerk,
+            .plan = plan(vanHerkPlan),
             .standIn = "van-herk",
         },
         Variant{
@@ -278,7 +313,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
             .idea = "A work-item makes a block of pixels in registers, two samples in each, by van Herk's suffixes "
                     "and prefixes down and along; from k = 11 in two passes, down first.",
             .workgroups = areaWorkgroups(),
-            .plan = plans.blocks,
+            .plan = plan(blocksPlan),
             .standIn = "van-herk",
         },
         Variant{
@@ -288,7 +323,7 @@ std::vector<Variant> windowMaximumVariants(const Variant& direct, const MaximumP
                     "memory, then along, in vectors; from k = 9 by van Herk down and log steps along.",
             .workgroups = areaWorkgroups(),
             .missing = missingLocalMemory,
-            .plan = plans.strips,
+            .plan = plan(stripsPlan),
             .standIn = "van-herk",
         },
     };

@@ -1,21 +1,40 @@
-// What the kernels of patch detectors share: one output sample a window, the mean of the leaves that its tests lead to
-// in each tree. core/filters/detection/detector.h has the rule. A window's corner is half a window to the left of and
-// above the pixel that it gives.
+// patch_detector: random-trees and binary-patterns. One output sample a window, the mean of the leaves that its tests
+// lead to in each tree. core/filters/detection/detector.h has the rule. A window's corner is half a window to the left
+// of and above the pixel that it gives.
 //
-// Defines of the build: TESTS, the tests of a tree; for the packed form LANES, the windows of a work-item, and DOWN, 1
-// where they lie one below the other (so that neighbouring work-items read neighbouring samples), else 0.
-// What a filter gives before it includes this, besides the functions that are declared here:
+// Defines of the build: RECTANGLES, 1 for the tests of binary-patterns, else 0; TESTS, the tests of a tree; for the
+// packed form LANES, the windows of a work-item, and DOWN (neighbouring_windows.clh). Without TESTS it makes the image
+// gray. What the two kinds of tests give, besides bits_of, bits_at and leaves_of_lanes:
 //   SAMPLE        the type of what windows are read from, in rows that are STRIDE apart
 //   BITS          of a test
 //   OFFSETS       the type of a test in the tables of offsets, of which a tree has PADDED_TESTS
 //   LOCAL_TEST    the type of a test in local memory, of which a tree has LOCAL_TESTS, each giving LOCAL_BITS(...)
 //   LEAF          the type of a leaf's number where LANES of them are found at once
 
-#define LEAVES_OF_TREE (1 << (BITS * TESTS))
+#ifndef TESTS
+// The image in gray; for RECTANGLES below a row and beside a column of zeros.
+KERNEL void patch_detector_gray(global const SRC_PIXEL* src, global uchar* dst, int width, int height) {
+    const int x = (int)get_global_id(0) - RECTANGLES, y = (int)get_global_id(1) - RECTANGLES;
+    if (x >= width || y >= height) return;
+    uchar gray = 0;
+    if (x >= 0 && y >= 0) {
+        const SRC_PIXEL s = src[y * width + x];
+#if SRC_CHANNELS == 4
+        gray = LUMA(s.x, s.y, s.z);
+#else
+        gray = s;
+#endif
+    }
+    dst[(y + RECTANGLES) * (width + RECTANGLES) + x + RECTANGLES] = gray;
+}
+#else
+#if RECTANGLES
+#include "rectangle_tests.clh"
+#else
+#include "pixel_tests.clh"
+#endif
 
-// The bits of a test, by coordinates and by offsets, at the window whose corner is sample number `corner`.
-static inline uint bits_of(global const SAMPLE* samples, int corner, int stride, ushort4 test);
-static inline uint bits_at(global const SAMPLE* samples, int corner, int stride, OFFSETS test);
+#define LEAVES_OF_TREE (1 << (BITS * TESTS))
 
 static inline bool fits(int corner, int window, int side) { return corner >= 0 && corner + window <= side; }
 
@@ -35,7 +54,7 @@ SUM_OF_LEAVES(sum_of_trees, ushort4, TESTS, bits_of, global, global)
 SUM_OF_LEAVES(sum_of_local_trees, LOCAL_TEST, LOCAL_TESTS, LOCAL_BITS, local, local)
 SUM_OF_LEAVES(sum_of_other_trees, LOCAL_TEST, LOCAL_TESTS, LOCAL_BITS, local, global)
 
-static inline void direct_windows(global const SAMPLE* samples, global uchar* dst, global const ushort4* tests,
+KERNEL void patch_detector_direct(global const SAMPLE* samples, global uchar* dst, global const ushort4* tests,
                                   global const uchar* leaves, int width, int height, int window_width,
                                   int window_height, int trees) {
     const int column = get_global_id(0), row = get_global_id(1);
@@ -47,9 +66,10 @@ static inline void direct_windows(global const SAMPLE* samples, global uchar* ds
     dst[row * width + column] = sum / trees;
 }
 
-static inline void local_windows(global const SAMPLE* samples, global uchar* dst, global const LOCAL_TEST* tests,
-                                 global const uchar* leaves, int width, int height, int window_width, int window_height,
-                                 int trees, local LOCAL_TEST* local_tests, local uchar* local_leaves, int local_trees) {
+KERNEL void patch_detector_local_tables(global const SAMPLE* samples, global uchar* dst, global const LOCAL_TEST* tests,
+                                        global const uchar* leaves, int width, int height, int window_width,
+                                        int window_height, int trees, local LOCAL_TEST* local_tests,
+                                        local uchar* local_leaves, int local_trees) {
     const int item = get_local_id(1) * get_local_size(0) + get_local_id(0);
     const int items = get_local_size(0) * get_local_size(1);
     for (int i = item; i < trees * LOCAL_TESTS; i += items) local_tests[i] = tests[i];
@@ -70,24 +90,9 @@ static inline void local_windows(global const SAMPLE* samples, global uchar* dst
 }
 
 #ifdef LANES
-#define SAMPLES PASTE(SAMPLE, LANES)
-#define LEAF_LANES PASTE(LEAF, LANES)
-// The samples at an offset `from` LANES neighbouring windows' corners.
-#if DOWN
-#define AT(offset) four_rows(from + (offset), stride)
-static inline SAMPLES four_rows(global const SAMPLE* from, int stride) {
-    return (SAMPLES)(from[0], from[stride], from[2 * stride], from[3 * stride]);
-}
-#else
-#define AT(offset) LOAD(from + (offset))
-#endif
-
 SUM_OF_LEAVES(sum_of_packed_trees, OFFSETS, PADDED_TESTS, bits_at, constant, global)
 
-// The leaves that LANES windows reach in the tree of these tests; `from` is the first one's corner.
-static inline LEAF_LANES leaves_of_lanes(global const SAMPLE* from, int stride, constant const OFFSETS* tests);
-
-static inline void packed_windows(global const SAMPLE* samples, global uchar* dst, constant const OFFSETS* tests,
+KERNEL void patch_detector_packed(global const SAMPLE* samples, global uchar* dst, constant const OFFSETS* tests,
                                   global const uchar* leaves, int width, int height, int window_width,
                                   int window_height, int trees) {
     const int across = DOWN ? 1 : LANES, down = DOWN ? LANES : 1;
@@ -113,4 +118,5 @@ static inline void packed_windows(global const SAMPLE* samples, global uchar* ds
     }
     for (int i = 0; i < LANES; ++i) to[i * step] = sums[i] / trees;
 }
+#endif
 #endif

@@ -1,0 +1,27 @@
+// Gives a built kernel what its pass names.
+#pragma once
+
+#include "core/filter/plan.h"
+#include "gpu/programs/program_cache.h"
+
+namespace lightbench {
+
+/// Sets the arguments of a pass at the places of the kernel's parameters; bufferOf gives the cl::Buffer of a BufferRef.
+template <class BufferOf> void setArguments(BuiltKernel& built, const KernelPass& pass, BufferOf&& bufferOf) {
+    for (std::size_t i = 0; i < pass.arguments.size(); ++i) {
+        const auto place = cl_uint(built.positions[i]);
+        std::visit(
+            [&](const auto& value) {
+                using T = std::decay_t<decltype(value)>;
+                if constexpr (std::is_same_v<T, BufferRef>)
+                    built.kernel.setArg(place, bufferOf(value));
+                else if constexpr (std::is_same_v<T, LocalArgument>)
+                    built.kernel.setArg(place, cl::Local(std::size_t(value.bytes)));
+                else
+                    built.kernel.setArg(place, value);
+            },
+            pass.arguments[i].value);
+    }
+}
+
+} // namespace lightbench
