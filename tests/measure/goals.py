@@ -6,7 +6,7 @@ lightbench-bench alone does the measuring; rows that --csv holds already are not
     tests/measure/goals.py --device 0 --csv goals.csv > goals.md
 """
 import argparse
-import csv
+import json
 import os
 import pathlib
 import subprocess
@@ -45,30 +45,20 @@ def arguments():
     return parser.parse_args()
 
 
-def known(row, path):
-    """The row of the CSV file, or None. The bench writes stacks in its own way; the filter's name says enough."""
+def measure(row, options, path, folder):
+    """Runs the bench, which measures the ceilings in the same process. Its report has this run's row, also where the
+    file has others of the same point that something else measured."""
     _, stack, size, form, image, _ = row
-    wanted = (stack.split()[0], size, form, image)
-    rows = [one for one in read(path)
-            if (one["stack"].split()[0], one["size"], one["format"], one["image"]) == wanted]
-    return rows[-1] if rows else None
-
-
-def measure(row, options, path):
-    """Runs the bench, which measures the ceilings in the same process, unless the file has the row."""
-    _, stack, size, form, image, _ = row
-    command = [options.bench, "--stack", stack, "--size", size, "--format", form, "--image", image, "--device",
-               options.device, "--repeat", options.repeat, "--check-size", options.check_size, "--csv", path, "--quiet"]
-    if not known(row, path) and subprocess.run(command, check=False).returncode > 1 and not known(row, path):
+    report = os.path.join(folder, "row.json")
+    if os.path.exists(report):
+        os.remove(report)
+    subprocess.run([options.bench, "--stack", stack, "--size", size, "--format", form, "--image", image, "--device",
+                    options.device, "--repeat", options.repeat, "--check-size", options.check_size, "--csv", path,
+                    "--report", report, "--quiet"], check=False)
+    if not os.path.exists(report):
         sys.exit(f"lightbench-bench failed on {stack}")  # what cannot be measured has a row with its reason
-    return known(row, path)
-
-
-def read(path):
-    if not os.path.exists(path):
-        return []
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    with open(report, encoding="utf-8") as file:
+        return json.load(file)["rows"][0]
 
 
 def line(row, found):
@@ -93,10 +83,10 @@ def main():
         for row in ROWS:
             if options.size:
                 row = (*row[:2], options.size, *row[3:])
-            found = measure(row, options, path)
+            found = measure(row, options, path, folder)
             lines.append(line(row, found))
             print(lines[-1], file=sys.stderr, flush=True)
-        print(f"On {read(path)[0]['device']}; medians of {options.repeat} runs, whole filter, no transfers.\n")
+        print(f"On {found['device']}; medians of {options.repeat} runs, whole filter, no transfers.\n")
         print("| work | size | variant | ms | quartiles | of read | of copy | to reach | verdict |\n"
               "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
         print("\n".join(lines))

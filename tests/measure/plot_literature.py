@@ -9,6 +9,7 @@ import argparse
 import csv
 import pathlib
 import shlex
+import sys
 
 import matplotlib
 
@@ -51,13 +52,24 @@ class Row:
         return [(name, float(us) / 1000) for name, _, us in pairs]
 
 
+def newest(rows, path):
+    """Of several rows of one point, which differ in what measured them, the one that came last."""
+    naming = ("device", "stack", "image", "size", "format", "axes")
+    points = {tuple(cells[column] for column in naming): cells for cells in rows}
+    sources = {tuple(cells.get(column, "") for column in ("program", "commit", "host", "driver"))
+               for cells in points.values()}
+    if len(sources) > 1:
+        print(f"{path}: its rows come from {len(sources)} programs, hosts or drivers", file=sys.stderr)
+    return list(points.values())
+
+
 def read(folder, name):
     """The points of a file that have a time; none if there is no such file."""
     path = pathlib.Path(folder) / f"{name}.csv"
     if not path.exists():
         return []
     with open(path, newline="", encoding="utf-8") as file:
-        rows = [cells for cells in csv.DictReader(file) if int(cells["repeats"]) > 0]
+        rows = newest([cells for cells in csv.DictReader(file) if int(cells["repeats"]) > 0], path)
     for cells in rows:
         if cells["verdict"] == "mismatch":
             raise SystemExit(f"{path}: {cells['stack']} differs from its reference; wrong results are not drawn")
