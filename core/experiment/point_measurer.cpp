@@ -98,7 +98,7 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
 
 /// A run of a part of the image, stretched to the whole; empty if the whole is to be measured.
 std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr& image) {
-    const bool onHost = device(point.device).type == DeviceType::Cpu || usesHost(point.stack);
+    const bool onHost = computesOnHost(device(point.device)) || usesHost(point.stack);
     if (settings_.mostMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
     const Size part{std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
     MeasureOptions options = optionsFor(point);

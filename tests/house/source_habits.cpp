@@ -1,7 +1,8 @@
 // Habits that a machine can check: a source file opens with a comment that says what it is for, keeps to 400 lines and
-// to 120 columns.
+// to 120 columns; in core only core/device asks what kind of device it has or who made it.
 #include <QDirIterator>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 namespace {
@@ -23,6 +24,10 @@ QStringList breaches(const QString& file, const QString& source) {
     for (int i = 0; i < lines.size(); ++i)
         if (lines[i].size() > mostColumns)
             found += QStringLiteral("%1:%2: %3 columns").arg(file).arg(i + 1).arg(lines[i].size());
+    static const QRegularExpression question("\\bDeviceType::|\\.vendor\\b");
+    if (file.startsWith("core/") && !file.startsWith("core/device/") && source.contains(question))
+        found += file + ": asks for the kind of a device; core/device/device_traits.h says what follows from it, and " +
+                 "what was measured is a row of a filter's choices";
     return found;
 }
 } // namespace
@@ -42,6 +47,11 @@ void SourceHabits::scannerFindsBreaches() {
     QCOMPARE(breaches("a.cpp", "// Good.\n" + QString("\n").repeated(400)).size(), 1);
     QCOMPARE(breaches("a.cpp", "// " + QString(118, 'x')).size(), 1);
     QCOMPARE(breaches("CMakeLists.txt", "# Good.\n"), QStringList());
+    for (const char* question : {"device.type == DeviceType::Cpu", "device.vendor.find(\"A\")"}) {
+        QCOMPARE(breaches("core/a.cpp", QString("// Good.\n") + question).size(), 1);
+        QCOMPARE(breaches("core/device/a.cpp", QString("// Good.\n") + question), QStringList());
+        QCOMPARE(breaches("gpu/a.cpp", QString("// Good.\n") + question), QStringList());
+    }
 }
 
 void SourceHabits::filesKeepTheHabits_data() {
