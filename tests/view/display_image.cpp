@@ -9,10 +9,10 @@
 #include <stdexcept>
 
 #include "tests/view/view_support.h"
-#include "ui/view/display_image.h"
-#include "ui/view/image_layer.h"
-#include "ui/view/latest_task.h"
-#include "ui/view/resample.h"
+#include "ui/display/display_image.h"
+#include "ui/display/image_layer.h"
+#include "ui/display/latest_task.h"
+#include "ui/display/resample.h"
 
 using namespace lightbench;
 

@@ -3,19 +3,14 @@
 
 #include <QApplication>
 #include <QDropEvent>
-#include <QMimeData>
-#include <QUrl>
 #include <QWidget>
 
-#include <algorithm>
+#include "ui/view/local_files.h"
 
 namespace lightbench {
 
 namespace {
-bool hasFiles(const QEvent* event) {
-    const QList<QUrl> urls = static_cast<const QDropEvent*>(event)->mimeData()->urls();
-    return std::ranges::any_of(urls, &QUrl::isLocalFile);
-}
+bool hasFiles(const QEvent* event) { return !localFiles(static_cast<const QDropEvent*>(event)->mimeData()).isEmpty(); }
 } // namespace
 
 FileDrop::FileDrop(QWidget* window, QWidget* taker) : QObject(window), window_(window), taker_(taker) {

@@ -6,7 +6,7 @@
 
 #include "core/image/histogram.h"
 #include "core/image/image.h"
-#include "ui/view/latest_task.h"
+#include "ui/display/latest_task.h"
 
 class QCPItemStraightLine;
 class QCustomPlot;

@@ -3,8 +3,8 @@
 
 #include <QElapsedTimer>
 
+#include "ui/display/latest_task.h"
 #include "ui/files/report_json.h"
-#include "ui/view/latest_task.h"
 
 namespace lightbench {
 

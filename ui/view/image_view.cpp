@@ -1,55 +1,51 @@
-// What is shown where: images, modes, zoom. Painting is in image_view_paint.cpp, input in image_view_input.cpp.
+// The widget: hands what is set to the state and the content, events to the tools, and both to the painter.
 #include "ui/view/image_view.h"
 
+#include <QDragEnterEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPaintEvent>
+#include <QPainter>
 #include <QTimer>
+#include <QWheelEvent>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "core/base/error.h"
 #include "ui/controls/busy_line.h"
 #include "ui/theme/theme.h"
 #include "ui/view/empty_state.h"
-#include "ui/view/image_layer.h"
-#include "ui/view/latest_task.h"
-#include "ui/view/overlay.h"
+#include "ui/view/local_files.h"
+#include "ui/view/rectangle_drag.h"
 #include "ui/view/split_divider.h"
+#include "ui/view/view_painter.h"
 
 namespace lightbench {
 
 namespace {
 
-constexpr std::array<double, 25> zoomSteps{0.01, 0.02, 0.03, 0.05, 0.0625, 0.08, 0.125, 0.17, 0.25, 0.33, 0.5, 0.67, 1,
-                                           1.5,  2,    3,    4,    6,      8,    12,    16,   24,   32,   64,  128};
-
-double stepAbove(double zoom) {
-    for (const double step : zoomSteps)
-        if (step > zoom * 1.01) return step;
-    return zoomSteps.back();
-}
-
-double stepBelow(double zoom) {
-    for (auto step = zoomSteps.rbegin(); step != zoomSteps.rend(); ++step)
-        if (*step < zoom / 1.01) return *step;
-    return zoomSteps.front();
-}
-
-/// More would hide the picture, and need no marks to be seen.
-constexpr std::size_t mostMarks = 1000;
+constexpr int markMs = 2500; ///< how long a pixel stays marked
 
 QSize sizeOf(const ImagePtr& image) { return image ? QSize(image->width(), image->height()) : QSize(); }
 
 } // namespace
 
 ImageView::ImageView(QWidget* parent)
-    : QWidget(parent), differenceTask_(std::make_unique<LatestTask>()), divider_(new SplitDivider(this)),
-      empty_(new EmptyState(this)), busyLine_(new BusyLine(this)), markTimer_(new QTimer(this)) {
-    for (auto& layer : layers_) {
-        layer = std::make_unique<ImageLayer>();
+    : QWidget(parent), divider_(new SplitDivider(this)), empty_(new EmptyState(this)), busyLine_(new BusyLine(this)),
+      markTimer_(new QTimer(this)), rectangle_(new RectangleDrag(*this)) {
+    // In this order they get events: the divider is narrow, the hand takes what is left.
+    tools_.add(std::make_unique<DividerTool>(*this));
+    tools_.add(std::unique_ptr<ViewTool>(rectangle_));
+    tools_.add(std::make_unique<PanTool>(*this));
+    for (auto& layer : content_.layers) {
         connect(layer.get(), &ImageLayer::updated, this, qOverload<>(&QWidget::update));
         connect(layer.get(), &ImageLayer::failed, this, &ImageView::showProblem);
     }
-    connect(differenceTask_.get(), &LatestTask::failed, this, &ImageView::showProblem);
+    connect(&differencePicture_, &DifferencePicture::made, this, &ImageView::showDifference);
+    connect(&differencePicture_, &DifferencePicture::none, this, &ImageView::showNoDifference);
+    connect(&differencePicture_, &DifferencePicture::failed, this, &ImageView::showProblem);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setAcceptDrops(true);
@@ -57,52 +53,51 @@ ImageView::ImageView(QWidget* parent)
     setMinimumSize(200, 120);
     setAccessibleName(tr("Image view"));
     markTimer_->setSingleShot(true);
-    markTimer_->setInterval(2500);
+    markTimer_->setInterval(markMs);
     connect(markTimer_, &QTimer::timeout, this, [this] {
-        marked_.reset();
+        content_.marked.reset();
         update();
     });
-    connect(divider_, &SplitDivider::valueChanged, this, [this] {
+    connect(divider_, &SplitDivider::valueChanged, this, [this](int value) {
+        state_.divider = value / double(SplitDivider::steps);
         arrange();
         update();
     });
     connect(empty_, &EmptyState::sampleChosen, this, &ImageView::sampleChosen);
     connect(empty_, &EmptyState::openRequested, this, &ImageView::openRequested);
+    measureExtent();
     arrange();
 }
 
 ImageView::~ImageView() = default;
 
-QSize ImageView::imageSize(Side side) const {
-    if (side == Side::Before) return sizeOf(before_);
-    return after_ ? sizeOf(after_) : sizeOf(before_);
-}
-
-QSize ImageView::primarySize() const { return imageSize(Side::After); }
+// --- what is set ---
 
 void ImageView::setBefore(ImagePtr image) {
-    if (image == before_) return;
-    const bool refit = sizeOf(image) != sizeOf(before_);
-    problem_.clear();
-    before_ = std::move(image);
-    layer(Side::Before).setImage(before_);
+    if (image == content_.before) return;
+    const bool refit = sizeOf(image) != state_.before;
+    content_.problem.clear();
+    content_.before = std::move(image);
+    state_.before = sizeOf(content_.before);
+    content_.layer(ViewSide::Before).setImage(content_.before);
     sizesChanged(refit);
 }
 
 void ImageView::setAfter(ImagePtr image, const QString& label) {
-    if (image && image == after_ && label == label_) return;
-    const bool resized = sizeOf(image) != sizeOf(after_);
-    const bool changed = image != after_;
-    after_ = std::move(image);
-    label_ = label;
-    layer(Side::After).setImage(after_);
+    if (image && image == content_.after && label == content_.label) return;
+    const bool resized = sizeOf(image) != state_.after;
+    const bool changed = image != content_.after;
+    content_.after = std::move(image);
+    content_.label = label;
+    state_.after = sizeOf(content_.after);
+    content_.layer(ViewSide::After).setImage(content_.after);
     if (changed) scheduleDifference();
-    sizesChanged(resized && view_.fitted());
+    sizesChanged(resized && isFitted());
 }
 
 void ImageView::setReference(ImagePtr image) {
-    if (image == reference_) return;
-    reference_ = std::move(image);
+    if (image == content_.reference) return;
+    content_.reference = std::move(image);
     scheduleDifference();
     updateReadout();
     update();
@@ -118,220 +113,285 @@ void ImageView::sizesChanged(bool refit) {
 }
 
 bool ImageView::isPreparing() const {
-    return differencePending_ || differenceTask_->isBusy() ||
-           std::any_of(layers_.begin(), layers_.end(), [](const auto& layer) { return layer->isPreparing(); });
+    return differencePicture_.isBusy() ||
+           std::ranges::any_of(content_.layers, [](const auto& layer) { return layer->isPreparing(); });
 }
 
-ImagePtr ImageView::paintedAfter() const { return layer(Side::After).painted(); }
+ImagePtr ImageView::paintedAfter() const { return content_.layer(ViewSide::After).painted(); }
 
-/// A result and its reference are set one after the other: the difference waits for both.
+// --- the difference ---
+
+/// Only what is seen is made.
 void ImageView::scheduleDifference() {
-    if (std::exchange(differencePending_, true)) return;
-    QMetaObject::invokeMethod(this, &ImageView::refreshDifference, Qt::QueuedConnection);
+    content_.problem.clear();
+    const bool isSeen = mode() == ViewMode::Difference;
+    differencePicture_.want(isSeen ? DifferenceWish{content_.after, content_.reference, state_.style, state_.amplify}
+                                   : DifferenceWish{});
 }
 
-void ImageView::refreshDifference() {
-    differencePending_ = false;
-    ImageLayer& picture = layer(Side::Difference);
-    problem_.clear();
-    if (mode_ != ViewMode::Difference || !after_ || !reference_ || !(after_->shape() == reference_->shape())) {
-        differenceTask_->cancel();
-        picture.setImage(nullptr);
-        marks_.clear();
-        differing_.clear();
-        if (mode_ == ViewMode::Difference && after_ && reference_ && !(after_->shape() == reference_->shape()))
-            problem_ = tr("The result (%1) and its reference (%2) have different shapes.")
-                           .arg(QString::fromStdString(after_->shape().name()),
-                                QString::fromStdString(reference_->shape().name()));
-        return;
-    }
-    auto job = [this, after = after_, reference = reference_, style = style_,
-                amplify = amplify_](std::stop_token) -> std::function<void()> {
-        const Difference difference = compareImages(*after, *reference, exactly());
-        const double gain = amplify ? amplify : fittingGain(difference.largest(), after->format(), style);
-        auto image = std::make_shared<const Image>(differenceImage(*after, *reference, style, gain));
-        return [=, this, marks = differingPixels(*after, *reference, mostMarks)] {
-            showDifference(image, gain, difference, marks);
-        };
-    };
-    differenceTask_->submit(std::move(job), false);
+void ImageView::showNoDifference(const QString& problem) {
+    content_.problem = problem;
+    content_.layer(ViewSide::Difference).setImage(nullptr);
+    content_.difference.marks.clear();
+    content_.difference.words.clear();
 }
 
-void ImageView::showDifference(const ImagePtr& picture, double gain, const Difference& difference,
-                               std::vector<Point> marks) {
-    marks_ = std::move(marks);
-    differing_ = difference.allMismatched() == 0 ? tr("every sample equal")
-                                                 : tr("%1 samples differ, up to %2")
-                                                       .arg(countText(difference.allMismatched()),
-                                                            sampleText(difference.largest(), after_->format()));
-    if (gain != std::exchange(gain_, gain)) emit gainChanged(gain);
-    layer(Side::Difference)
-        .setImage(picture, style_ == DifferenceStyle::Signed ? Reduction::FarFromGray : Reduction::FarFromBlack);
+void ImageView::showDifference(const DifferenceShown& shown) {
+    const double before = gain();
+    content_.difference = shown;
+    content_.difference.picture = nullptr; // the layer has it
+    if (gain() != before) emit gainChanged(gain());
+    const bool isSigned = shown.style == DifferenceStyle::Signed;
+    content_.layer(ViewSide::Difference)
+        .setImage(shown.picture, isSigned ? Reduction::FarFromGray : Reduction::FarFromBlack);
     update();
 }
 
 void ImageView::showProblem(const QString& problem) {
-    problem_ = problem;
+    content_.problem = problem;
     update();
 }
 
-void ImageView::setMode(ViewMode mode) {
-    if (mode == mode_) return;
-    mode_ = mode;
+void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
+    amplify = std::clamp(amplify, 0, 64);
+    if (style == state_.style && amplify == state_.amplify) return;
+    state_.style = style;
+    state_.amplify = amplify;
     scheduleDifference();
-    if (view_.fitted()) fit();
+    update();
+    emit differenceStyleChanged(style, amplify);
+}
+
+// --- what is shown where ---
+
+void ImageView::setMode(ViewMode mode) {
+    if (mode == state_.mode) return;
+    state_.mode = mode;
+    scheduleDifference();
+    if (isFitted()) fit();
     arrange();
     updateReadout();
     update();
     emit modeChanged(mode);
 }
 
-void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
-    amplify = std::clamp(amplify, 0, 64);
-    if (style == style_ && amplify == amplify_) return;
-    style_ = style;
-    amplify_ = amplify;
-    scheduleDifference();
-    update();
-    emit differenceStyleChanged(style, amplify);
-}
-
-double ImageView::zoom() const { return view_.zoom(); }
-
 void ImageView::fit() {
-    const double old = view_.zoom();
-    double zoom = before_ || after_ ? ViewGeometry::largestZoom : 1;
-    for (const Pane& pane : panes())
-        for (const Side side : {Side::Before, Side::After})
-            if (!imageSize(side).isEmpty())
-                zoom = std::min(zoom, ViewGeometry::fittingZoom(imageSize(side), pane.frame.size()));
-    view_.fit(zoom);
+    const double old = zoom();
+    state_.fit();
     viewChanged(old);
 }
 
 void ImageView::setZoom(double zoom) {
-    const double old = view_.zoom();
-    view_.setZoom(zoom);
+    const double old = state_.geometry.zoom();
+    state_.geometry.setZoom(zoom);
     viewChanged(old);
 }
 
 void ImageView::zoomBy(double factor, QPointF anchor) {
-    const double old = view_.zoom();
-    const auto all = panes();
-    const Pane* pane = paneAt(all, toDevice(anchor).toPoint());
-    if (!pane) return;
-    const QPointF middle = QRectF(pane->frame).center();
-    view_.zoomAt(old * factor, toDevice(anchor) - middle, imageSize(pane->side));
+    const double old = zoom();
+    state_.zoomBy(factor, toDevice(anchor));
     viewChanged(old);
 }
 
-QPointF ImageView::anchorOrCentre() const {
-    if (cursor_) return *cursor_;
-    // The centre of the first pane, so that the middle of the image stays where it is.
-    return QRectF(panes().front().frame).center() / devicePixelRatioF();
-}
+QPointF ImageView::anchorOrCentre() const { return content_.cursor.value_or(state_.centre() / devicePixelRatioF()); }
 
-void ImageView::zoomIn() { zoomBy(stepAbove(zoom()) / zoom(), anchorOrCentre()); }
-void ImageView::zoomOut() { zoomBy(stepBelow(zoom()) / zoom(), anchorOrCentre()); }
+void ImageView::zoomIn() { zoomBy(zoomStepAbove(zoom()) / zoom(), anchorOrCentre()); }
+void ImageView::zoomOut() { zoomBy(zoomStepBelow(zoom()) / zoom(), anchorOrCentre()); }
 void ImageView::zoomToActual() { zoomBy(1 / zoom(), anchorOrCentre()); }
 
 void ImageView::panBy(QPointF delta) {
-    view_.pan(toDevice(delta), primarySize());
-    viewChanged(view_.zoom());
+    state_.panBy(toDevice(delta));
+    viewChanged(zoom());
 }
 
 void ImageView::viewChanged(double oldZoom) {
     updateReadout();
     update();
-    if (view_.zoom() != oldZoom) emit zoomChanged(view_.zoom());
-    if (std::exchange(wasFitted_, view_.fitted()) != view_.fitted()) emit fittedChanged(view_.fitted());
+    if (zoom() != oldZoom) emit zoomChanged(zoom());
+    if (std::exchange(wasFitted_, isFitted()) != isFitted()) emit fittedChanged(isFitted());
 }
 
 void ImageView::showPixel(QPoint pixel) {
-    const QSize size = primarySize();
-    if (size.isEmpty()) return;
-    const double old = view_.zoom();
-    view_.setZoom(std::max(old, 16.0));
-    view_.setCentre({(pixel.x() + 0.5) / size.width(), (pixel.y() + 0.5) / size.height()});
-    marked_ = pixel;
+    if (state_.imageSize(ViewSide::After).isEmpty()) return;
+    const double old = zoom();
+    state_.centreOn(pixel);
+    content_.marked = pixel;
     markTimer_->start();
     viewChanged(old);
 }
 
 void ImageView::showOther(bool other) {
-    if (other == other_) return;
-    other_ = other;
+    if (other == state_.other) return;
+    state_.other = other;
     updateReadout();
     update();
 }
-
-double ImageView::dividerPosition() const { return divider_->value() / double(SplitDivider::steps); }
 
 void ImageView::setDividerPosition(double position) {
     divider_->setValue(int(std::lround(position * SplitDivider::steps)));
 }
 
-void ImageView::keepFree(int height) { empty_->keepFree(height); }
-
-void ImageView::setBusy(bool busy) { busyLine_->setBusy(busy); }
-void ImageView::setProgress(double fraction) { busyLine_->setProgress(fraction); }
-
-ImageView::Side ImageView::shown(Side side) const {
-    if (!after_ && side != Side::Before) return mode_ == ViewMode::Split ? Side::Before : side;
-    if (!other_) return side;
-    return side == Side::After ? Side::Before : Side::After;
-}
-
-std::vector<ImageView::Pane> ImageView::panes() const {
+void ImageView::measureExtent() {
     const double ratio = devicePixelRatioF();
-    const QRect all(0, 0, int(std::lround(width() * ratio)), int(std::lround(height() * ratio)));
-    switch (mode_) {
-    case ViewMode::Before: return {{shown(Side::Before), all, all}};
-    case ViewMode::After: return {{shown(Side::After), all, all}};
-    case ViewMode::Difference: return {{shown(Side::Difference), all, all}};
-    case ViewMode::SideBySide: {
-        const int half = all.width() / 2;
-        const QRect left(0, 0, half - 1, all.height());
-        const QRect right(half + 1, 0, all.width() - half - 1, all.height());
-        return {{shown(Side::Before), left, left}, {shown(Side::After), right, right}};
-    }
-    case ViewMode::Split: break;
-    }
-    const int cut = int(std::lround(all.width() * dividerPosition()));
-    return {{shown(Side::Before), all, all.adjusted(0, 0, cut - all.width(), 0)},
-            {shown(Side::After), all, all.adjusted(cut, 0, 0, 0)}};
-}
-
-const ImageView::Pane* ImageView::paneAt(const std::vector<Pane>& panes, QPoint device) const {
-    for (const Pane& pane : panes)
-        if (pane.clip.contains(device)) return &pane;
-    return panes.empty() ? nullptr : &panes.front();
-}
-
-Placement ImageView::placementOf(const Pane& pane) const { return view_.place(imageSize(pane.side), pane.frame); }
-
-std::optional<QPoint> ImageView::pixelAt(QPointF position) const {
-    if (!before_) return std::nullopt;
-    const auto all = panes();
-    const Pane* pane = paneAt(all, toDevice(position).toPoint());
-    return pixelOf(pane->side, *pane, toDevice(position));
-}
-
-/// The pixel that `side` shows, or would show, at this place of the pane.
-std::optional<QPoint> ImageView::pixelOf(Side side, const Pane& under, QPointF device) const {
-    const QSize size = imageSize(side);
-    const QPointF image = view_.place(size, under.frame).toImage(device);
-    const QPoint pixel(int(std::floor(image.x())), int(std::floor(image.y())));
-    return QRect(QPoint(0, 0), size).contains(pixel) ? std::optional(pixel) : std::nullopt;
+    state_.extent = {int(std::lround(width() * ratio)), int(std::lround(height() * ratio))};
 }
 
 void ImageView::arrange() {
-    empty_->setVisible(!before_);
+    empty_->setVisible(!content_.before);
     empty_->setGeometry(rect());
-    divider_->setVisible(before_ && after_ && mode_ == ViewMode::Split);
+    divider_->setVisible(state_.isSplit());
     const int x = int(std::lround(width() * dividerPosition()));
     divider_->move(x - divider_->width() / 2, height() / 2 - divider_->height() / 2);
     busyLine_->setGeometry(0, 0, width(), BusyLine::thickness);
+}
+
+void ImageView::resizeEvent(QResizeEvent*) {
+    measureExtent();
+    if (isFitted()) fit();
+    arrange();
+    updateReadout();
+}
+
+// --- what lies over it ---
+
+void ImageView::keepFree(int height) { empty_->keepFree(height); }
+void ImageView::setBusy(bool busy) { busyLine_->setBusy(busy); }
+void ImageView::setProgress(double fraction) { busyLine_->setProgress(fraction); }
+
+QRect ImageView::differenceLabels() const { return lightbench::differenceLabels(); }
+int ImageView::labelHeight() const { return viewLabelHeight(); }
+QRect ImageView::readoutArea() const { return lightbench::readoutArea(content_.readout, size()); }
+
+void ImageView::updateReadout() {
+    const auto& cursor = content_.cursor;
+    const QPoint hovered = (cursor ? pixelAt(*cursor) : std::nullopt).value_or(QPoint(-1, -1));
+    const QString text = cursor ? readoutText(state_, content_, toDevice(*cursor)) : QString();
+    if (hovered != hovered_) emit pixelHovered(hovered_ = hovered);
+    if (text == std::exchange(content_.readout, text)) return;
+    update(readoutRoom(size()));
+}
+
+void ImageView::paintEvent(QPaintEvent* event) {
+    measureExtent(); // the screen may be another
+    QPainter painter(this);
+    painter.fillRect(event->rect(), theme().canvas);
+    ViewPainter view(painter, state_, content_, size(), devicePixelRatioF());
+    if (content_.before) {
+        view.paintPanes();
+        tools_.paint(painter);
+        view.paintOver();
+    }
+    if (content_.isDropping) view.paintDropFrame();
+}
+
+// --- the rectangle of a stage ---
+
+const RectangleTool& ImageView::rectangleTool() const { return rectangle_->tool(); }
+
+void ImageView::showRectangle(const QRect& rectangle) {
+    rectangle_->show(rectangle);
+    update();
+}
+
+void ImageView::hideRectangle() {
+    if (!rectangleTool().isShown()) return;
+    rectangle_->hide();
+    unsetCursor();
+    update();
+}
+
+void ImageView::drawRectangle() {
+    if (!rectangle_->arm()) return;
+    const std::vector<ViewPane> all = state_.panes();
+    if (std::ranges::find(all, ViewSide::Before, &ViewPane::side) == all.end()) setMode(ViewMode::Before);
+    setFocus();
+    update();
+}
+
+// --- events ---
+
+void ImageView::mousePressEvent(QMouseEvent* event) {
+    if (content_.before) tools_.press(*event);
+}
+
+void ImageView::mouseMoveEvent(QMouseEvent* event) {
+    tools_.move(*event);
+    cursorMoved(event->position());
+    updateReadout();
+}
+
+void ImageView::mouseReleaseEvent(QMouseEvent* event) { tools_.release(*event); }
+
+void ImageView::cursorMoved(QPointF position) {
+    update(twinArea(state_, content_.cursor, devicePixelRatioF()));
+    content_.cursor = position;
+    update(twinArea(state_, content_.cursor, devicePixelRatioF()));
+}
+
+void ImageView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (!content_.before || event->button() != Qt::LeftButton) return;
+    tools_.offer([&](ViewTool& tool) { return tool.doubleClick(event->position()); });
+}
+
+void ImageView::leaveEvent(QEvent*) {
+    update(twinArea(state_, content_.cursor, devicePixelRatioF()));
+    content_.cursor.reset();
+    updateReadout();
+}
+
+void ImageView::wheelEvent(QWheelEvent* event) {
+    event->setAccepted(content_.before && tools_.offer([&](ViewTool& tool) { return tool.wheel(*event); }));
+}
+
+bool ImageView::event(QEvent* event) {
+    // Escape is also the window's shortcut for Cancel.
+    const bool escape =
+        event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape;
+    if (escape && tools_.offer([](const ViewTool& tool) { return tool.isCancellable(); })) event->accept();
+    const auto* gesture = event->type() == QEvent::NativeGesture ? static_cast<QNativeGestureEvent*>(event) : nullptr;
+    if (gesture && content_.before && tools_.offer([&](ViewTool& tool) { return tool.gesture(*gesture); })) return true;
+    if (event->type() == QEvent::PaletteChange) update();
+    return QWidget::event(event);
+}
+
+void ImageView::keyPressEvent(QKeyEvent* event) {
+    if (content_.before && event->key() == Qt::Key_Space) {
+        if (!event->isAutoRepeat()) showOther(true);
+        return;
+    }
+    const bool isTaken = content_.before && tools_.offer([&](ViewTool& tool) { return tool.key(*event); });
+    if (!isTaken) QWidget::keyPressEvent(event);
+}
+
+void ImageView::keyReleaseEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Space) return QWidget::keyReleaseEvent(event);
+    if (!event->isAutoRepeat()) showOther(false);
+}
+
+void ImageView::focusOutEvent(QFocusEvent* event) {
+    showOther(false);
+    QWidget::focusOutEvent(event);
+}
+
+void ImageView::setDropping(bool dropping) {
+    content_.isDropping = dropping;
+    update();
+}
+
+void ImageView::dragEnterEvent(QDragEnterEvent* event) {
+    if (localFiles(event->mimeData()).isEmpty()) return;
+    event->acceptProposedAction();
+    setDropping(true);
+}
+
+void ImageView::dragLeaveEvent(QDragLeaveEvent*) { setDropping(false); }
+
+void ImageView::dropEvent(QDropEvent* event) {
+    setDropping(false);
+    const QStringList paths = localFiles(event->mimeData());
+    if (paths.isEmpty()) return;
+    event->acceptProposedAction();
+    emit fileDropped(paths);
 }
 
 } // namespace lightbench

@@ -6,29 +6,27 @@
 #include <QPointF>
 #include <QStringList>
 #include <QWidget>
-#include <array>
-#include <memory>
+
 #include <optional>
+#include <vector>
 
 #include "core/image/difference.h"
 #include "core/image/image.h"
+#include "ui/view/difference_picture.h"
 #include "ui/view/rectangle_tool.h"
 #include "ui/view/sample_item.h"
-#include "ui/view/view_geometry.h"
+#include "ui/view/view_content.h"
+#include "ui/view/view_state.h"
+#include "ui/view/view_tools.h"
 
-class QNativeGestureEvent;
 class QTimer;
 
 namespace lightbench {
 
 class BusyLine;
 class EmptyState;
-class ImageLayer;
-class LatestTask;
+class RectangleDrag;
 class SplitDivider;
-
-/// Which part of the view shows what. Numbered as the keys 1 to 5, less one.
-enum class ViewMode { Before, After, Split, SideBySide, Difference };
 
 class ImageView : public QWidget {
     Q_OBJECT
@@ -41,7 +39,7 @@ public:
     void setBefore(ImagePtr image);
     /// What came out, and what it is, such as "stage 3 of 3" (shown as "After · stage 3 of 3"). Null: nothing yet.
     void setAfter(ImagePtr image, const QString& label = {});
-    const QString& afterLabel() const { return label_; }
+    const QString& afterLabel() const { return content_.label; }
     /// What the shown `after` is compared with; null: not checked.
     void setReference(ImagePtr image);
     /// Pictures offered while there is no image.
@@ -49,21 +47,23 @@ public:
     /// Lets the user drag this rectangle of image pixels on the image before the stack, or draw it where it is empty.
     void showRectangle(const QRect& rectangle);
     void hideRectangle();
-    const RectangleTool& rectangleTool() const { return tool_; }
+    const RectangleTool& rectangleTool() const;
 
-    ViewMode mode() const { return mode_; }
-    DifferenceStyle differenceStyle() const { return style_; }
-    int amplify() const { return amplify_; } ///< 1..64; 0: as much as the largest difference allows
-    double gain() const { return gain_; }    ///< the factor that this came to
-    bool isShowingOther() const { return other_; }
+    /// What is shown where; a copy of it can be asked what would be.
+    const ViewState& state() const { return state_; }
+    ViewMode mode() const { return state_.mode; }
+    DifferenceStyle differenceStyle() const { return state_.style; }
+    int amplify() const { return state_.amplify; }           ///< 1..64; 0: as much as the largest difference allows
+    double gain() const { return content_.difference.gain; } ///< the factor that this came to
+    bool isShowingOther() const { return state_.other; }
     /// Device pixels per image pixel: 1.0 is 100 %.
-    double zoom() const;
-    bool isFitted() const { return view_.fitted(); }
-    double dividerPosition() const; ///< 0..1 of the view's width
+    double zoom() const { return state_.geometry.zoom(); }
+    bool isFitted() const { return state_.geometry.fitted(); }
+    double dividerPosition() const { return state_.divider; } ///< 0..1 of the view's width
     /// The image pixel of the layer under this point of the widget; nothing outside of the image.
-    std::optional<QPoint> pixelAt(QPointF position) const;
+    std::optional<QPoint> pixelAt(QPointF position) const { return state_.pixelAt(toDevice(position)); }
     /// The two lines of the pixel readout as they are shown; empty while the cursor is outside.
-    QString readout() const { return readout_; }
+    QString readout() const { return content_.readout; }
     /// True while something newer than what is shown is being prepared in the background.
     bool isPreparing() const;
     /// Where the labels of the difference mode lie, at the top left: its name and its legend.
@@ -131,86 +131,31 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    enum class Side { Before, After, Difference };
-    enum class Drag { None, Pan, Divider };
-    /// A part of the widget (device pixels) and the layer drawn in it. `frame` is the area whose centre the layer's
-    /// view centre lies in; `clip` the part that is drawn.
-    struct Pane {
-        Side side;
-        QRect frame, clip;
-    };
-
-    ImageLayer& layer(Side side) const { return *layers_[std::size_t(side)]; }
-    Side shown(Side side) const;
-    std::vector<Pane> panes() const;
-    const Pane* paneAt(const std::vector<Pane>& panes, QPoint device) const;
-    Placement placementOf(const Pane& pane) const;
-    QSize imageSize(Side side) const;
-    QSize primarySize() const;
-    void sizesChanged(bool refit);
-    void scheduleDifference();
-    void refreshDifference();
-    void showDifference(const ImagePtr& picture, double gain, const Difference& difference, std::vector<Point> marks);
-    void showProblem(const QString& problem);
-    void viewChanged(double oldZoom);
-    QStringList readoutLines() const;
-    QString differenceTitle() const;
     QPointF toDevice(QPointF logical) const { return logical * devicePixelRatioF(); }
     QPointF anchorOrCentre() const;
+    void measureExtent();
+    void sizesChanged(bool refit);
+    void viewChanged(double oldZoom);
     void arrange();
-    bool nearDivider(QPointF position) const;
-    void updateCursor(QPointF position);
+    void scheduleDifference();
+    void showNoDifference(const QString& problem);
+    void showDifference(const DifferenceShown& shown);
+    void showProblem(const QString& problem);
     void updateReadout();
-    std::optional<QPoint> pixelOf(Side side, const Pane& under, QPointF device) const;
-    QString valuesAt(Side side, const Pane& under, QPointF device) const;
-    QString readoutText() const;
-    QRect twinArea() const;
-    QString chipText(Side side) const;
-    QString message() const;
-    void paintPanes(QPainter& painter);
-    void paintPane(QPainter& painter, const Pane& pane);
-    void paintOverlay(QPainter& painter);
-    void paintDivider(QPainter& painter);
-    void paintHover(QPainter& painter);
-    void paintTwin(QPainter& painter);
-    void paintMessage(QPainter& painter);
-    void paintDropFrame(QPainter& painter);
-    bool nativeGesture(QNativeGestureEvent* event);
-    std::optional<Pane> rectanglePane() const;
-    int rectangleGrip(QPointF position) const;
-    bool beginRectangle(QMouseEvent* event);
-    void dragRectangle(QPointF position);
-    void endRectangle();
-    bool cancelRectangle();
-    void paintRectangle(QPainter& painter);
+    void cursorMoved(QPointF position);
+    void setDropping(bool dropping);
 
-    ViewMode mode_ = ViewMode::Split;
-    DifferenceStyle style_ = DifferenceStyle::Absolute;
-    int amplify_ = 0;
-    double gain_ = 1;
-    QString differing_;        ///< how much differs, in words, for the picture shown
-    std::vector<Point> marks_; ///< the pixels that differ, while they are few
-    ImagePtr before_, after_, reference_;
-    QString label_;
-    std::array<std::unique_ptr<ImageLayer>, 3> layers_;
-    std::unique_ptr<LatestTask> differenceTask_;
-    QString problem_; ///< why something cannot be shown
-    ViewGeometry view_;
+    ViewState state_;
+    ViewContent content_;
+    DifferencePicture differencePicture_;
     SplitDivider* divider_;
     EmptyState* empty_;
     BusyLine* busyLine_;
     QTimer* markTimer_;
-    std::optional<QPoint> marked_;
-    std::optional<QPointF> cursor_;
+    RectangleDrag* rectangle_; ///< one of the tools
+    ViewTools tools_{*this};
     QPoint hovered_{-1, -1};
-    QString readout_;
-    QPointF dragStart_;
-    Drag drag_ = Drag::None;
-    RectangleTool tool_;
     bool wasFitted_ = true;
-    bool other_ = false;
-    bool dropping_ = false;
-    bool differencePending_ = false;
 };
 
 } // namespace lightbench

@@ -1,11 +1,11 @@
 // Nearest and smooth sampling of the pyramid.
-#include "ui/view/resample.h"
+#include "ui/display/resample.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 
-#include "ui/view/bands.h"
+#include "ui/display/bands.h"
 
 namespace lightbench {
 

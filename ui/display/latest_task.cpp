@@ -1,5 +1,5 @@
 // One thread, one waiting job.
-#include "ui/view/latest_task.h"
+#include "ui/display/latest_task.h"
 
 #include <new>
 #include <utility>

@@ -1,11 +1,11 @@
 // Preparing and drawing one image.
-#include "ui/view/image_layer.h"
+#include "ui/display/image_layer.h"
 
 #include <QPainter>
 #include <QRegion>
 #include <utility>
 
-#include "ui/view/resample.h"
+#include "ui/display/resample.h"
 
 namespace lightbench {
 

@@ -5,7 +5,7 @@
 #include <QRect>
 #include <stop_token>
 
-#include "ui/view/display_image.h"
+#include "ui/display/display_image.h"
 #include "ui/view/view_geometry.h"
 
 namespace lightbench {

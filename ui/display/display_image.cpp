@@ -1,5 +1,5 @@
 // From samples of any format to 8-bit pixels.
-#include "ui/view/display_image.h"
+#include "ui/display/display_image.h"
 
 #include <algorithm>
 #include <cmath>

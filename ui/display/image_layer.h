@@ -6,8 +6,8 @@
 #include <QObject>
 #include <QRect>
 
-#include "ui/view/display_image.h"
-#include "ui/view/latest_task.h"
+#include "ui/display/display_image.h"
+#include "ui/display/latest_task.h"
 #include "ui/view/view_geometry.h"
 
 class QPainter;

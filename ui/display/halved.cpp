@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "ui/view/bands.h"
-#include "ui/view/display_image.h"
+#include "ui/display/bands.h"
+#include "ui/display/display_image.h"
 
 namespace lightbench {
 

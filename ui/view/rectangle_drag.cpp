@@ -1,0 +1,124 @@
+// Where the rectangle can be dragged, and what is told of it.
+#include "ui/view/rectangle_drag.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+#include "ui/view/image_view.h"
+#include "ui/view/overlay.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double reach = 8; ///< logical pixels around an edge or a corner
+}
+
+QPointF RectangleDrag::toDevice(QPointF logical) const { return logical * view_.devicePixelRatioF(); }
+
+void RectangleDrag::show(const QRect& rectangle) { tool_.show(rectangle, view_.state().before); }
+void RectangleDrag::hide() { tool_.hide(); }
+
+bool RectangleDrag::arm() {
+    if (tool_.isShown()) tool_.arm(true);
+    return tool_.isShown();
+}
+
+/// Nothing where the image before the stack is not shown.
+std::optional<ViewPane> RectangleDrag::pane() const {
+    const ViewState& state = view_.state();
+    if (!tool_.isShown() || state.other) return std::nullopt;
+    for (ViewPane pane : state.panes()) {
+        if (pane.side != ViewSide::Before) continue;
+        // Both sides of a split show the same places: the rectangle is not cut at the divider.
+        const bool sameSize = state.imageSize(ViewSide::After) == state.before;
+        if (state.mode == ViewMode::Split && sameSize) pane.clip = pane.frame;
+        if (!pane.clip.isEmpty()) return pane;
+    }
+    return std::nullopt;
+}
+
+int RectangleDrag::gripAt(QPointF position) const {
+    const std::optional<ViewPane> under = pane();
+    const QPointF device = toDevice(position);
+    if (!under || !under->clip.contains(device.toPoint())) return RectangleTool::Nothing;
+    const Placement placement = view_.state().placementOf(*under);
+    if (tool_.isArmed() && !placement.bounds(view_.state().before).contains(device.toPoint()))
+        return RectangleTool::Nothing;
+    return tool_.gripAt(device, placement, reach * view_.devicePixelRatioF());
+}
+
+std::optional<Qt::CursorShape> RectangleDrag::cursorAt(QPointF position) const {
+    const int grip = gripAt(position);
+    return grip == RectangleTool::Nothing ? std::nullopt : std::optional(RectangleTool::cursorOf(grip));
+}
+
+bool RectangleDrag::press(const QMouseEvent& event) {
+    if (event.button() != Qt::LeftButton) return false;
+    const int grip = gripAt(event.position());
+    if (grip == RectangleTool::Nothing) return false;
+    tool_.begin(grip, view_.state().placementOf(*pane()).toImage(toDevice(event.position())));
+    return true;
+}
+
+void RectangleDrag::drag(QPointF, QPointF to) {
+    const std::optional<ViewPane> under = pane();
+    if (!under || !tool_.dragTo(view_.state().placementOf(*under).toImage(toDevice(to)))) return;
+    view_.update();
+    emit view_.rectangleEdited(tool_.rectangle());
+}
+
+void RectangleDrag::release() {
+    if (!tool_.isDragging()) return; // given up by Escape
+    tool_.end();
+    view_.update();
+    emit view_.rectangleFinished();
+}
+
+bool RectangleDrag::key(const QKeyEvent& event) { return event.key() == Qt::Key_Escape && cancel(); }
+
+/// True if there was anything to give up.
+bool RectangleDrag::cancel() {
+    if (tool_.isDragging()) {
+        tool_.cancel();
+        emit view_.rectangleEdited(tool_.rectangle());
+        emit view_.rectangleFinished();
+    } else if (tool_.isArmed() && !tool_.rectangle().isEmpty()) {
+        tool_.cancel();
+    } else {
+        return false;
+    }
+    view_.unsetCursor();
+    view_.update();
+    return true;
+}
+
+void RectangleDrag::paint(QPainter& painter) const {
+    const std::optional<ViewPane> under = pane();
+    if (!under) return;
+    painter.save();
+    const double ratio = view_.devicePixelRatioF();
+    painter.scale(1 / ratio, 1 / ratio);
+    painter.setClipRect(under->clip);
+    const Placement placement = view_.state().placementOf(*under);
+    tool_.paint(painter, placement, ratio);
+    painter.restore();
+    if (tool_.isDragging() && !tool_.rectangle().isEmpty()) paintSize(painter, placement);
+}
+
+/// Beneath the rectangle, as far as there is room.
+void RectangleDrag::paintSize(QPainter& painter, const Placement& placement) const {
+    const QRect& r = tool_.rectangle();
+    const QStringList lines{ImageView::tr("%1 × %2 px at %3, %4").arg(r.width()).arg(r.height()).arg(r.x()).arg(r.y())};
+    const QFont font = interfaceFont(0.9);
+    const QSize size = chipSize(lines, font);
+    const QPointF corner = placement.toDevice(r.topLeft() + QPoint(0, r.height())) / view_.devicePixelRatioF();
+    const int x = std::clamp(int(corner.x()), 0, std::max(0, view_.width() - size.width()));
+    const int y = std::clamp(int(corner.y()) + 10, 0, std::max(0, view_.height() - size.height()));
+    drawChip(painter, {{x, y}, size}, lines, font);
+}
+
+} // namespace lightbench

@@ -1,0 +1,46 @@
+// The readout's words.
+#include "ui/view/view_content.h"
+
+#include <QCoreApplication>
+
+#include "ui/view/overlay.h"
+
+namespace lightbench {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("ImageView", text); }
+
+/// A point of the view and the pane that it is in.
+struct Under {
+    ViewPane pane;
+    QPointF device;
+};
+
+QString valuesAt(const ViewState& state, const ViewContent& content, ViewSide side, const Under& under) {
+    const ImagePtr& image = side == ViewSide::Before ? content.before : content.after;
+    const auto pixel = state.pixelOf(side, under.pane, under.device);
+    if (!pixel) return QStringLiteral("–");
+    const QString values = pixelText(*image, *pixel);
+    // Images of unequal sizes are linked by relative position: say which pixel the other one shows here.
+    if (state.imageSize(side) == state.imageSize(under.pane.side)) return values;
+    return tr("%1 (x %2, y %3)").arg(values).arg(pixel->x()).arg(pixel->y());
+}
+
+} // namespace
+
+QString readoutText(const ViewState& state, const ViewContent& content, QPointF device) {
+    const auto pixel = state.pixelAt(device);
+    if (!pixel) return {};
+    const Under under{state.paneAt(device.toPoint()), device};
+    QString text = tr("x %1, y %2").arg(pixel->x()).arg(pixel->y()) + '\n' +
+                   tr("before %1").arg(valuesAt(state, content, ViewSide::Before, under));
+    if (!content.after) return text;
+    text += tr(" · after %1").arg(valuesAt(state, content, ViewSide::After, under));
+    const auto result = state.pixelOf(ViewSide::After, under.pane, device);
+    if (result && content.reference && content.reference->size() == content.after->size())
+        text += tr(" · reference %1").arg(pixelText(*content.reference, *result));
+    return text;
+}
+
+} // namespace lightbench

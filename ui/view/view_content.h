@@ -1,0 +1,37 @@
+// What the image view has to show: the pictures and the words over them.
+#pragma once
+
+#include <QPoint>
+#include <QPointF>
+#include <QString>
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "core/image/image.h"
+#include "ui/view/difference_picture.h"
+#include "ui/display/image_layer.h"
+#include "ui/view/view_state.h"
+
+namespace lightbench {
+
+struct ViewContent {
+    ImagePtr before, after, reference;
+    QString label; ///< what the result is of, such as "stage 3 of 3"
+    std::array<std::unique_ptr<ImageLayer>, 3> layers{std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>(),
+                                                      std::make_unique<ImageLayer>()};
+    DifferenceShown difference;    ///< the one that the difference's layer shows; its picture is the layer's
+    QString problem;               ///< why something cannot be shown
+    std::optional<QPoint> marked;  ///< a pixel of the result
+    std::optional<QPointF> cursor; ///< logical pixels; nothing while it is outside
+    QString readout;               ///< of the pixel under the cursor, two lines
+    bool isDropping = false;       ///< files are being dragged over it
+
+    ImageLayer& layer(ViewSide side) const { return *layers[std::size_t(side)]; }
+};
+
+/// What is under the cursor: the place, and the values before, after and of the reference. Empty outside of the image.
+QString readoutText(const ViewState& state, const ViewContent& content, QPointF device);
+
+} // namespace lightbench

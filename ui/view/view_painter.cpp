@@ -1,0 +1,226 @@
+// How the image view is drawn.
+#include "ui/view/view_painter.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/theme/theme.h"
+#include "ui/view/overlay.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr double gridZoom = 8, valuesZoom = 32;
+constexpr int margin = 8, gap = 4;
+
+QString tr(const char* text) { return QCoreApplication::translate("ImageView", text); }
+
+/// "-1" as "−1"; differences say their sign.
+QString signedText(double value, const Format& format) {
+    if (value == 0 || std::isnan(value)) return sampleText(value, format);
+    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sampleText(std::abs(value), format);
+}
+
+QStringList sampleLines(const Image& image, QPoint pixel) {
+    QStringList lines;
+    for (int c = 0; c < image.format().colourChannels(); ++c)
+        lines << sampleText(image.at(pixel.x(), pixel.y(), c), image.format());
+    return lines;
+}
+
+QStringList differenceLines(const Image& after, const Image& reference, QPoint pixel) {
+    QStringList lines;
+    for (int c = 0; c < after.format().colourChannels(); ++c)
+        lines << signedText(after.at(pixel.x(), pixel.y(), c) - reference.at(pixel.x(), pixel.y(), c), after.format());
+    return lines;
+}
+
+/// A readout as the view's width lets it be written: its values in one line, or each in a line of its own.
+QStringList readoutLines(const QString& readout, int width) {
+    const QStringList lines = readout.split('\n');
+    if (chipSize(lines, interfaceFont(0.9)).width() <= width - 2 * margin) return lines;
+    return QString(readout).replace(QStringLiteral(" · "), QStringLiteral("\n")).split('\n');
+}
+
+} // namespace
+
+int viewLabelHeight() { return chipSize({QString()}, interfaceFont(0.9)).height(); }
+
+QRect differenceLabels() {
+    const QFont font = interfaceFont(0.9);
+    // Of the same size whatever they say: what lies beside them stays where it is.
+    const QSize title = chipSize({tr("Difference from reference"), {}}, font), scale = legendSize(font);
+    return {margin, margin, std::max(title.width(), scale.width()), title.height() + gap + scale.height()};
+}
+
+QRect readoutArea(const QString& readout, QSize view) {
+    if (readout.isEmpty()) return {};
+    const QSize size = chipSize(readoutLines(readout, view.width()), interfaceFont(0.9));
+    return {{margin, view.height() - margin - size.height()}, size};
+}
+
+QRect readoutRoom(QSize view) {
+    // The place, before, after and the reference, should the view be too narrow for a common line.
+    const int lines = chipSize({QString(), QString(), QString(), QString()}, interfaceFont(0.9)).height() + 16;
+    return {0, view.height() - lines, view.width(), lines};
+}
+
+QRect twinArea(const ViewState& state, const std::optional<QPointF>& cursor, double ratio) {
+    const auto twin = cursor ? state.twinOf((*cursor * ratio).toPoint()) : std::nullopt;
+    if (!twin) return {};
+    const QPointF logical = *twin / ratio;
+    return {int(logical.x()) - 12, int(logical.y()) - 12, 25, 25};
+}
+
+void ViewPainter::paintPanes() {
+    painter_.save();
+    painter_.scale(1 / ratio_, 1 / ratio_);
+    const auto all = state_.panes();
+    for (const ViewPane& pane : all)
+        paintPane(pane);
+    if (state_.mode == ViewMode::SideBySide)
+        painter_.fillRect(QRect(all[0].clip.right() + 1, 0, 2, all[0].clip.height()), theme().border);
+    painter_.restore();
+}
+
+void ViewPainter::paintPane(const ViewPane& pane) {
+    ImageLayer& picture = content_.layer(pane.side);
+    if (pane.clip.isEmpty() || !picture.image()) return;
+    const Placement placement = state_.placementOf(pane);
+    painter_.save();
+    painter_.setClipRect(pane.clip, Qt::IntersectClip);
+    picture.paint(painter_, placement, pane.frame, pane.clip);
+    if (placement.scale > gridZoom) drawPixelGrid(painter_, placement, state_.imageSize(pane.side), pane.clip);
+    if (placement.scale >= valuesZoom) paintValues(pane, placement);
+    if (pane.side == ViewSide::Difference && placement.scale <= gridZoom)
+        drawMarks(painter_, placement, content_.difference.marks, pane.clip);
+    if (content_.marked && pane.side != ViewSide::Before) paintMarked(placement);
+    painter_.restore();
+}
+
+void ViewPainter::paintValues(const ViewPane& pane, const Placement& placement) {
+    const ImageLayer& picture = content_.layer(pane.side);
+    const QSize size = state_.imageSize(pane.side);
+    const QImage pixels = picture.pixels();
+    if (pixels.size() != size) return;
+    const auto lightness = [&](QPoint pixel) { return qGray(pixels.pixel(pixel)); };
+    const auto values = [&](QPoint pixel) {
+        if (pane.side == ViewSide::Difference && content_.after && content_.reference)
+            return differenceLines(*content_.after, *content_.reference, pixel);
+        return sampleLines(*picture.image(), pixel);
+    };
+    drawPixelValues(painter_, placement, size, pane.clip, interfaceFont(), values, lightness);
+}
+
+void ViewPainter::paintMarked(const Placement& placement) {
+    const QPoint pixel = *content_.marked;
+    const QRectF cell(placement.toDevice(pixel), placement.toDevice(pixel + QPoint(1, 1)));
+    painter_.setPen(QPen(theme().accent, 3));
+    painter_.drawRect(cell.adjusted(-3, -3, 3, 3));
+}
+
+void ViewPainter::paintOver() {
+    if (state_.isSplit()) paintDivider();
+    paintMessage();
+    paintLabels();
+    if (!content_.readout.isEmpty()) {
+        drawChip(painter_, readoutArea(content_.readout, size_), readoutLines(content_.readout, size_.width()),
+                 interfaceFont(0.9));
+        paintTwin();
+    }
+    paintLegend();
+}
+
+void ViewPainter::paintDivider() {
+    const int x = int(std::lround(size_.width() * state_.divider));
+    painter_.fillRect(x - 2, 0, 4, size_.height(), QColor(0, 0, 0, 70));
+    painter_.fillRect(x - 1, 0, 2, size_.height(), QColor(250, 250, 250));
+}
+
+QString ViewPainter::labelOf(ViewSide side) const {
+    switch (side) {
+    case ViewSide::Before: return tr("Before");
+    case ViewSide::After: return content_.label.isEmpty() ? tr("After") : tr("After · %1").arg(content_.label);
+    case ViewSide::Difference: break;
+    }
+    return differenceTitle();
+}
+
+/// What it is, and whether there is any; its style and factor are said by the bar beside it.
+QString ViewPainter::differenceTitle() const {
+    const QString waiting = content_.reference ? QStringLiteral("…") : tr("not checked"); // two lines in any case
+    const QString& words = content_.difference.words;
+    return tr("Difference from reference") + QChar('\n') + (words.isEmpty() ? waiting : words);
+}
+
+void ViewPainter::paintLabels() {
+    const QFont font = interfaceFont(0.9);
+    const bool two = state_.mode == ViewMode::SideBySide || state_.isSplit();
+    const auto all = state_.panes();
+    for (std::size_t i = 0; i < (two ? 2 : 1); ++i) {
+        const QStringList lines = labelOf(all[i].side).split('\n');
+        const QSize size = chipSize(lines, font);
+        const bool right = i == 1 || (!two && all[i].side == ViewSide::After);
+        const int x = right ? size_.width() - margin - size.width() : margin;
+        // A label whose side of the divider is too narrow for it is left out.
+        const double room = all[i].clip.width() / ratio_;
+        if (room >= size.width() + 2 * margin) drawChip(painter_, {{x, margin}, size}, lines, font);
+    }
+}
+
+void ViewPainter::paintLegend() {
+    const bool any = state_.mode == ViewMode::Difference && !state_.other && content_.after &&
+                     content_.layer(ViewSide::Difference).image();
+    if (!any) return;
+    const QFont font = interfaceFont(0.9);
+    const QSize size = legendSize(font);
+    const QPoint corner(margin, differenceLabels().bottom() + 1 - size.height());
+    drawLegend(painter_, {corner, size}, {state_.style, content_.difference.gain, content_.after->format()}, font);
+}
+
+/// The cursor's place in the other picture of side by side.
+void ViewPainter::paintTwin() {
+    const QRect area = twinArea(state_, content_.cursor, ratio_);
+    if (area.isEmpty()) return;
+    const QPoint centre = area.center();
+    for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 160), 3}, {QColor(255, 255, 255), 1}}) {
+        painter_.setPen(QPen(colour, thickness));
+        for (const QPoint arm : {QPoint(1, 0), QPoint(-1, 0), QPoint(0, 1), QPoint(0, -1)})
+            painter_.drawLine(centre + arm * 3, centre + arm * 10);
+    }
+}
+
+QString ViewPainter::message() const {
+    const ViewMode mode = state_.mode;
+    if (!content_.problem.isEmpty()) return content_.problem;
+    if (!content_.after && (mode == ViewMode::After || mode == ViewMode::Difference)) return tr("No result yet");
+    if (mode != ViewMode::Difference || state_.other || content_.reference) return {};
+    return tr("Not checked. Turn on “Check against reference” to see where the result differs.");
+}
+
+void ViewPainter::paintMessage() {
+    const QString text = message();
+    if (text.isEmpty()) return;
+    painter_.setFont(interfaceFont(1.1));
+    const QRect room = QRect({}, size_).adjusted(32, 32, -32, -32);
+    const QRect box = painter_.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, text);
+    painter_.fillRect(box.adjusted(-16, -8, 16, 8), theme().canvas);
+    painter_.setPen(theme().dark ? theme().textDim : theme().text);
+    painter_.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void ViewPainter::paintDropFrame() {
+    painter_.setRenderHint(QPainter::Antialiasing);
+    QColor tint = theme().accent;
+    tint.setAlpha(40);
+    painter_.setBrush(tint);
+    painter_.setPen(QPen(theme().accent, 2));
+    painter_.drawRoundedRect(QRect({}, size_).adjusted(4, 4, -4, -4), 6, 6);
+}
+
+} // namespace lightbench

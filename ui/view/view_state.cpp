@@ -1,0 +1,121 @@
+// Panes, and the ways that zoom and place change.
+#include "ui/view/view_state.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lightbench {
+
+namespace {
+
+constexpr std::array<double, 25> zoomSteps{0.01, 0.02, 0.03, 0.05, 0.0625, 0.08, 0.125, 0.17, 0.25, 0.33, 0.5, 0.67, 1,
+                                           1.5,  2,    3,    4,    6,      8,    12,    16,   24,   32,   64,  128};
+constexpr double notchesToDouble = 3; ///< wheel notches that double the zoom
+
+double snapped(double zoom) {
+    const double notches = notchesToDouble * std::log2(zoom);
+    const double nearest = std::round(notches);
+    return std::abs(notches - nearest) < 0.05 ? std::exp2(nearest / notchesToDouble) : zoom;
+}
+
+} // namespace
+
+double zoomStepAbove(double zoom) {
+    for (const double step : zoomSteps)
+        if (step > zoom * 1.01) return step;
+    return zoomSteps.back();
+}
+
+double zoomStepBelow(double zoom) {
+    for (auto step = zoomSteps.rbegin(); step != zoomSteps.rend(); ++step)
+        if (*step < zoom / 1.01) return *step;
+    return zoomSteps.front();
+}
+
+double zoomAfterNotches(double zoom, double notches) {
+    const double target = zoom * std::exp2(notches / notchesToDouble);
+    return std::abs(notches) >= 1 ? snapped(target) : target;
+}
+
+QSize ViewState::imageSize(ViewSide side) const { return side == ViewSide::Before || !hasAfter() ? before : after; }
+
+ViewSide ViewState::shown(ViewSide side) const {
+    if (!hasAfter() && side != ViewSide::Before) return mode == ViewMode::Split ? ViewSide::Before : side;
+    if (!other) return side;
+    return side == ViewSide::After ? ViewSide::Before : ViewSide::After;
+}
+
+std::vector<ViewPane> ViewState::panes() const {
+    const QRect all(QPoint(0, 0), extent);
+    switch (mode) {
+    case ViewMode::Before: return {{shown(ViewSide::Before), all, all}};
+    case ViewMode::After: return {{shown(ViewSide::After), all, all}};
+    case ViewMode::Difference: return {{shown(ViewSide::Difference), all, all}};
+    case ViewMode::SideBySide: {
+        const int half = all.width() / 2;
+        const QRect left(0, 0, half - 1, all.height());
+        const QRect right(half + 1, 0, all.width() - half - 1, all.height());
+        return {{shown(ViewSide::Before), left, left}, {shown(ViewSide::After), right, right}};
+    }
+    case ViewMode::Split: break;
+    }
+    const int cut = int(std::lround(all.width() * divider));
+    return {{shown(ViewSide::Before), all, all.adjusted(0, 0, cut - all.width(), 0)},
+            {shown(ViewSide::After), all, all.adjusted(cut, 0, 0, 0)}};
+}
+
+ViewPane ViewState::paneAt(QPoint device) const {
+    const std::vector<ViewPane> all = panes();
+    const auto found = std::ranges::find_if(all, [&](const ViewPane& pane) { return pane.clip.contains(device); });
+    return found == all.end() ? all.front() : *found;
+}
+
+Placement ViewState::placementOf(const ViewPane& pane) const {
+    return geometry.place(imageSize(pane.side), pane.frame);
+}
+
+std::optional<QPoint> ViewState::pixelOf(ViewSide side, const ViewPane& under, QPointF device) const {
+    const QSize size = imageSize(side);
+    const QPointF image = geometry.place(size, under.frame).toImage(device);
+    const QPoint pixel(int(std::floor(image.x())), int(std::floor(image.y())));
+    return QRect(QPoint(0, 0), size).contains(pixel) ? std::optional(pixel) : std::nullopt;
+}
+
+std::optional<QPoint> ViewState::pixelAt(QPointF device) const {
+    if (!hasBefore()) return std::nullopt;
+    const ViewPane pane = paneAt(device.toPoint());
+    return pixelOf(pane.side, pane, device);
+}
+
+std::optional<QPointF> ViewState::twinOf(QPoint device) const {
+    if (mode != ViewMode::SideBySide || !hasBefore()) return std::nullopt;
+    const std::vector<ViewPane> all = panes();
+    const bool left = all[0].clip.contains(device);
+    const QPointF offset = device - QRectF(all[left ? 0 : 1].frame).center();
+    return QRectF(all[left ? 1 : 0].frame).center() + offset;
+}
+
+void ViewState::fit() {
+    double zoom = hasBefore() || hasAfter() ? ViewGeometry::largestZoom : 1;
+    for (const ViewPane& pane : panes())
+        for (const ViewSide side : {ViewSide::Before, ViewSide::After})
+            if (!imageSize(side).isEmpty())
+                zoom = std::min(zoom, ViewGeometry::fittingZoom(imageSize(side), pane.frame.size()));
+    geometry.fit(zoom);
+}
+
+void ViewState::zoomBy(double factor, QPointF anchor) {
+    const ViewPane pane = paneAt(anchor.toPoint());
+    geometry.zoomAt(geometry.zoom() * factor, anchor - QRectF(pane.frame).center(), imageSize(pane.side));
+}
+
+void ViewState::panBy(QPointF delta) { geometry.pan(delta, imageSize(ViewSide::After)); }
+
+void ViewState::centreOn(QPoint pixel) {
+    const QSize size = imageSize(ViewSide::After);
+    geometry.setZoom(std::max(geometry.zoom(), 16.0));
+    geometry.setCentre({(pixel.x() + 0.5) / size.width(), (pixel.y() + 0.5) / size.height()});
+}
+
+} // namespace lightbench

@@ -1,0 +1,90 @@
+// The divider and the hand.
+#include "ui/view/view_tool.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPointingDevice>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double dividerReach = 6; ///< logical pixels on either side of the line
+constexpr double arrowStep = 64;   ///< logical pixels a key press pans
+} // namespace
+
+bool DividerTool::isNear(QPointF position) const {
+    const ViewState& state = view_.state();
+    return state.isSplit() && std::abs(position.x() - view_.width() * state.divider) <= dividerReach;
+}
+
+std::optional<Qt::CursorShape> DividerTool::cursorAt(QPointF position) const {
+    return isNear(position) ? std::optional(Qt::SplitHCursor) : std::nullopt;
+}
+
+bool DividerTool::press(const QMouseEvent& event) {
+    return event.button() == Qt::LeftButton && isNear(event.position());
+}
+
+void DividerTool::drag(QPointF, QPointF to) { view_.setDividerPosition(to.x() / std::max(1, view_.width())); }
+
+bool DividerTool::doubleClick(QPointF position) {
+    if (!isNear(position)) return false;
+    view_.setDividerPosition(0.5);
+    return true;
+}
+
+void PanTool::drag(QPointF from, QPointF to) { view_.panBy(to - from); }
+
+bool PanTool::doubleClick(QPointF position) {
+    if (view_.isFitted())
+        view_.zoomBy(1 / view_.zoom(), position);
+    else
+        view_.fit();
+    return true;
+}
+
+bool PanTool::wheel(const QWheelEvent& event) {
+    const bool touchpad = event.deviceType() == QInputDevice::DeviceType::TouchPad;
+    const bool zooming = event.modifiers() & Qt::ControlModifier || !touchpad;
+    if (touchpad && !zooming && !event.pixelDelta().isNull()) {
+        view_.panBy(event.pixelDelta());
+    } else if (event.modifiers() & Qt::ShiftModifier || !zooming) {
+        const QPointF delta = QPointF(event.angleDelta()) / 2;
+        view_.panBy(zooming && delta.x() == 0 ? QPointF(delta.y(), 0) : delta);
+    } else {
+        const double zoom = view_.zoom();
+        view_.zoomBy(zoomAfterNotches(zoom, event.angleDelta().y() / 120.0) / zoom, event.position());
+    }
+    return true;
+}
+
+bool PanTool::gesture(const QNativeGestureEvent& event) {
+    if (event.gestureType() == Qt::ZoomNativeGesture)
+        view_.zoomBy(1 + event.value(), event.position());
+    else if (event.gestureType() == Qt::SmartZoomNativeGesture)
+        view_.fit();
+    else
+        return false;
+    return true;
+}
+
+bool PanTool::key(const QKeyEvent& event) {
+    const double step = event.modifiers() & Qt::ShiftModifier ? arrowStep / 8 : arrowStep;
+    switch (event.key()) {
+    case Qt::Key_Left: view_.panBy({step, 0}); break;
+    case Qt::Key_Right: view_.panBy({-step, 0}); break;
+    case Qt::Key_Up: view_.panBy({0, step}); break;
+    case Qt::Key_Down: view_.panBy({0, -step}); break;
+    default: return false;
+    }
+    return true;
+}
+
+} // namespace lightbench
