@@ -1,4 +1,4 @@
-// The commands: each file app/cli_NAME.cpp declares one and does it.
+// The commands: each file app/cli/NAME.cpp or app/bench/NAME.cpp declares one and does it.
 #pragma once
 
 #include "app/terminal/arguments.h"

@@ -1,7 +1,10 @@
-# Writes OUTPUT, which says the commit of SOURCE_DIR, where it is not there or says another.
+# Writes OUTPUT, which says the commit of SOURCE_DIR, where it is not there or says another. A source that was unpacked
+# amid somebody else's repository is none of its files, and has no commit.
+execute_process(COMMAND git -C ${SOURCE_DIR} ls-files --error-unmatch CMakeLists.txt
+    OUTPUT_QUIET ERROR_QUIET RESULT_VARIABLE foreign)
 execute_process(COMMAND git -C ${SOURCE_DIR} describe --always --dirty --abbrev=12 --exclude=*
     OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
-if(failed OR commit STREQUAL "")
+if(foreign OR failed OR commit STREQUAL "")
     set(commit unknown)
 endif()
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[
