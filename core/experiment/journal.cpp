@@ -2,7 +2,6 @@
 #include "core/experiment/journal.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -27,9 +26,11 @@ std::vector<PointRow> rowsIn(const std::string& text, const std::string& path) {
     }
 }
 
-auto placesIn(const std::multimap<std::string, std::size_t>& places, const std::string& key) {
-    const auto [begin, end] = places.equal_range(key);
-    return std::ranges::subrange(begin, end) | std::views::values;
+std::vector<std::size_t> placesIn(const std::multimap<std::string, std::size_t>& places, const std::string& key) {
+    std::vector<std::size_t> found;
+    for (auto [place, end] = places.equal_range(key); place != end; ++place)
+        found.push_back(place->second);
+    return found;
 }
 } // namespace
 

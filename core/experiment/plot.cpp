@@ -78,7 +78,7 @@ private:
             for (const auto& point : series.points)
                 values.push_back(point.first);
         std::ranges::sort(values);
-        values.erase(std::ranges::unique(values).begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
         const std::size_t step = std::max<std::size_t>(1, values.size() / 9);
         for (std::size_t i = 0; i < values.size(); i += step) {
             const std::size_t category = std::size_t(values[i]);

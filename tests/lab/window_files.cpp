@@ -9,9 +9,12 @@
 #include <QLayout>
 #include <QMessageBox>
 #include <QProcess>
+#include <QSignalSpy>
 
+#include <algorithm>
 #include <thread>
 
+#include <tiffio.h>
 #include <unistd.h>
 
 #include "tests/lab/window_fixture.h"
@@ -38,6 +41,7 @@ private slots:
     void exportEqualsTheCommandLine();
     void unreadableImageLeavesTheOldOne();
     void unreadableStackLeavesTheOldOne();
+    void pagesAreNoted();
     void largeImageAsks();
     void namesOfAnyBytes();
     void sessionIsRestored();
@@ -87,6 +91,29 @@ void WindowFilesTest::unreadableImageLeavesTheOldOne() {
     openPicture();
     QVERIFY(settle());
     QCOMPARE(window->banner()->text(), hint);
+}
+
+/// Of a file of several pages the first is shown, and the log says that there are more.
+void WindowFilesTest::pagesAreNoted() {
+    const QString path = folder.filePath("pages.tif");
+    TIFF* tiff = TIFFOpen(QFile::encodeName(path).constData(), "w");
+    for (int page = 0; page < 2; ++page) {
+        for (std::uint32_t tag : {TIFFTAG_IMAGEWIDTH, TIFFTAG_IMAGELENGTH, TIFFTAG_PHOTOMETRIC})
+            TIFFSetField(tiff, tag, 1);
+        TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 8);
+        char pixel = char(page + 1);
+        TIFFWriteScanline(tiff, &pixel, 0, 0);
+        TIFFWriteDirectory(tiff);
+    }
+    TIFFClose(tiff);
+    QSignalSpy logged(&window->lab().messages, &Messages::logged);
+    window->documents().open({path});
+    QVERIFY(settle());
+    QCOMPARE(window->lab().session.image()->at(0, 0, 0), 1.0);
+    const auto isNote = [&](const QList<QVariant>& line) {
+        return line.at(1) == path + " has more than one page; the first is read";
+    };
+    QCOMPARE(std::ranges::count_if(logged, isNote), 1);
 }
 
 /// A header that claims too much is a question; who insists gets what comes of it.
