@@ -1,7 +1,9 @@
 // One list of columns serves CSV in both directions and JSON.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <functional>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/base/json_text.h"
@@ -27,15 +29,19 @@ std::string jsonOf(double value) { return jsonNumber(value); }
 std::string jsonOf(int value) { return std::to_string(value); }
 std::string jsonOf(Verdict value) { return jsonText(verdictName(value)); }
 
+[[noreturn]] void refuseNumber(const std::string& cell, const char* column) {
+    throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" in column " + column + " is no number");
+}
+
 void readCell(const std::string& cell, std::string& value, const char*) { value = cell; }
 void readCell(const std::string& cell, double& value, const char* column) {
     const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (error == std::errc() && end == cell.data() + cell.size()) return;
-    throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" in column " + column + " is no number");
+    if (error != std::errc() || end != cell.data() + cell.size()) refuseNumber(cell, column);
 }
 void readCell(const std::string& cell, int& value, const char* column) {
     double number = 0;
     readCell(cell, number, column);
+    if (!(std::abs(number) <= std::numeric_limits<int>::max())) refuseNumber(cell, column);
     value = int(number);
 }
 void readCell(const std::string& cell, Verdict& value, const char*) {

@@ -66,6 +66,18 @@ private slots:
         QVERIFY(QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row))).isObject());
     }
 
+    void cellsThatAreNone() {
+        for (const auto& [column, cell] : {std::pair("repeats", "1e300"),
+                                           {"repeats", "nan"},
+                                           {"repeats", "three"},
+                                           {"span_us", "1,5"},
+                                           {"verdict", "good"}}) {
+            CsvRow cells = rowCells(madeUpRow("invert"));
+            cells[std::size_t(std::ranges::find(rowColumns(), column) - rowColumns().begin())] = cell;
+            QVERIFY_THROWS_EXCEPTION(Error, rowFromCells(cells));
+        }
+    }
+
     void journalGoesOn() {
         const std::string path = file("journal.csv");
         Journal{path}.add(madeUpRow("invert"));
