@@ -68,8 +68,7 @@ private:
     bool cancelWhenStarted() {
         const int before = window->lab().runs.counts().started;
         window->commands().action("run")->trigger();
-        if (!QTest::qWaitFor([&] { return window->lab().runs.counts().started > before; }, 60000))
-            return false;
+        if (!QTest::qWaitFor([&] { return window->lab().runs.counts().started > before; }, 60000)) return false;
         window->commands().action("cancel")->trigger();
         return settle();
     }

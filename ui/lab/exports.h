@@ -28,8 +28,6 @@ public:
     /// Ask where to.
     void chooseImage();
     void chooseReport();
-    /// There is a result to write.
-    bool isPossible() const { return lab_.results.report() && lab_.results.report()->output; }
 
 private:
     struct Wish {

@@ -143,7 +143,7 @@ void Results::refresh() {
 }
 
 void Results::tellChanges() {
-    if (activity() == Activity::None && !progress_.what.isEmpty()) progressTo({});
+    if (activity() == Activity::None && progress_ != Progress{}) progressTo({});
     if (std::exchange(toldStale_, isStale()) != isStale()) emit staleChanged();
     if (std::exchange(toldChecking_, isChecking()) != isChecking()) emit checkingChanged();
     emit changed();

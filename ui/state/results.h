@@ -26,6 +26,7 @@ struct StageProblem {
 struct Progress {
     QString what;         ///< such as "building gaussian" or a file's name
     double fraction = -1; ///< 0..1; below 0: not known
+    bool operator==(const Progress&) const = default;
 };
 
 class Results : public QObject {

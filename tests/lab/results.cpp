@@ -1,0 +1,167 @@
+// What Results derives: what is stale, which stage is shown, what a pinned report can be compared with; and that panels
+// hear of changes only.
+#include "ui/state/results.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/run/stack_text.h"
+
+using namespace lightbench;
+
+class ResultsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        session = std::make_unique<Session>();
+        results = std::make_unique<Results>(*session);
+        session->setDevice(DeviceInfo{});
+        session->setImage(anImage(), QStringLiteral("one"));
+        session->replace(parseStack("grayscale | invert"), "start");
+    }
+
+    void staleFollowsFromComparing();
+    void staleIsToldOnce();
+    void checkingIsAnActivity();
+    void theLastStageIsShownUntilOneIsChosen();
+    void aChosenStageThatIsGoneIsForgotten();
+    void progressEndsWithTheWork();
+    void aPinnedReportIsComparedWithTheNext();
+    void aPinnedReportGoesWithItsImage();
+    void aRowComesToAnInputAndAVariant();
+
+private:
+    static ImagePtr anImage() { return std::make_shared<Image>(ImageShape{{4, 4}, {SampleType::U8, 4}}); }
+    std::shared_ptr<Report> aReport() {
+        auto report = std::make_shared<Report>();
+        report->input = session->image();
+        report->stack = session->stack();
+        report->output = anImage();
+        for (int i = 0; i < int(report->stack.size()); ++i) {
+            StageReport stage;
+            stage.stackIndex = i;
+            stage.filter = report->stack[std::size_t(i)].filter;
+            stage.outputImage = anImage();
+            report->stages.push_back(stage);
+        }
+        return report;
+    }
+    std::unique_ptr<Session> session;
+    std::unique_ptr<Results> results;
+};
+
+void ResultsTest::staleFollowsFromComparing() {
+    QVERIFY(!results->isStale() && !results->isCurrent()); // nothing is known
+    results->setReport(aReport());
+    QVERIFY(results->isCurrent());
+    QCOMPARE(results->currentStages(), 2);
+    session->setEnabled(1, false);
+    QVERIFY(results->isStale());
+    QCOMPARE(results->currentStages(), 1);
+    session->undoStack()->undo();
+    QVERIFY(results->isCurrent());
+    DeviceInfo other;
+    other.index = 1;
+    session->setDevice(other);
+    QVERIFY(results->isStale());
+    QCOMPARE(results->currentStages(), 0);
+}
+
+void ResultsTest::staleIsToldOnce() {
+    results->setReport(aReport());
+    QSignalSpy stale(results.get(), &Results::staleChanged);
+    for (int i = 0; i < 5; ++i) // a hand that drags
+        session->add(makeStage("invert"));
+    QCOMPARE(stale.count(), 1);
+    results->setReport(aReport());
+    QCOMPARE(stale.count(), 2);
+}
+
+void ResultsTest::checkingIsAnActivity() {
+    QSignalSpy checking(results.get(), &Results::checkingChanged);
+    results->ask(1, false);
+    results->begin(1, false);
+    QVERIFY(results->activity() == Activity::Running && !results->isChecking());
+    results->begin(1, true);
+    QVERIFY(results->isChecking());
+    results->rest();
+    QVERIFY(results->activity() == Activity::None);
+    QCOMPARE(checking.count(), 2);
+}
+
+void ResultsTest::theLastStageIsShownUntilOneIsChosen() {
+    results->setReport(aReport());
+    QCOMPARE(results->source(), 1);
+    QVERIFY(results->shownStage() == &results->report()->stages[1]);
+    results->choose(0);
+    results->setReport(aReport());
+    QCOMPARE(results->source(), 0);
+    results->choose(-1);
+    results->setReport(aReport());
+    QCOMPARE(results->source(), -1);
+    QVERIFY(!results->shownStage()); // the whole stack's
+}
+
+void ResultsTest::aChosenStageThatIsGoneIsForgotten() {
+    results->setReport(aReport());
+    results->choose(1);
+    auto report = aReport();
+    report->stages.pop_back();
+    results->setReport(report);
+    QCOMPARE(results->source(), 0);
+}
+
+void ResultsTest::progressEndsWithTheWork() {
+    for (const char* what : {"building grayscale", ""}) { // the last word of a run has no name
+        results->begin(1, false);
+        results->setProgress({0, what, 0.5, false});
+        QCOMPARE(results->progress(), (Progress{what, 0.5}));
+        results->rest();
+        QCOMPARE(results->progress(), Progress{});
+    }
+}
+
+void ResultsTest::aPinnedReportIsComparedWithTheNext() {
+    QSignalSpy pinned(results.get(), &Results::pinnedChanged);
+    results->setReport(aReport());
+    const ReportPtr a = results->report();
+    results->pin();
+    QCOMPARE(results->pinned(), a);
+    QVERIFY(!results->canCompare()); // with itself
+    session->setEnabled(1, false);
+    results->setReport(aReport());
+    QVERIFY(results->canCompare());
+    QCOMPARE(results->pinned(), a);
+    auto larger = aReport();
+    larger->output = std::make_shared<Image>(ImageShape{{8, 4}, {SampleType::U8, 4}});
+    results->setReport(larger);
+    QVERIFY(!results->canCompare()); // of another shape
+    results->unpin();
+    results->unpin();
+    QVERIFY(!results->pinned() && !results->canCompare());
+    QCOMPARE(pinned.count(), 2);
+}
+
+void ResultsTest::aPinnedReportGoesWithItsImage() {
+    results->setReport(aReport());
+    results->pin();
+    const std::weak_ptr<const Report> kept = results->pinned();
+    results->setReport(nullptr);
+    QVERIFY(results->pinned());
+    session->setImage(anImage(), QStringLiteral("two"));
+    QVERIFY(!results->pinned() && kept.expired());
+}
+
+void ResultsTest::aRowComesToAnInputAndAVariant() {
+    const ResolvedRow second = session->resolved(1);
+    QCOMPARE(second.input->format.channels, 1); // after grayscale
+    QVERIFY(second.automatic);
+    session->setDevice(std::nullopt);
+    QVERIFY(session->resolved(1).input && !session->resolved(1).automatic);
+    session->setImage(nullptr, {});
+    QCOMPARE(session->resolved(1).input->size.width, 1920); // a common one
+}
+
+QTEST_GUILESS_MAIN(ResultsTest)
+#include "results.moc"
