@@ -55,6 +55,14 @@ private slots:
                  qPrintable(outcome.errors));
     }
 
+    /// Into the process that measures, and to its compiler.
+    void buildOptionsArrive() {
+        const Outcome outcome = bench({"sweep", "--stack", "invert", "--axis", "workgroup=64", "--size", "64",
+                                       "--no-ceilings", "--build-options", "-include nowhere.h"});
+        QCOMPARE(outcome.code, 3);
+        QVERIFY2(outcome.output.contains("invert does not build"), qPrintable(outcome.output + outcome.errors));
+    }
+
     void oneStackInDetail() {
         const Outcome outcome = bench({"--stack", "invert | histogram", "--size", "200x100", "--repeat", "3",
                                        "--no-ceilings", "--report", name("one.json")});
