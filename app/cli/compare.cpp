@@ -1,25 +1,23 @@
 // `compare`: difference metrics of two image files.
-#include <QJsonObject>
-
 #include <cmath>
 
 #include "app/cli/files.h"
 #include "app/cli/report_table.h"
 #include "app/terminal/commands.h"
 #include "core/base/output_files.h"
-#include "core/image/difference.h"
+#include "core/base/whole_file.h"
+#include "core/run/report_json.h"
 #include "ui/files/file_name.h"
-#include "ui/files/report_json.h"
 #include "ui/files/whole_file.h"
 
 namespace lightbench {
 
 namespace {
-QJsonObject imageJson(const QString& path, const Image& image) {
-    QJsonObject object = pathJson(path);
+Json imageJson(const QString& path, const Image& image) {
+    Json object = pathJson(nameBytes(path));
     object["width"] = image.width();
     object["height"] = image.height();
-    object["format"] = QString::fromStdString(image.shape().formatName());
+    object["format"] = image.shape().formatName();
     return object;
 }
 
@@ -37,9 +35,9 @@ int run(const Arguments& arguments, Console& console) {
     const Difference difference = compareImages(*first, *second, exactly());
     if (!report.isEmpty())
         writeOutput(report, console, [&] {
-            saveJson(
-                {{"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", differenceJson(difference)}},
-                report);
+            const Json figures = Json::Object{
+                {"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", toJson(difference)}};
+            writeWhole(nameBytes(report), figures.text());
         });
     printBeside({report}, comparisonText(difference, first->format()));
     return difference.verdict == Verdict::Match ? Done : Differs;

@@ -1,53 +1,20 @@
 // `devices`: every platform and device with its limits.
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-
 #include "app/terminal/commands.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
+#include "core/run/report_json.h"
 
 namespace lightbench {
 
 namespace {
-QString text(const std::string& s) { return QString::fromStdString(s); }
-
-QJsonObject deviceJson(const DeviceInfo& d) {
-    QJsonObject object{{"index", d.index},
-                       {"name", text(d.name)},
-                       {"platform", text(d.platform)},
-                       {"vendor", text(d.vendor)},
-                       {"driver", text(d.driver)},
-                       {"version", text(d.version)},
-                       {"language_version", text(d.languageVersion)},
-                       {"type", text(deviceTypeName(d.type))},
-                       {"embedded", d.embedded},
-                       {"compute_units", d.computeUnits},
-                       {"clock_mhz", d.clockMHz},
-                       {"max_workgroup", double(d.maxWorkgroup)}};
-    QJsonArray items, extensions;
-    for (std::size_t n : d.maxWorkItems)
-        items.append(double(n));
-    for (const std::string& extension : d.extensions)
-        extensions.append(text(extension));
-    object["max_work_items"] = items;
-    object["preferred_multiple"] = d.preferredMultiple;
-    object["local_memory_bytes"] = double(d.localMemory);
-    if (d.privateMemory) object["private_memory_bytes"] = double(d.privateMemory);
-    object["global_memory_bytes"] = double(d.globalMemory);
-    object["max_allocation_bytes"] = double(d.maxAllocation);
-    object["global_cache_bytes"] = double(d.globalCache);
-    object["extensions"] = extensions;
-    return object;
-}
-
 std::string listJson(const DeviceList& list) {
-    QJsonArray devices, warnings;
-    for (const DeviceInfo& device : list.devices)
-        devices.append(deviceJson(device));
-    for (const std::string& warning : list.warnings)
-        warnings.append(text(warning));
-    return QJsonDocument(QJsonObject{{"devices", devices}, {"warnings", warnings}}).toJson().toStdString();
+    Json devices = Json::Array();
+    for (const DeviceInfo& device : list.devices) {
+        Json object = fieldsJson(device);
+        if (device.privateMemory == 0) object.erase("private_memory_bytes");
+        devices.append(std::move(object));
+    }
+    return Json(Json::Object{{"devices", devices}, {"warnings", jsonOf(list.warnings)}}).text();
 }
 
 std::string deviceText(const DeviceInfo& d) {

@@ -1,20 +1,15 @@
 // `filters`: what there is, and for one filter its parameters, variants and legal workgroup sizes.
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-
 #include <optional>
 
 #include "app/terminal/commands.h"
 #include "app/terminal/table.h"
+#include "core/base/json_fields.h"
 #include "core/base/text.h"
 #include "core/run/resolve.h"
 
 namespace lightbench {
 
 namespace {
-QString text(const std::string& s) { return QString::fromStdString(s); }
-
 /// A point within parentheses, as of "et al.", ends no sentence.
 std::string firstSentence(const std::string& doc) {
     int depth = 0;
@@ -56,49 +51,44 @@ std::vector<std::string> legalSizes(const Filter& filter, const Variant& variant
     return sizes;
 }
 
-QJsonObject parameterJson(const Parameter& p) {
-    QJsonObject object{{"name", text(p.name)},        {"label", text(p.label)},
-                       {"unit", text(p.unit)},        {"kind", text(kindName(p.kind))},
-                       {"range", text(rangeText(p))}, {"default", text(valueText(p.initial))},
-                       {"doc", text(p.doc)}};
+Json parameterJson(const Parameter& p) {
+    Json object = Json::Object{{"name", p.name},        {"label", p.label},
+                               {"unit", p.unit},        {"kind", kindName(p.kind)},
+                               {"range", rangeText(p)}, {"default", valueText(p.initial)},
+                               {"doc", p.doc}};
     if (p.kind == ParameterKind::Integer || p.kind == ParameterKind::Real) {
         object["minimum"] = p.minimum;
         object["maximum"] = p.maximum;
         object["step"] = p.step;
     }
-    QJsonArray choices;
     for (const Choice& choice : p.choices)
-        choices.append(text(choice.name));
-    if (!choices.isEmpty()) object["choices"] = choices;
+        object["choices"].append(choice.name);
     return object;
 }
 
-QJsonObject variantJson(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device) {
-    QJsonObject object{{"id", text(variant.id)},
-                       {"label", text(variant.label)},
-                       {"idea", text(variant.idea)},
-                       {"tolerance", text(variant.tolerance.text())},
-                       {"needs_progress", variant.needsProgress}};
-    QJsonArray sizes;
-    for (const std::string& size : legalSizes(filter, variant, device))
-        sizes.append(text(size));
-    object["workgroups"] = sizes;
-    if (device && variant.missing) object["missing"] = text(variant.missing(*device));
+Json variantJson(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device) {
+    Json object = Json::Object{{"id", variant.id},
+                               {"label", variant.label},
+                               {"idea", variant.idea},
+                               {"tolerance", variant.tolerance.text()},
+                               {"needs_progress", variant.needsProgress},
+                               {"workgroups", jsonOf(legalSizes(filter, variant, device))}};
+    if (device && variant.missing) object["missing"] = variant.missing(*device);
     return object;
 }
 
-QJsonObject filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
-    QJsonArray parameters, variants, accepts;
+Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
+    Json::Array parameters, variants, accepts;
     for (const Parameter& parameter : filter.parameters)
-        parameters.append(parameterJson(parameter));
+        parameters.push_back(parameterJson(parameter));
     for (const Variant* variant : allVariants(filter))
-        variants.append(variantJson(filter, *variant, device));
+        variants.push_back(variantJson(filter, *variant, device));
     for (SampleType type : filter.accepts)
-        accepts.append(text(Format{type, 1}.name().substr(5)));
-    return {{"id", text(filter.id)},       {"label", text(filter.label)},
-            {"group", text(filter.group)}, {"doc", text(filter.doc)},
-            {"accepts", accepts},          {"parameters", parameters},
-            {"variants", variants},        {"device", device ? QJsonValue(text(device->name)) : QJsonValue()}};
+        accepts.push_back(Format{type, 1}.name().substr(5));
+    return Json::Object{{"id", filter.id},       {"label", filter.label},
+                        {"group", filter.group}, {"doc", filter.doc},
+                        {"accepts", accepts},    {"parameters", parameters},
+                        {"variants", variants},  {"device", device ? Json(device->name) : Json()}};
 }
 
 std::string parametersText(const Filter& filter) {
@@ -169,12 +159,12 @@ int run(const Arguments& arguments, Console& console) {
     if (!json) {
         print(filterText(*filter, device));
     } else if (one) {
-        print(QJsonDocument(filterJson(*filter, device)).toJson().toStdString());
+        print(filterJson(*filter, device).text());
     } else {
-        QJsonArray all;
+        Json all;
         for (const Filter& each : allFilters())
             all.append(filterJson(each, device));
-        print(QJsonDocument(all).toJson().toStdString());
+        print(all.text());
     }
     return Done;
 }

@@ -1,13 +1,11 @@
 // Writing reports, histograms and difference pictures.
 #include "app/cli/results.h"
 
-#include <QJsonObject>
-
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/base/whole_file.h"
 #include "ui/files/file_name.h"
-#include "ui/files/report_json.h"
 #include "ui/files/whole_file.h"
 
 namespace lightbench {
@@ -63,23 +61,23 @@ std::string saveDifference(const Report& report, const QString& path, int amplif
 }
 
 void Results::add(const Report& report, const QString& input, const QString& output) {
-    if (!settings_.report.isEmpty()) reports_.append(reportJson(report, input, output));
+    if (!settings_.report.isEmpty()) reports_.append(reportJson(report, nameBytes(input), nameBytes(output)));
     if (!settings_.histogram.isEmpty())
         histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : QByteArray());
 }
 
 void Results::addFailure(const QString& input, const QString& why) {
-    QJsonObject failure = pathJson(input);
-    failure["error"] = why;
+    Json failure = pathJson(nameBytes(input));
+    failure["error"] = why.toStdString();
     failed_.append(failure);
 }
 
 void Results::write(const Console& console) const {
     const bool several = settings_.several;
-    if (!settings_.report.isEmpty() && (several || !reports_.isEmpty()))
+    if (!settings_.report.isEmpty() && (several || reports_.size() > 0))
         writeOutput(settings_.report, console, [&] {
-            saveJson(several ? QJsonObject{{"runs", reports_}, {"failed", failed_}} : reports_[0].toObject(),
-                     settings_.report);
+            const Json all = several ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
+            writeWhole(nameBytes(settings_.report), all.text());
         });
     if (settings_.histogram.isEmpty() || histograms_.isEmpty()) return;
     const QByteArray heading = several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";

@@ -1,11 +1,10 @@
 // The files beside the image that `run` writes: histograms as CSV, reports, difference pictures.
 #pragma once
 
-#include <QJsonArray>
 #include <QString>
 
 #include "app/cli/jobs.h"
-#include "core/run/report.h"
+#include "core/run/report_json.h"
 
 namespace lightbench {
 
@@ -20,7 +19,7 @@ public:
 
 private:
     const RunSettings& settings_;
-    QJsonArray reports_, failed_;
+    Json reports_ = Json::Array(), failed_ = Json::Array();
     QByteArray histograms_;
 };
 

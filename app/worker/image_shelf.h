@@ -2,31 +2,19 @@
 // images on it in the same order.
 #pragma once
 
-#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "core/image/image.h"
 
 namespace lightbench {
 
-/// Where the worker finds a request's image.
-struct ImagePlace {
-    static constexpr int follows = -1; ///< in the message after the request
-    ImageShape shape;
-    int place = follows; ///< else a place on the shelf
-};
-
 class ImageShelf {
 public:
     /// A sweep measures one image and checks another.
     static constexpr std::size_t most = 2;
 
-    ImagePlace placeOf(const ImagePtr& image) const {
-        const auto found = std::ranges::find(images_, image);
-        return {image->shape(), found == images_.end() ? ImagePlace::follows : int(found - images_.begin())};
-    }
-    /// Throws std::out_of_range for a place that is none.
-    const ImagePtr& at(int place) const { return images_.at(std::size_t(place)); }
+    std::span<const ImagePtr> images() const { return images_; }
     /// For before a new image comes: two large ones need not lie beside the third.
     void makeRoom() {
         if (images_.size() == most) images_.erase(images_.begin());

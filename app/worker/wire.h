@@ -1,38 +1,56 @@
-// Values to bytes and back. One description of a type serves both ways, so that they cannot drift apart; the bytes are
-// this machine's own, since both ends are one program.
+// Values to bytes and back, by the description of their fields (core/base/fields.h): one description serves both ways.
+// The bytes are this machine's own, since both ends are one program. Images go beside a message: what points at them
+// only has their numbers, and each is sent once, or not at all where the other side has it.
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <concepts>
 #include <cstring>
+#include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <variant>
 #include <vector>
 
 #include "app/worker/channel.h"
+#include "core/base/error.h"
+#include "core/base/fields.h"
+#include "core/filter/parameter.h"
+#include "core/image/image.h"
 
 namespace lightbench {
 
 template <class T>
 concept Plain = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
-/// A type T, constant where it is written.
-template <class T, class Wanted>
-concept Is = std::same_as<std::remove_const_t<T>, Wanted>;
+/// The number of no image.
+inline constexpr std::int32_t noImage = -1;
 
 class WireWriter {
 public:
-    static constexpr bool reads = false;
+    /// `known`: images that the other side has.
+    explicit WireWriter(std::span<const ImagePtr> known = {}) : known_(known.begin(), known.end()) {}
     template <class... T> void operator()(const T&... values) { (put(values), ...); }
-    void raw(const void* data, std::size_t size) {
-        const auto* from = static_cast<const std::byte*>(data);
-        bytes.insert(bytes.end(), from, from + size);
+    /// Sends what was written, and the images that it points at.
+    void send(Channel& channel, Message kind) {
+        std::vector<ImageShape> shapes;
+        for (const ImagePtr& image : following_)
+            shapes.push_back(image->shape());
+        put(shapes);
+        channel.send(kind, bytes_);
+        for (const ImagePtr& image : following_)
+            channel.send(Message::Image, image->bytes());
     }
-    std::vector<std::byte> bytes;
+    const std::vector<ImagePtr>& following() const { return following_; }
 
 private:
+    void raw(const void* data, std::size_t size) {
+        const auto* from = static_cast<const std::byte*>(data);
+        bytes_.insert(bytes_.end(), from, from + size);
+    }
     template <Plain T> void put(const T& value) { raw(&value, sizeof value); }
     void put(const std::string& text) {
         put(std::uint64_t(text.size()));
@@ -50,30 +68,78 @@ private:
         for (const T& one : all)
             put(one);
     }
-    template <class T> void put(const std::optional<T>& value) {
-        put(value.has_value());
+    template <class Key, class T, class Less> void put(const std::map<Key, T, Less>& all) {
+        put(std::uint64_t(all.size()));
+        for (const auto& [key, value] : all)
+            put(key), put(value);
+    }
+    template <class T> void put(const std::optional<T>& value) { putPointee(value ? &*value : nullptr); }
+    template <class T> void put(const std::shared_ptr<const T>& value) { putPointee(value.get()); }
+    template <class T> void putPointee(const T* value) {
+        put(value != nullptr);
         if (value) put(*value);
     }
     template <class... T> void put(const std::variant<T...>& value) {
         put(std::uint64_t(value.index()));
         std::visit([this](const auto& held) { put(held); }, value);
     }
-    template <class T>
-    requires std::is_class_v<T>
-    void put(const T& value) { transfer(*this, value); }
+    void put(const ParameterValues& values) { put(values.all()); }
+    template <Described T> void put(const T& value) {
+        forEachField<T>([&](auto field) { put(value.*field.member); });
+    }
+    void put(const ImagePtr& image) { put(image ? numberOf(image) : noImage); }
+
+    std::int32_t numberOf(const ImagePtr& image) {
+        const auto known = std::ranges::find(known_, image);
+        if (known != known_.end()) return std::int32_t(known - known_.begin());
+        const auto found = std::ranges::find(following_, image);
+        const auto place = found - following_.begin();
+        if (found == following_.end()) following_.push_back(image);
+        return std::int32_t(known_.size()) + std::int32_t(place);
+    }
+
+    std::vector<std::byte> bytes_;
+    std::vector<ImagePtr> known_, following_;
 };
 
 class WireReader {
 public:
-    static constexpr bool reads = true;
-    explicit WireReader(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+    /// `known` as the writer's: equal images in equal order.
+    explicit WireReader(std::vector<std::byte> bytes, std::span<const ImagePtr> known = {})
+        : bytes_(std::move(bytes)), known_(known.begin(), known.end()) {}
+    /// Values must stay where they are until the images came.
     template <class... T> void operator()(T&... values) { (get(values), ...); }
-    /// Throws ChannelGarbled if something is left.
-    void finish() const {
+    /// After all values: whether images follow. Throws ChannelGarbled if something else is left.
+    bool hasImages() {
+        get(shapes_);
         if (at_ != bytes_.size()) throw ChannelGarbled("a message that is longer than its content");
+        known_.clear();
+        return !shapes_.empty();
+    }
+    /// Receives them and gives them to whoever points at them. Throws Error(Input) without memory for one; the channel
+    /// stays in step.
+    void receiveImages(Channel& channel) {
+        std::vector<ImagePtr> images;
+        std::optional<Error> problem;
+        for (const ImageShape& shape : shapes_)
+            images.push_back(receiveImage(channel, shape, problem));
+        if (problem) throw Error(*problem);
+        for (const auto& [pointer, number] : awaited_)
+            *pointer = number < images.size() ? images[number] : throw ChannelGarbled("an image that did not follow");
     }
 
 private:
+    static ImagePtr receiveImage(Channel& channel, const ImageShape& shape, std::optional<Error>& problem) {
+        try {
+            const auto image = std::make_shared<Image>(shape);
+            channel.receive(Message::Image, image->bytes());
+            return image;
+        } catch (const Error& error) {
+            problem = error;
+            channel.discard(Message::Image, shape.bytes());
+            return nullptr;
+        }
+    }
     void raw(void* data, std::size_t size) {
         if (size > bytes_.size() - at_) throw ChannelGarbled("a message that ends early");
         if (size > 0) std::memcpy(data, bytes_.data() + at_, size);
@@ -103,11 +169,29 @@ private:
         for (T& one : all)
             get(one);
     }
+    template <class Key, class T, class Less> void get(std::map<Key, T, Less>& all) {
+        all.clear();
+        for (std::size_t left = count(); left > 0; --left) {
+            Key key{};
+            get(key);
+            get(all[std::move(key)]);
+        }
+    }
     template <class T> void get(std::optional<T>& value) {
-        bool has = false;
-        get(has);
         value.reset();
-        if (has) get(value.emplace());
+        if (isThere()) get(value.emplace());
+    }
+    template <class T> void get(std::shared_ptr<const T>& pointer) {
+        pointer.reset();
+        if (!isThere()) return;
+        auto value = std::make_shared<T>();
+        get(*value);
+        pointer = std::move(value);
+    }
+    bool isThere() {
+        bool there = false;
+        get(there);
+        return there;
     }
     template <class... T> void get(std::variant<T...>& value) {
         std::uint64_t index = 0;
@@ -116,12 +200,31 @@ private:
         const bool known = ((i++ == index && (get(value.template emplace<T>()), true)) || ...);
         if (!known) throw ChannelGarbled("a value of no known kind");
     }
-    template <class T>
-    requires std::is_class_v<T>
-    void get(T& value) { transfer(*this, value); }
+    void get(ParameterValues& values) {
+        std::map<std::string, ParameterValue> all;
+        get(all);
+        for (auto& [name, value] : all)
+            values.set(name, std::move(value));
+    }
+    template <Described T> void get(T& value) {
+        forEachField<T>([&](auto field) { get(value.*field.member); });
+    }
+    void get(ImagePtr& image) {
+        std::int32_t number = noImage;
+        get(number);
+        image = nullptr;
+        if (number < 0) return;
+        if (std::size_t(number) < known_.size())
+            image = known_[std::size_t(number)];
+        else
+            awaited_.emplace_back(&image, std::size_t(number) - known_.size());
+    }
 
     std::vector<std::byte> bytes_;
     std::size_t at_ = 0;
+    std::vector<ImagePtr> known_;
+    std::vector<ImageShape> shapes_;
+    std::vector<std::pair<ImagePtr*, std::size_t>> awaited_; ///< who points at which of the images that follow
 };
 
 } // namespace lightbench

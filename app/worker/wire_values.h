@@ -5,46 +5,66 @@
 #include <string>
 #include <vector>
 
-#include "app/worker/channel.h"
 #include "app/worker/image_shelf.h"
+#include "app/worker/wire.h"
 #include "core/base/error.h"
+#include "core/filters/detection/detector.h"
 #include "core/run/engine.h"
 
 namespace lightbench {
 
-/// Program and worker must be of one build: what they tell each other has no other guard against change.
+/// Says which fields of which types this program's messages have. Program and worker must agree in it: what they tell
+/// each other has no other guard against change.
 std::string wireVersion();
 
-std::vector<std::byte> encode(const std::string& text);
-std::vector<std::byte> encode(const DeviceList& list);
-std::vector<std::byte> encode(const RunProgress& progress);
-std::vector<std::byte> encode(const Error& error);
-/// Without the samples, which follow if `image` says so.
-std::vector<std::byte> encode(const RunRequest& request, ImagePlace image);
-std::vector<std::byte> encode(const MeasureRequest& request, ImagePlace image);
-std::vector<std::byte> encode(int device);
-std::vector<std::byte> encode(const Measurement& result);
-std::vector<std::byte> encode(const Ceilings& ceilings);
+/// A message of one described value, or of a plain one, that points at no image.
+template <class T> void sendValue(Channel& channel, Message kind, const T& value) {
+    WireWriter writer;
+    writer(value);
+    writer.send(channel, kind);
+}
+/// The rest of a message whose head was received. Throws ChannelGarbled for bytes that are none of a T.
+template <class T> T receiveValue(std::vector<std::byte> body) {
+    T value{};
+    WireReader reader(std::move(body));
+    reader(value);
+    if (reader.hasImages()) throw ChannelGarbled("images that nothing points at");
+    return value;
+}
 
-/// These throw ChannelGarbled for bytes that are none of theirs.
-std::string decodeText(std::vector<std::byte> bytes);
-DeviceList decodeDevices(std::vector<std::byte> bytes);
-RunProgress decodeProgress(std::vector<std::byte> bytes);
-Error decodeError(std::vector<std::byte> bytes);
-int decodeNumber(std::vector<std::byte> bytes);
-Measurement decodeResult(std::vector<std::byte> bytes);
-Ceilings decodeCeilings(std::vector<std::byte> bytes);
-template <class Request> struct Incoming {
-    Request request; ///< without its image
-    ImagePlace image;
-};
-/// Of a RunRequest or a MeasureRequest.
-template <class Request> Incoming<Request> decodeRequest(std::vector<std::byte> bytes);
+void sendError(Channel& channel, const Error& error);
+Error receiveError(std::vector<std::byte> body);
 
-/// A report and its images: each once, however often the report points at it, and not the run's own input, which the
-/// other side has. Those of the stages only where the request wants them.
-void sendReport(Channel& channel, const Report& report, const RunOptions& options);
-/// The rest of a message whose head was received; `input` and `stack` are those of the request.
+/// A RunRequest or a MeasureRequest, and its image unless the other side's shelf has it; it has it from then on. Gives
+/// the image that was sent, null for none.
+template <class Request>
+ImagePtr sendRequest(Channel& channel, Message kind, const Request& request, ImageShelf& shelf) {
+    WireWriter writer(shelf.images());
+    writer(request);
+    if (!writer.following().empty()) shelf.makeRoom();
+    writer.send(channel, kind);
+    if (writer.following().empty()) return nullptr;
+    shelf.put(request.image);
+    return request.image;
+}
+/// `newImage`: that which came with it. Throws Error(Input) without memory for it; the channel stays in step.
+template <class Request>
+Request receiveRequest(Channel& channel, std::vector<std::byte> body, ImageShelf& shelf, ImagePtr& newImage) {
+    Request request;
+    WireReader reader(std::move(body), shelf.images());
+    reader(request);
+    if (!reader.hasImages()) return request;
+    shelf.makeRoom();
+    reader.receiveImages(channel);
+    newImage = request.image;
+    shelf.put(newImage);
+    return request;
+}
+
+/// A report and its images but the run's own input, which the other side has. Those of the stages only where the
+/// request wants them.
+void sendReport(Channel& channel, const Report& report, const RunRequest& request);
+/// The rest of a message whose head was received.
 std::shared_ptr<Report> receiveReport(Channel& channel, const Channel::Head& head, const RunRequest& request);
 
 } // namespace lightbench

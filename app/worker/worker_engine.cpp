@@ -75,13 +75,7 @@ std::unique_ptr<WorkerLink> WorkerEngine::makeLink() const {
 
 template <class Request> void WorkerEngine::send(Message kind, const Request& request) {
     if (std::exchange(sentTo_, link_->generation()) != link_->generation()) sent_.clear();
-    const ImagePlace place = sent_.placeOf(request.image);
-    link_->channel().send(kind, encode(request, place));
-    if (place.place != ImagePlace::follows) return;
-    sent_.makeRoom();
-    link_->channel().send(Message::Image, request.image->bytes());
-    sent_.put(request.image);
-    newImage_ = request.image;
+    newImage_ = sendRequest(link_->channel(), kind, request, sent_);
 }
 
 std::shared_ptr<Report> WorkerEngine::ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor) {
@@ -90,7 +84,7 @@ std::shared_ptr<Report> WorkerEngine::ask(Conversation& talk, const RunRequest& 
     for (;;) {
         const Channel::Head head = link_->answer(Message::Report);
         if (head.kind == Message::Report) return receiveReport(link_->channel(), head, request);
-        const RunProgress progress = decodeProgress(link_->channel().receiveBody(head));
+        const RunProgress progress = receiveValue<RunProgress>(link_->channel().receiveBody(head));
         talk.note(progress);
         if (monitor.progress) monitor.progress(progress);
     }
@@ -134,15 +128,15 @@ Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop
     return guarded(request.stack, seconds, stop, [&](Conversation& talk) {
         send(Message::Measure, request);
         talk.requestSent();
-        return decodeResult(link_->channel().receiveBody(link_->answer(Message::Measure)));
+        return receiveValue<Measurement>(link_->channel().receiveBody(link_->answer(Message::Measure)));
     });
 }
 
 Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
     return guarded({}, settings_.timeOutSeconds.value_or(0), stop, [&](Conversation& talk) {
-        link_->channel().send(Message::Ceilings, encode(device));
+        sendValue(link_->channel(), Message::Ceilings, device);
         talk.requestSent();
-        return decodeCeilings(link_->channel().receiveBody(link_->answer(Message::Ceilings)));
+        return receiveValue<Ceilings>(link_->channel().receiveBody(link_->answer(Message::Ceilings)));
     });
 }
 

@@ -56,7 +56,7 @@ void WorkerLink::start() {
 Channel::Head WorkerLink::answer(Message wanted) {
     const Channel::Head head = channel().receiveHead();
     if (head.kind == Message::Failure) {
-        const Error error = decodeError(channel().receiveBody(head));
+        const Error error = receiveError(channel().receiveBody(head));
         answered_ = true;
         throw error;
     }
@@ -67,7 +67,7 @@ Channel::Head WorkerLink::answer(Message wanted) {
 
 void WorkerLink::greet() {
     if (std::exchange(greeted_, true)) return;
-    const std::string version = decodeText(channel().receiveBody(answer(Message::Hello)));
+    const std::string version = receiveValue<std::string>(channel().receiveBody(answer(Message::Hello)));
     if (version != wireVersion()) throw ChannelGarbled("\"" + shownText(version) + "\" in place of " + wireVersion());
 }
 
@@ -100,7 +100,7 @@ void WorkerLink::fail(const Conversation& talk, double progressSeconds) {
 DeviceList listDevices(WorkerLink& link, double seconds) {
     return link.converse(seconds, {}, [&](Conversation&) {
         link.channel().send(Message::Devices);
-        return decodeDevices(link.channel().receiveBody(link.answer(Message::Devices)));
+        return receiveValue<DeviceList>(link.channel().receiveBody(link.answer(Message::Devices)));
     });
 }
 

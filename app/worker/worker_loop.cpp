@@ -43,7 +43,7 @@ public:
     [[noreturn]] void serve() {
         std::thread([this] { listen(); }).detach();
         try {
-            channel_.send(Message::Hello, encode(wireVersion()));
+            sendValue(channel_, Message::Hello, wireVersion());
             for (;;)
                 answer(next());
         } catch (const ChannelClosed&) {
@@ -78,39 +78,18 @@ private:
     }
 
     Wanted wanted(Message kind, std::vector<std::byte> body, ImagePtr& newImage) {
-        if (kind == Message::Run) return withImage(decodeRequest<RunRequest>(std::move(body)), newImage);
-        if (kind == Message::Measure) return withImage(decodeRequest<MeasureRequest>(std::move(body)), newImage);
-        if (kind == Message::Ceilings) return CeilingsRequest{decodeNumber(std::move(body))};
+        if (kind == Message::Run) return withImage<RunRequest>(std::move(body), newImage);
+        if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImage);
+        if (kind == Message::Ceilings) return CeilingsRequest{receiveValue<int>(std::move(body))};
         return DevicesRequest{};
     }
 
-    template <class Request> Wanted withImage(Incoming<Request> incoming, ImagePtr& newImage) {
-        if (incoming.image.place != ImagePlace::follows) {
-            incoming.request.image = images_.at(incoming.image.place);
-            return std::move(incoming.request);
-        }
-        images_.makeRoom();
+    template <class Request> Wanted withImage(std::vector<std::byte> body, ImagePtr& newImage) {
         try {
-            newImage = receiveImage(incoming.image.shape);
+            return receiveRequest<Request>(channel_, std::move(body), images_, newImage);
         } catch (const Error& error) {
             return Refused{error};
         }
-        images_.put(newImage);
-        incoming.request.image = newImage;
-        return std::move(incoming.request);
-    }
-
-    /// Throws Error(Input) without memory for it; the channel stays in step.
-    ImagePtr receiveImage(const ImageShape& shape) {
-        std::shared_ptr<Image> image;
-        try {
-            image = std::make_shared<Image>(shape);
-        } catch (const Error&) {
-            channel_.discard(Message::Image, shape.bytes());
-            throw;
-        }
-        channel_.receive(Message::Image, image->bytes());
-        return image;
     }
 
     Asked next() {
@@ -139,22 +118,22 @@ private:
             const std::lock_guard lock(mutex_);
             images_.drop(asked.newImage);
         }
-        channel_.send(Message::Failure, encode(error));
+        sendError(channel_, error);
     }
 
     void carryOut(const Refused& refused, const std::stop_token&) { throw Error(refused.error); }
     void carryOut(const DevicesRequest&, const std::stop_token&) {
-        channel_.send(Message::Devices, encode(engine_->devices()));
+        sendValue(channel_, Message::Devices, engine_->devices());
     }
     void carryOut(const RunRequest& request, const std::stop_token& stop) {
-        const auto tell = [this](const RunProgress& progress) { channel_.send(Message::Progress, encode(progress)); };
-        sendReport(channel_, *engine_->run(request, {stop, tell}), request.options);
+        const auto tell = [this](const RunProgress& progress) { sendValue(channel_, Message::Progress, progress); };
+        sendReport(channel_, *engine_->run(request, {stop, tell}), request);
     }
     void carryOut(const MeasureRequest& request, const std::stop_token& stop) {
-        channel_.send(Message::Measure, encode(engine_->measure(request, stop)));
+        sendValue(channel_, Message::Measure, engine_->measure(request, stop));
     }
     void carryOut(const CeilingsRequest& request, const std::stop_token& stop) {
-        channel_.send(Message::Ceilings, encode(engine_->ceilings(request.device, stop)));
+        sendValue(channel_, Message::Ceilings, engine_->ceilings(request.device, stop));
     }
 
     Channel channel_;

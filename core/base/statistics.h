@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "core/base/fields.h"
+
 namespace lightbench {
 
 /// Five figures of a sample; all 0 for an empty one. Quartiles are interpolated between neighbours (R's type 7).
@@ -11,6 +13,12 @@ struct Summary {
     /// Half the distance between the quartiles.
     double spread() const { return (upperQuartile - lowerQuartile) / 2; }
 };
+
+constexpr auto fields(const Summary*) {
+    using T = Summary;
+    return std::tuple{Field{"least", &T::least}, Field{"lower_quartile", &T::lowerQuartile},
+                      Field{"median", &T::median}, Field{"upper_quartile", &T::upperQuartile}, Field{"most", &T::most}};
+}
 
 Summary summaryOf(std::vector<double> values);
 

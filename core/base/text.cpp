@@ -51,19 +51,25 @@ std::string fixedText(double value, int decimals) {
 
 std::string notFinite(double value) { return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf"; }
 
-/// Length of the UTF-8 sequence at the start of the text, 0 if it is broken or a control character.
+/// Length of the UTF-8 sequence at the start of the text, 0 if it is broken.
 std::size_t sequenceLength(std::string_view text) {
     const auto byte = [&](std::size_t i) { return std::uint8_t(text[i]); };
     const std::uint8_t first = byte(0);
-    if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : 0;
+    if (first < 0x80) return 1;
     const std::size_t length = first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
     if (length == 0 || first >= 0xf5 || text.size() < length) return 0;
     for (std::size_t i = 1; i < length; ++i)
         if ((byte(i) & 0xc0) != 0x80) return 0;
-    // Overlong forms, surrogates, C1 controls and what lies beyond U+10FFFF.
+    // Overlong forms, surrogates and what lies beyond U+10FFFF.
     if ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f) || (first == 0xf0 && byte(1) < 0x90))
         return 0;
-    return (first == 0xf4 && byte(1) > 0x8f) || (first == 0xc2 && byte(1) < 0xa0) ? 0 : length;
+    return first == 0xf4 && byte(1) > 0x8f ? 0 : length;
+}
+
+/// Of ASCII and of C1.
+bool isControl(std::string_view character) {
+    const auto first = std::uint8_t(character[0]);
+    return first < 0x20 || first == 0x7f || (first == 0xc2 && std::uint8_t(character[1]) < 0xa0);
 }
 
 std::string hexEscape(char c) {
@@ -77,13 +83,25 @@ std::string escaped(std::string_view text, std::size_t most, std::string_view ke
     std::string shown;
     for (std::size_t count = 0; !text.empty(); ++count) {
         if (count == most) return shown + "...";
-        const std::size_t length = kept.find(text.front()) != kept.npos ? 1 : sequenceLength(text);
-        shown += length ? std::string(text.substr(0, length)) : hexEscape(text.front());
-        text.remove_prefix(std::max<std::size_t>(length, 1));
+        const std::size_t length = sequenceLength(text);
+        const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
+        const bool shows = length > 0 && (!isControl(character) || kept.find(text.front()) != kept.npos);
+        for (const char byte : character)
+            shown += shows ? std::string(1, byte) : hexEscape(byte);
+        text.remove_prefix(character.size());
     }
     return shown;
 }
 } // namespace
+
+bool isUtf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = sequenceLength(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
 
 std::vector<std::string> nearestNames(std::string_view given, const std::vector<std::string>& names) {
     if (given.empty() || given.size() > longestWord) return {};

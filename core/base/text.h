@@ -18,6 +18,7 @@ std::string joinWords(const std::vector<std::string>& words, std::string_view co
 std::string numberText(double value);
 /// Three significant digits, never an exponent: 0.00123, 1.23, 12.3, 123, 1234.
 std::string threeDigits(double value);
+bool isUtf8(std::string_view text);
 /// Text from outside as a message may show it: control characters and broken UTF-8 as \xNN, cut after 60 characters.
 std::string shownText(std::string_view text);
 /// The same for names of files, which are never cut.

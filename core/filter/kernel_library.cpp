@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/filter/embedded_kernels.h"
 
@@ -63,21 +64,6 @@ std::string fileOf(std::string_view program) {
     std::ranges::replace(name, '-', '_');
     return name + ".cl";
 }
-
-/// FNV-1a (Fowler, Noll, Vo) of texts, their ends included.
-class TextHash {
-public:
-    void add(std::string_view text) {
-        for (const char c : text)
-            one(static_cast<unsigned char>(c));
-        one(0);
-    }
-    std::uint64_t value() const { return value_; }
-
-private:
-    void one(unsigned byte) { value_ = (value_ ^ byte) * 0x100000001b3u; }
-    std::uint64_t value_ = 0xcbf29ce484222325u;
-};
 } // namespace
 
 KernelLibrary KernelLibrary::ofFolder(std::string folder) {
@@ -150,10 +136,10 @@ std::uint64_t KernelLibrary::hash() const {
         layer.files.merge(files);
         files = std::move(layer.files);
     }
-    TextHash hash;
+    std::string all;
     for (const auto& [path, text] : files)
-        hash.add(path), hash.add(text);
-    return hash.value();
+        all.append(path).append(1, '\0').append(text).append(1, '\0');
+    return contentHash(std::as_bytes(std::span(all)));
 }
 
 std::string kernelSource(std::string_view program) {

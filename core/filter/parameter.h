@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/fields.h"
+
 namespace lightbench {
 
 struct PatchDetector;
@@ -28,6 +30,16 @@ struct Rectangle {
     bool operator==(const Rectangle&) const = default;
 };
 
+constexpr auto fields(const Matrix*) {
+    using T = Matrix;
+    return std::tuple{Field{"k", &T::k}, Field{"weights", &T::weights}, Field{"source", &T::source}};
+}
+
+constexpr auto fields(const Rectangle*) {
+    using T = Rectangle;
+    return std::tuple{Field{"x", &T::x}, Field{"y", &T::y}, Field{"width", &T::width}, Field{"height", &T::height}};
+}
+
 /// A trained detector (core/filters/detection/detector.h) and the absolute path of the file that it came from; no
 /// detector: none was given.
 struct DetectorFile {
@@ -35,6 +47,11 @@ struct DetectorFile {
     std::shared_ptr<const PatchDetector> detector;
     bool operator==(const DetectorFile& other) const; ///< the same source and the same detector, wherever it lies
 };
+
+constexpr auto fields(const DetectorFile*) {
+    using T = DetectorFile;
+    return std::tuple{Field{"source", &T::source}, Field{"detector", &T::detector}};
+}
 
 /// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle,
 /// Detector -> DetectorFile.
@@ -79,6 +96,7 @@ public:
     bool operator==(const ParameterValues&) const = default;
     void set(const std::string& name, ParameterValue value) { values_[name] = std::move(value); }
     const ParameterValue& get(std::string_view name) const;
+    const std::map<std::string, ParameterValue, std::less<>>& all() const { return values_; }
 
     // Typed access; asking for a name or kind that the filter does not declare is a mistake of ours (std::logic_error).
     int integer(std::string_view name) const;

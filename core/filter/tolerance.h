@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "core/base/fields.h"
+
 namespace lightbench {
 
 /// Integer samples: every sample at most `steps` apart, and at most `share` of the samples apart at all (`share16` for
@@ -20,6 +22,12 @@ struct Tolerance {
     /// "exact", or such as "within 1, at most 0.1 % of samples".
     std::string text() const;
 };
+
+constexpr auto fields(const Tolerance*) {
+    using T = Tolerance;
+    return std::tuple{Field{"steps", &T::steps}, Field{"share", &T::share}, Field{"share16", &T::share16},
+                      Field{"range", &T::range}, Field{"relative", &T::relative}};
+}
 
 inline Tolerance exactly() { return {}; }
 /// SPEC's tolerance `1`.

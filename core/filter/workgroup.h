@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/fields.h"
+
 namespace lightbench {
 
 struct Workgroup {
@@ -16,6 +18,11 @@ struct Workgroup {
     bool operator==(const Workgroup&) const = default;
     int items() const { return x * y; }
 };
+
+constexpr auto fields(const Workgroup*) {
+    using T = Workgroup;
+    return std::tuple{Field{"x", &T::x}, Field{"y", &T::y}};
+}
 
 /// "64x1" is written "64"; "16x16" as it is.
 std::string workgroupText(Workgroup workgroup);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/fields.h"
 #include "core/filter/tolerance.h"
 #include "core/image/image.h"
 
@@ -24,6 +25,13 @@ struct ChannelDifference {
     std::uint64_t mismatched = 0, samples = 0, nans = 0;
     bool operator==(const ChannelDifference&) const = default;
 };
+
+constexpr auto fields(const ChannelDifference*) {
+    using T = ChannelDifference;
+    return std::tuple{Field{"max_abs", &T::maxAbs}, Field{"mean_abs", &T::meanAbs},      Field{"rmse", &T::rmse},
+                      Field{"psnr_db", &T::psnrDb}, Field{"mismatched", &T::mismatched}, Field{"samples", &T::samples},
+                      Field{"nans", &T::nans}};
+}
 
 /// Figures over the samples of the colour channels; alpha has its own, which would only dilute these where an image is
 /// opaque. Units: sample steps (8-bit: 0..255), float: as it is.
@@ -43,6 +51,20 @@ struct Difference {
     std::uint64_t allMismatched() const { return mismatched + (alpha() ? alpha()->mismatched : 0); }
     std::uint64_t allNans() const { return nans + (alpha() ? alpha()->nans : 0); }
 };
+
+constexpr auto fields(const Difference*) {
+    using T = Difference;
+    return std::tuple{Field{"verdict", &T::verdict},
+                      Field{"max_abs", &T::maxAbs, Checked},
+                      Field{"mean_abs", &T::meanAbs, Checked},
+                      Field{"rmse", &T::rmse, Checked},
+                      Field{"psnr_db", &T::psnrDb, Checked},
+                      Field{"mismatched", &T::mismatched, Checked},
+                      Field{"samples", &T::samples, Checked},
+                      Field{"nans", &T::nans, Checked},
+                      Field{"first_mismatch", &T::firstMismatch, Checked},
+                      Field{"channels", &T::channels, Apart}};
+}
 
 /// "gray", or "red", "green", "blue", "alpha".
 std::string channelName(std::size_t channel, std::size_t channels);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/fields.h"
 #include "core/image/image.h"
 
 namespace lightbench {
@@ -19,6 +20,11 @@ struct Histogram {
     std::vector<std::string> channels;
     std::vector<Bins> bins; ///< as many as channels
 };
+
+constexpr auto fields(const Histogram*) {
+    using T = Histogram;
+    return std::tuple{Field{"channels", &T::channels}, Field{"bins", &T::bins}};
+}
 
 Histogram histogramOf(const Image& image);
 

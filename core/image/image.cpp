@@ -81,4 +81,8 @@ Image Image::clone() const {
     return copy;
 }
 
+bool operator==(const Image& a, const Image& b) {
+    return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.bytes().size()) == 0;
+}
+
 } // namespace lightbench

@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 
+#include "core/base/fields.h"
+
 namespace lightbench {
 
 enum class SampleType { U8, U16, U32, F32 };
@@ -49,6 +51,21 @@ enum class Layout {
     OneDeep, ///< HxWx1: gray with an axis of its own
 };
 
+constexpr auto fields(const Size*) {
+    using T = Size;
+    return std::tuple{Field{"width", &T::width}, Field{"height", &T::height}};
+}
+
+constexpr auto fields(const Point*) {
+    using T = Point;
+    return std::tuple{Field{"x", &T::x}, Field{"y", &T::y}};
+}
+
+constexpr auto fields(const Format*) {
+    using T = Format;
+    return std::tuple{Field{"type", &T::type}, Field{"channels", &T::channels}};
+}
+
 /// Everything about an image but its samples.
 struct ImageShape {
     Size size;
@@ -65,6 +82,11 @@ struct ImageShape {
     /// Such as "7728 x 4354, RGB 8-bit".
     std::string name() const;
 };
+
+constexpr auto fields(const ImageShape*) {
+    using T = ImageShape;
+    return std::tuple{Field{"size", &T::size}, Field{"format", &T::format}, Field{"layout", &T::layout}};
+}
 
 /// The largest number of samples in one image: kernels index samples with 32-bit signed integers.
 inline constexpr std::size_t maximumSamples = 0x7fffffff;
@@ -109,6 +131,9 @@ private:
     ImageShape shape_;
     std::unique_ptr<std::byte[], Free> data_;
 };
+
+/// The same shape and samples. NaNs are the same if their bits are.
+bool operator==(const Image& a, const Image& b);
 
 using ImagePtr = std::shared_ptr<const Image>;
 

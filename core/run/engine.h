@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 
+#include "core/base/fields.h"
 #include "core/device/device.h"
 #include "core/run/measurement.h"
 #include "core/run/report.h"
@@ -29,6 +30,17 @@ struct RunOptions {
     bool histograms = true; ///< put them in the report
 };
 
+constexpr auto fields(const RunOptions*) {
+    using T = RunOptions;
+    return std::tuple{Field{"verify", &T::verify},
+                      Field{"repeat", &T::repeat},
+                      Field{"warm_up", &T::warmUp},
+                      Field{"reuse", &T::reuse},
+                      Field{"stage_images", &T::stageImages},
+                      Field{"prompt", &T::prompt},
+                      Field{"histograms", &T::histograms}};
+}
+
 /// Values only: safe to hand to another thread.
 struct RunRequest {
     ImagePtr image;
@@ -37,12 +49,24 @@ struct RunRequest {
     RunOptions options;
 };
 
+constexpr auto fields(const RunRequest*) {
+    using T = RunRequest;
+    return std::tuple{Field{"image", &T::image, Apart}, Field{"stack", &T::stack}, Field{"device", &T::device},
+                      Field{"options", &T::options}};
+}
+
 struct RunProgress {
     int stackIndex = -1;   ///< the stage at work, -1 for none
     std::string activity;  ///< such as "building gaussian", "gaussian", "checking gaussian"
     double fraction = 0;   ///< 0..1 of the whole
     bool checking = false; ///< a reference is at work on the host: long perhaps, but sure to end
 };
+
+constexpr auto fields(const RunProgress*) {
+    using T = RunProgress;
+    return std::tuple{Field{"stack_index", &T::stackIndex}, Field{"activity", &T::activity},
+                      Field{"fraction", &T::fraction}, Field{"checking", &T::checking}};
+}
 
 /// How a caller watches and stops a run. Both may be left empty.
 struct RunMonitor {

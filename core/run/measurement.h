@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/fields.h"
 #include "core/base/statistics.h"
 #include "core/run/report.h"
 
@@ -17,6 +18,12 @@ struct MeasureOptions {
     std::string buildOptions; ///< more options for the compiler, such as -cl-nv-verbose
 };
 
+constexpr auto fields(const MeasureOptions*) {
+    using T = MeasureOptions;
+    return std::tuple{Field{"repeat", &T::repeat}, Field{"buffers", &T::buffers}, Field{"check", &T::check},
+                      Field{"cap_ms", &T::capMs}, Field{"build_options", &T::buildOptions}};
+}
+
 /// Values only, as RunRequest.
 struct MeasureRequest {
     ImagePtr image;
@@ -24,6 +31,12 @@ struct MeasureRequest {
     int device = 0; ///< DeviceInfo::index
     MeasureOptions options;
 };
+
+constexpr auto fields(const MeasureRequest*) {
+    using T = MeasureRequest;
+    return std::tuple{Field{"image", &T::image, Apart}, Field{"stack", &T::stack}, Field{"device", &T::device},
+                      Field{"options", &T::options}};
+}
 
 /// One stack on one image. Times are microseconds over the repeats.
 struct Measurement {
@@ -43,11 +56,32 @@ struct Measurement {
     Verdict verdict() const { return worstVerdict(stages); }
 };
 
+constexpr auto fields(const Measurement*) {
+    using T = Measurement;
+    return std::tuple{Field{"stages", &T::stages},
+                      Field{"build_options", &T::buildOptions},
+                      Field{"stage_span_us", &T::stageSpanUs, Timed},
+                      Field{"span_us", &T::spanUs, Timed},
+                      Field{"sum_us", &T::sumUs, Timed},
+                      Field{"wall_us", &T::wallUs, Timed},
+                      Field{"repeats", &T::repeats, Timed},
+                      Field{"warm_ups", &T::warmUps, Timed},
+                      Field{"buffers", &T::buffers, Timed},
+                      Field{"build_ms", &T::buildMs, Timed},
+                      Field{"build_log", &T::buildLog},
+                      Field{"warnings", &T::warnings}};
+}
+
 struct Ceiling {
     double best = 0;  ///< the fastest round, in the median of its runs
     double least = 0; ///< the slowest round: how much the machine itself varies
     std::string form; ///< the launch that was fastest
 };
+
+constexpr auto fields(const Ceiling*) {
+    using T = Ceiling;
+    return std::tuple{Field{"best", &T::best, Timed}, Field{"least", &T::least, Timed}, Field{"form", &T::form}};
+}
 
 /// What a device can do at most, by kernels of our own. 1 GB is 1e9 bytes. Copying counts what is read and what is
 /// written. A multiply-add counts as two operations.
@@ -56,5 +90,12 @@ struct Ceilings {
     std::uint64_t bytes = 0; ///< of the buffer that was read; 0: nothing was measured
     int rounds = 0;
 };
+
+constexpr auto fields(const Ceilings*) {
+    using T = Ceilings;
+    return std::tuple{Field{"read_gb_per_s", &T::readGbPerS}, Field{"copy_gb_per_s", &T::copyGbPerS},
+                      Field{"giga_operations_per_s", &T::gigaOperationsPerS}, Field{"bytes", &T::bytes},
+                      Field{"rounds", &T::rounds}};
+}
 
 } // namespace lightbench

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/fields.h"
 #include "core/device/device.h"
 #include "core/image/difference.h"
 #include "core/image/histogram.h"
@@ -33,6 +34,22 @@ struct KernelReport {
     double spreadUs() const; ///< half the interquartile range of samplesUs; 0 for one repeat
 };
 
+constexpr auto fields(const KernelReport*) {
+    using T = KernelReport;
+    return std::tuple{Field{"name", &T::name},
+                      Field{"global", &T::global},
+                      Field{"local", &T::local},
+                      Field{"queued_us", &T::queuedUs, Timed},
+                      Field{"submit_us", &T::submitUs, Timed},
+                      Field{"run_us", &T::runUs, Timed},
+                      Field{"start_us", &T::startUs, Timed},
+                      Field{"bytes", &T::bytes},
+                      Field{"ops", &T::operations},
+                      Field{"gb_per_s", &T::gbPerS, Timed},
+                      Field{"samples_us", &T::samplesUs, Timed},
+                      Field{"on_host", &T::onHost}};
+}
+
 /// One repeat of a run in milliseconds, taken apart: the parts add up to the whole.
 struct RunParts {
     double wallMs = 0;    ///< enqueue to finish by the host's clock, transfers included, without builds and references
@@ -42,6 +59,12 @@ struct RunParts {
     /// What is none of these: waits in the queue, and the host's work around them.
     double otherMs() const { return std::max(0.0, wallMs - uploadMs - kernelsMs - downloadMs); }
 };
+
+constexpr auto fields(const RunParts*) {
+    using T = RunParts;
+    return std::tuple{Field{"wall_ms", &T::wallMs, Timed}, Field{"upload_ms", &T::uploadMs, Timed},
+                      Field{"kernels_ms", &T::kernelsMs, Timed}, Field{"download_ms", &T::downloadMs, Timed}};
+}
 
 struct StageReport {
     int stackIndex = 0;          ///< its position in the request's stack (disabled stages have no report)
@@ -71,6 +94,33 @@ struct StageReport {
     /// Reference over device; 0 (unknown) unless both were measured: a cold run is no measure.
     double speedup() const { return gpuMs > 0 && !referenceSamplesMs.empty() ? referenceMs / gpuMs : 0; }
 };
+
+constexpr auto fields(const StageReport*) {
+    using T = StageReport;
+    return std::tuple{Field{"index", &T::stackIndex},
+                      Field{"filter", &T::filter},
+                      Field{"variant", &T::variant},
+                      Field{"workgroup", &T::workgroup},
+                      Field{"variant_auto", &T::variantWasAuto},
+                      Field{"workgroup_auto", &T::workgroupWasAuto},
+                      Field{"stands_in_for", &T::standsInFor},
+                      Field{"parameters", &T::parameters},
+                      Field{"output", &T::output, Apart},
+                      Field{"local_bytes", &T::localBytes},
+                      Field{"kernels", &T::kernels, Timed},
+                      Field{"gpu_ms", &T::gpuMs, Timed},
+                      Field{"gpu_spread_ms", &T::gpuSpreadMs, Timed},
+                      Field{"reused", &T::reused, Timed},
+                      Field{"reference_ms", &T::referenceMs, Checked},
+                      Field{"reference_spread_ms", &T::referenceSpreadMs, Checked},
+                      Field{"reference_samples_ms", &T::referenceSamplesMs, Checked},
+                      Field{"reference_threads", &T::referenceThreads, Checked},
+                      Field{"difference", &T::difference, Checked},
+                      Field{"tolerance", &T::tolerance},
+                      Field{"output_image", &T::outputImage, Apart | Checked},
+                      Field{"reference_image", &T::referenceImage, Apart | Checked},
+                      Field{"analysis", &T::analysis}};
+}
 
 /// One verdict for all stages, of what is shown and of what is measured: the worst; NotChecked if nothing was checked.
 Verdict worstVerdict(const std::vector<StageReport>& stages);
@@ -107,6 +157,32 @@ struct Report {
     double speedup() const;
     Verdict verdict() const { return worstVerdict(stages); }
 };
+
+constexpr auto fields(const Report*) {
+    using T = Report;
+    return std::tuple{Field{"device", &T::device},
+                      Field{"input", &T::input, Apart},
+                      Field{"output", &T::output, Apart},
+                      Field{"stack", &T::stack},
+                      Field{"stages", &T::stages},
+                      Field{"build_ms", &T::buildMs, Timed},
+                      Field{"upload_ms", &T::uploadMs, Timed},
+                      Field{"download_ms", &T::downloadMs, Timed},
+                      Field{"queue_ms", &T::queueMs, Timed},
+                      Field{"wall_ms", &T::wallMs, Timed},
+                      Field{"wall_spread_ms", &T::wallSpreadMs, Timed},
+                      Field{"runs", &T::runs, Apart | Timed},
+                      Field{"repeats", &T::repeats, Timed},
+                      Field{"warmed_up", &T::warmedUp, Timed},
+                      Field{"checked", &T::checked, Apart},
+                      Field{"end_to_end", &T::endToEnd, Checked},
+                      Field{"end_to_end_reference", &T::endToEndReference, Apart | Checked},
+                      Field{"input_histogram", &T::inputHistogram, Apart},
+                      Field{"output_histogram", &T::outputHistogram, Apart},
+                      Field{"own_process", &T::ownProcess},
+                      Field{"device_bytes", &T::deviceBytes},
+                      Field{"warnings", &T::warnings}};
+}
 
 using ReportPtr = std::shared_ptr<const Report>;
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/fields.h"
 #include "core/filter/filter_catalog.h"
 
 namespace lightbench {
@@ -18,6 +19,12 @@ struct Stage {
     bool enabled = true;
     bool operator==(const Stage&) const = default;
 };
+
+constexpr auto fields(const Stage*) {
+    using T = Stage;
+    return std::tuple{Field{"filter", &T::filter}, Field{"parameters", &T::parameters}, Field{"variant", &T::variant},
+                      Field{"workgroup", &T::workgroup}, Field{"enabled", &T::enabled}};
+}
 
 using Stack = std::vector<Stage>;
 

@@ -13,13 +13,7 @@ StageReport StackRun::reusedReport(std::size_t index) const {
     report.variantWasAuto = stage.asked.variant == "auto";
     report.workgroupWasAuto = !stage.asked.workgroup;
     report.reused = true;
-    if (request_.options.verify) return report;
-    report.difference = {};
-    report.referenceMs = report.referenceSpreadMs = 0;
-    report.referenceSamplesMs.clear();
-    report.referenceThreads = 0;
-    report.referenceImage = nullptr;
-    report.outputImage = nullptr;
+    if (!request_.options.verify) copyFields(StageReport(), report, Checked);
     return report;
 }
 

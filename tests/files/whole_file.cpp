@@ -1,6 +1,5 @@
 // Writing files: on a disk that fills up at any byte nothing is replaced and the failure is told; streams are written
 // into; names are bytes.
-#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -17,11 +16,11 @@
 #include <thread>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/base/whole_file.h"
 #include "tests/view/image_support.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
-#include "ui/files/report_json.h"
 
 using namespace lightbench;
 namespace fs = std::filesystem;
@@ -111,8 +110,8 @@ private slots:
     }
 
     void fullDiskForReportsAndTexts() {
-        const QJsonObject report{{"device", QString(3000, 'x')}};
-        failsAtEveryByte("report.json", [&](const QString& path) { saveJson(report, path); });
+        const Json report = Json::Object{{"device", std::string(3000, 'x')}};
+        failsAtEveryByte("report.json", [&](const QString& path) { writeWhole(nameBytes(path), report.text()); });
         failsAtEveryByte("rows.csv", [&](const QString& path) { writeWhole(nameBytes(path), std::string(900, 'y')); });
     }
 

@@ -5,13 +5,14 @@
 #include <csignal>
 
 #include "app/worker/guarded_engine.h"
+#include "app/worker/wire_values.h"
 #include "app/worker/worker_loop.h"
 #include "app/worker/worker_process.h"
+#include "core/run/report_json.h"
 #include "gpu/opencl_engine.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
 #include "tests/worker/worker_fake.h"
-#include "ui/files/report_json.h"
 
 using namespace lightbench;
 
@@ -39,7 +40,7 @@ RunRequest fakeRequest(Behaviour behaviour, Size size = {61, 47}, Format format 
     return request;
 }
 
-QByteArray jsonOf(const Report& report) { return QJsonDocument(reportJson(report, "in.png", "out.png")).toJson(); }
+std::string jsonOf(const Report& report) { return reportJson(report, "in.png", "out.png").text(); }
 
 std::string processOf(const Report& report) { return report.warnings.at(1); }
 
@@ -74,6 +75,7 @@ private slots:
     void endsWithItsProgram();
     void missingProgram();
     void wrongProgram();
+    void staleWorker();
     void ruleOfTheGuard();
     void equalsThisProcess();
     void kernelThatNeverEnds();
@@ -301,6 +303,18 @@ void Worker::wrongProgram() {
     QVERIFY2(QString(error.what()).contains("exit code 3"), error.what());
 }
 
+/// A worker of another build, whose messages have other fields: refused before anything is asked of it.
+void Worker::staleWorker() {
+    WorkerSettings settings = fakeSettings();
+    settings.arguments = {"--stale"};
+    const Error error = errorOf(*makeWorkerEngine(settings), fakeRequest(Answer));
+    const QString text = error.what();
+    QCOMPARE(error.kind(), ErrorKind::Device);
+    QVERIFY2(text.contains("fields of another build\" in place of lightbench-worker ") && !text.contains('\n'),
+             error.what());
+    QVERIFY2(text.contains("install Lightbench again, so that both are of one version"), error.what());
+}
+
 /// A stack that waits for progress goes to the worker, nothing else does unless all does.
 void Worker::ruleOfTheGuard() {
     GuardSettings settings;
@@ -374,6 +388,12 @@ void Worker::kernelThatNeverEnds() {
 int main(int count, char** words) {
     const auto is = [&](const char* mode) { return count > 1 && std::string(words[1]) == mode; };
     const int socket = workerSocket(count, words);
+    if (socket >= 0 && is("--stale")) {
+        Channel channel(socket);
+        sendValue(channel, Message::Hello, std::string("lightbench-worker 1, fields of another build"));
+        for (;;)
+            pause();
+    }
     if (socket >= 0 && is("--fake")) serveWorker(socket, [] { return std::make_unique<FakeEngine>(); });
     if (socket >= 0) serveWorker(socket, [] { return makeOpenClEngine(); });
     QCoreApplication application(count, words);

@@ -3,8 +3,10 @@
 
 #include <QElapsedTimer>
 
+#include "core/base/whole_file.h"
+#include "core/run/report_json.h"
 #include "ui/display/latest_task.h"
-#include "ui/files/report_json.h"
+#include "ui/files/file_name.h"
 
 namespace lightbench {
 
@@ -59,7 +61,9 @@ void FileTasks::exportImage(ImagePtr image, const QString& path) {
 }
 
 void FileTasks::exportReport(ReportPtr report, const QString& inputPath, const QString& path) {
-    write(path, [report = std::move(report), inputPath, path] { saveJson(reportJson(*report, inputPath, {}), path); });
+    write(path, [report = std::move(report), inputPath, path] {
+        writeWhole(nameBytes(path), reportJson(*report, nameBytes(inputPath), {}).text());
+    });
 }
 
 } // namespace lightbench

@@ -22,21 +22,9 @@ constexpr std::chrono::milliseconds restBeforeCheck{50};
 
 ReportPtr withTimesOf(const Report& measured, const Report& checked) {
     auto report = std::make_shared<Report>(checked);
-    report->buildMs = measured.buildMs;
-    report->uploadMs = measured.uploadMs;
-    report->downloadMs = measured.downloadMs;
-    report->queueMs = measured.queueMs;
-    report->wallMs = measured.wallMs;
-    report->wallSpreadMs = measured.wallSpreadMs;
-    report->runs = measured.runs;
-    report->repeats = measured.repeats;
-    report->warmedUp = measured.warmedUp;
-    for (std::size_t i = 0; i < std::min(report->stages.size(), measured.stages.size()); ++i) {
-        report->stages[i].kernels = measured.stages[i].kernels;
-        report->stages[i].gpuMs = measured.stages[i].gpuMs;
-        report->stages[i].gpuSpreadMs = measured.stages[i].gpuSpreadMs;
-        report->stages[i].reused = measured.stages[i].reused;
-    }
+    copyFields(measured, *report, Timed);
+    for (std::size_t i = 0; i < std::min(report->stages.size(), measured.stages.size()); ++i)
+        copyFields(measured.stages[i], report->stages[i], Timed);
     for (const std::string& warning : measured.warnings)
         if (std::ranges::find(report->warnings, warning) == report->warnings.end()) report->warnings.push_back(warning);
     return report;

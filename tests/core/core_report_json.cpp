@@ -2,12 +2,14 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <limits>
 
-#include "ui/files/report_json.h"
+#include "core/base/whole_file.h"
+#include "core/run/report_json.h"
 
 using namespace lightbench;
 
@@ -59,6 +61,10 @@ QStringList missing(const QJsonObject& object, const QStringList& names) {
     return absent;
 }
 
+QJsonObject parsed(const Json& json) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json.text())).object();
+}
+
 const QStringList differenceNames{"max_abs", "mean_abs", "rmse", "psnr_db", "mismatched", "first_mismatch", "verdict"};
 } // namespace
 
@@ -67,7 +73,7 @@ class ReportJsonTest : public QObject {
 
 private slots:
     void everyNameOfTheSpecification() {
-        const QJsonObject json = reportJson(sample(), "in.png", "out.png");
+        const QJsonObject json = parsed(reportJson(sample(), "in.png", "out.png"));
         QCOMPARE(missing(json, {"device", "input", "output", "stages", "build_ms", "upload_ms", "download_ms",
                                 "wall_ms", "end_to_end", "histogram", "warnings"}),
                  QStringList());
@@ -86,7 +92,7 @@ private slots:
     }
 
     void values() {
-        const QJsonObject json = reportJson(sample(), "in.png", "out.png");
+        const QJsonObject json = parsed(reportJson(sample(), "in.png", "out.png"));
         QCOMPARE(json["input"]["path"].toString(), "in.png");
         QCOMPARE(json["input"]["width"].toInt(), 5);
         QCOMPARE(json["input"]["format"].toString(), "RGBA 8-bit");
@@ -101,7 +107,7 @@ private slots:
     }
 
     void whatWasNotCheckedIsNull() {
-        const QJsonObject stage = reportJson(sample(), "a", "b")["stages"][0].toObject();
+        const QJsonObject stage = parsed(reportJson(sample(), "a", "b"))["stages"][0].toObject();
         QVERIFY(stage["reference_ms"].isNull());
         QVERIFY(stage["speedup"].isNull());
         QVERIFY(stage["difference"]["max_abs"].isNull());
@@ -112,30 +118,30 @@ private slots:
         Difference equal;
         equal.verdict = Verdict::Match;
         equal.psnrDb = std::numeric_limits<double>::infinity();
-        QVERIFY(differenceJson(equal)["psnr_db"].isNull());
-        QCOMPARE(differenceJson(equal)["max_abs"].toDouble(-1), 0.0);
-        QVERIFY(differenceJson(equal)["first_mismatch"].isNull());
+        QVERIFY(parsed(toJson(equal))["psnr_db"].isNull());
+        QCOMPARE(parsed(toJson(equal))["max_abs"].toDouble(-1), 0.0);
+        QVERIFY(parsed(toJson(equal))["first_mismatch"].isNull());
         Difference wrong;
         wrong.verdict = Verdict::Mismatch;
         wrong.psnrDb = 41.5;
         wrong.rmse = std::numeric_limits<double>::quiet_NaN();
         wrong.mismatched = 3;
         wrong.firstMismatch = Point{4, 2};
-        QCOMPARE(differenceJson(wrong)["psnr_db"].toDouble(), 41.5);
-        QVERIFY(differenceJson(wrong)["rmse"].isNull());
-        QCOMPARE(differenceJson(wrong)["first_mismatch"].toArray(), (QJsonArray{4, 2}));
-        QCOMPARE(differenceJson(wrong)["verdict"].toString(), "mismatch");
+        QCOMPARE(parsed(toJson(wrong))["psnr_db"].toDouble(), 41.5);
+        QVERIFY(parsed(toJson(wrong))["rmse"].isNull());
+        QCOMPARE(parsed(toJson(wrong))["first_mismatch"].toArray(), (QJsonArray{4, 2}));
+        QCOMPARE(parsed(toJson(wrong))["verdict"].toString(), "mismatch");
     }
 
     void channelsAndAlpha() {
         const Difference gray = compareImages(*flat(5, 3, 1), *flat(5, 3, 1), exactly());
-        QVERIFY(differenceJson(gray)["alpha"].isNull());
-        QCOMPARE(differenceJson(gray)["channels"].toArray().size(), 1);
-        QCOMPARE(differenceJson(gray)["channels"][0]["name"].toString(), "gray");
+        QVERIFY(parsed(toJson(gray))["alpha"].isNull());
+        QCOMPARE(parsed(toJson(gray))["channels"].toArray().size(), 1);
+        QCOMPARE(parsed(toJson(gray))["channels"][0]["name"].toString(), "gray");
         Image other = flat(5, 3, 4)->clone();
         other.samples<std::uint8_t>()[1] = 10;
         other.samples<std::uint8_t>()[3] = 0;
-        const QJsonObject json = differenceJson(compareImages(other, *flat(5, 3, 4), exactly()));
+        const QJsonObject json = parsed(toJson(compareImages(other, *flat(5, 3, 4), exactly())));
         QCOMPARE(json["samples"].toInt(), 45);
         QCOMPARE(json["mean_abs"].toDouble(), 3.0 / 45);
         QCOMPARE(json["channels"].toArray().size(), 4);
@@ -150,7 +156,7 @@ private slots:
         Report report = sample();
         report.checked = true;
         report.stages[0].difference.verdict = Verdict::Match;
-        const QJsonObject stage = reportJson(report, "a", "b")["stages"][0].toObject();
+        const QJsonObject stage = parsed(reportJson(report, "a", "b"))["stages"][0].toObject();
         QCOMPARE(stage["speedup"].toDouble(), 2.0);
         QCOMPARE(stage["reference_threads"].toInt(), 2);
     }
@@ -161,14 +167,14 @@ private slots:
         report.checked = true;
         report.stages[0].difference.verdict = Verdict::Match;
         report.stages[0].referenceSamplesMs.clear();
-        const QJsonObject stage = reportJson(report, "a", "b")["stages"][0].toObject();
+        const QJsonObject stage = parsed(reportJson(report, "a", "b"))["stages"][0].toObject();
         QCOMPARE(stage["reference_ms"].toDouble(), 0.025);
         QVERIFY(stage["speedup"].isNull() && stage["reference_spread_ms"].isNull());
         QCOMPARE(stage["reference_samples_ms"].toArray(), QJsonArray());
     }
 
     void samplesAndTheMedianRun() {
-        const QJsonObject json = reportJson(sample(), "a", "b");
+        const QJsonObject json = parsed(reportJson(sample(), "a", "b"));
         QCOMPARE(json["wall_samples_ms"].toArray(), (QJsonArray{10, 8, 12}));
         QCOMPARE(
             json["median_run"].toObject(),
@@ -177,16 +183,24 @@ private slots:
         QCOMPARE(json["stages"][0]["reference_samples_ms"].toArray(), (QJsonArray{0.02, 0.025, 0.03}));
     }
 
+    void namesOfFiles() {
+        QCOMPARE(pathJson("").text(), std::string("{\n    \"path\": null\n}\n"));
+        QCOMPARE(parsed(pathJson("caf\xc3\xa9\t.png"))["path"].toString(), QString::fromUtf8("caf\xc3\xa9\t.png"));
+        const QJsonObject broken = parsed(pathJson("caf\xe9.png"));
+        QCOMPARE(broken["path"].toString(), "caf\\xe9.png");
+        QCOMPARE(broken["path_hex"].toString(), "636166e92e706e67");
+    }
+
     void savedWhole() {
         QTemporaryDir folder;
         const QString path = folder.filePath("r.json");
-        const QJsonObject json = reportJson(sample(), "a", "b");
-        saveJson(json, path);
+        const Json json = reportJson(sample(), "a", "b");
+        writeWhole(path.toStdString(), json.text());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(QJsonDocument::fromJson(file.readAll()).object(), json);
+        QCOMPARE(QJsonDocument::fromJson(file.readAll()).object(), parsed(json));
     }
 };
 
 QTEST_APPLESS_MAIN(ReportJsonTest)
-#include "report_json.moc"
+#include "core_report_json.moc"

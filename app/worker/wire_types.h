@@ -1,0 +1,71 @@
+// What values look like on the wire, in words: the names and types of all their fields, through every type within. Two
+// programs that agree in it understand each other's bytes.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/worker/wire.h"
+
+namespace lightbench {
+
+template <class T> struct WireType {
+    /// "int4", "real8", "{width int4, height int4}".
+    static std::string text() {
+        if constexpr (std::is_floating_point_v<T>)
+            return "real" + std::to_string(sizeof(T));
+        else if constexpr (std::is_enum_v<T>)
+            return "enum" + std::to_string(sizeof(T));
+        else if constexpr (std::is_arithmetic_v<T>)
+            return (std::is_signed_v<T> ? "int" : "word") + std::to_string(sizeof(T));
+        else
+            return fieldsText();
+    }
+
+private:
+    static std::string fieldsText() {
+        std::string all = "{";
+        forEachField<T>([&](auto field) {
+            using Member = std::remove_cvref_t<decltype(std::declval<T&>().*field.member)>;
+            all += std::string(field.name) + " " + WireType<Member>::text() + ", ";
+        });
+        return all + "}";
+    }
+};
+template <> struct WireType<std::string> {
+    static std::string text() { return "text"; }
+};
+template <> struct WireType<ImagePtr> {
+    static std::string text() { return "image"; }
+};
+template <class T> struct WireType<std::vector<T>> {
+    static std::string text() { return "list of " + WireType<T>::text(); }
+};
+template <class T, std::size_t n> struct WireType<std::array<T, n>> {
+    static std::string text() { return std::to_string(n) + " " + WireType<T>::text(); }
+};
+template <class Key, class T, class Less> struct WireType<std::map<Key, T, Less>> {
+    static std::string text() { return "map of " + WireType<Key>::text() + " to " + WireType<T>::text(); }
+};
+template <class T> struct WireType<std::optional<T>> {
+    static std::string text() { return "perhaps " + WireType<T>::text(); }
+};
+template <class T> struct WireType<std::shared_ptr<const T>> {
+    static std::string text() { return "perhaps " + WireType<T>::text(); }
+};
+template <class... T> struct WireType<std::variant<T...>> {
+    static std::string text() { return "one of " + ((WireType<T>::text() + ", ") + ...); }
+};
+template <> struct WireType<ParameterValues> {
+    static std::string text() { return WireType<std::remove_cvref_t<decltype(ParameterValues().all())>>::text(); }
+};
+
+/// Of several types, one after the other.
+template <class... T> std::string wireTypes() { return ((WireType<T>::text() + "\n") + ...); }
+
+} // namespace lightbench

@@ -1,0 +1,143 @@
+// What reports have beside their fields, and what is null.
+#include "core/run/report_json.h"
+
+#include <variant>
+
+#include "core/base/text.h"
+#include "core/run/stack_text.h"
+
+namespace lightbench {
+
+namespace {
+Json known(bool isKnown, Json value) { return isKnown ? std::move(value) : Json(); }
+
+Json imageJson(const std::string& path, const ImageShape& shape) {
+    Json object = pathJson(path);
+    object["width"] = shape.size.width;
+    object["height"] = shape.size.height;
+    object["format"] = shape.formatName();
+    return object;
+}
+
+/// The kernels' times of each repeat, summed.
+std::vector<double> stageSamples(const StageReport& stage) {
+    std::vector<double> sums;
+    for (const KernelReport& kernel : stage.kernels) {
+        if (sums.size() < kernel.samplesUs.size()) sums.resize(kernel.samplesUs.size());
+        for (std::size_t i = 0; i < kernel.samplesUs.size(); ++i)
+            sums[i] += kernel.samplesUs[i];
+    }
+    return sums;
+}
+
+void addHistogram(Json& object, const std::string& name, const std::shared_ptr<const Histogram>& histogram) {
+    object[name] = histogram ? jsonOf(histogram->bins) : Json(Json::Array());
+    if (histogram) object[name + "_channels"] = jsonOf(histogram->channels);
+}
+
+Json wallSamples(const Report& report) {
+    Json samples = Json::Array();
+    for (const RunParts& run : report.runs)
+        samples.append(run.wallMs);
+    return samples;
+}
+
+Json channelJson(const ChannelDifference& channel, const std::string& name) {
+    Json object = fieldsJson(channel);
+    object["name"] = name;
+    return object;
+}
+
+std::string hexOf(const std::string& bytes) {
+    std::string digits;
+    for (const char c : bytes)
+        for (const int shift : {4, 0})
+            digits += "0123456789abcdef"[static_cast<unsigned char>(c) >> shift & 15];
+    return digits;
+}
+} // namespace
+
+Json toJson(Verdict verdict) { return verdictName(verdict); }
+Json toJson(DeviceType type) { return deviceTypeName(type); }
+Json toJson(const Point& point) { return Json::Array{point.x, point.y}; }
+Json toJson(const Workgroup& workgroup) { return Json::Array{workgroup.x, workgroup.y}; }
+Json toJson(const Tolerance& tolerance) { return tolerance.text(); }
+Json toJson(const Stack& stack) { return stackLine(stack); }
+Json toJson(const DeviceInfo& device) { return fieldsJson(device, Brief); }
+
+Json toJson(const ParameterValues& values) {
+    const auto plain = [](const auto& value) -> Json {
+        if constexpr (requires { Json(value); })
+            return value;
+        else
+            return valueText(value);
+    };
+    Json object = Json::Object();
+    for (const auto& [name, value] : values.all())
+        object[name] = std::visit(plain, value);
+    return object;
+}
+
+Json toJson(const KernelReport& kernel) {
+    Json object = fieldsJson(kernel);
+    object["spread_us"] = kernel.spreadUs();
+    return object;
+}
+
+Json toJson(const RunParts& parts) {
+    Json object = fieldsJson(parts);
+    object["other_ms"] = parts.otherMs();
+    return object;
+}
+
+Json toJson(const StageReport& stage) {
+    const bool checked = stage.difference.verdict != Verdict::NotChecked;
+    Json object = fieldsJson(stage);
+    object["width"] = stage.output.size.width;
+    object["height"] = stage.output.size.height;
+    object["format"] = stage.output.formatName();
+    object["samples_us"] = jsonOf(stageSamples(stage));
+    object["reference_ms"] = known(checked, stage.referenceMs);
+    object["reference_spread_ms"] = known(!stage.referenceSamplesMs.empty(), stage.referenceSpreadMs);
+    object["reference_threads"] = known(checked, stage.referenceThreads);
+    object["speedup"] = known(checked && stage.speedup() > 0, stage.speedup());
+    if (stage.analysis.empty()) object.erase("analysis");
+    return object;
+}
+
+Json toJson(const Difference& difference) {
+    Json object = fieldsJson(difference);
+    if (difference.verdict == Verdict::NotChecked)
+        forEachField<Difference>([&](auto field) {
+            if (field.is(Checked)) object[field.name] = Json();
+        });
+    Json& channels = object["channels"] = Json::Array();
+    for (std::size_t c = 0; c < difference.channels.size(); ++c)
+        channels.append(channelJson(difference.channels[c], channelName(c, difference.channels.size())));
+    object["alpha"] = difference.alpha() ? channelJson(*difference.alpha(), "alpha") : Json();
+    return object;
+}
+
+Json pathJson(const std::string& path) {
+    Json object;
+    object["path"] = path.empty() ? Json() : isUtf8(path) ? Json(path) : Json(shownPath(path));
+    if (!isUtf8(path)) object["path_hex"] = hexOf(path);
+    return object;
+}
+
+Json reportJson(const Report& report, const std::string& inputPath, const std::string& outputPath) {
+    Json object = fieldsJson(report);
+    if (report.input) object["input"] = imageJson(inputPath, report.input->shape());
+    if (report.output) object["output"] = imageJson(outputPath, report.output->shape());
+    object["gpu_ms"] = report.gpuMs();
+    object["wall_samples_ms"] = wallSamples(report);
+    object["median_run"] = toJson(report.medianRun());
+    object["reference_ms"] = known(report.checked, report.referenceMs());
+    object["verdict"] = toJson(report.verdict());
+    Json& histogram = object["histogram"] = Json::Object();
+    addHistogram(histogram, "input", report.inputHistogram);
+    addHistogram(histogram, "output", report.outputHistogram);
+    return object;
+}
+
+} // namespace lightbench

@@ -1,0 +1,32 @@
+// A run's report as JSON (SPEC: Reports). The names are those of the fields' descriptions and stay stable; what was not
+// measured is null, never 0.
+#pragma once
+
+#include <string>
+
+#include "core/base/json_fields.h"
+#include "core/run/report.h"
+
+namespace lightbench {
+
+Json toJson(Verdict verdict);
+Json toJson(DeviceType type);
+Json toJson(const Point& point);         ///< [x, y]
+Json toJson(const Workgroup& workgroup); ///< [x, y]
+Json toJson(const Tolerance& tolerance); ///< in words
+Json toJson(const ParameterValues& values);
+Json toJson(const Stack& stack); ///< its text on one line
+/// What tells it from others; fieldsJson(device) has all that is known of it.
+Json toJson(const DeviceInfo& device);
+Json toJson(const KernelReport& kernel);
+Json toJson(const RunParts& parts);
+Json toJson(const StageReport& stage);
+/// All figures are null if nothing was checked; `channels` has those of every channel, alpha included.
+Json toJson(const Difference& difference);
+
+/// {"path"}, and where the name is not UTF-8 "path_hex", which has its bytes; the path is null if empty. Bytes.
+Json pathJson(const std::string& path);
+/// Paths may be empty; `output` is left out if there is no output image.
+Json reportJson(const Report& report, const std::string& inputPath, const std::string& outputPath);
+
+} // namespace lightbench

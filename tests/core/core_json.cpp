@@ -1,0 +1,85 @@
+// JSON is written as Qt writes it, byte for byte: reports look as they always did.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "core/base/json_fields.h"
+#include "core/base/split_mix.h"
+#include "core/run/report.h"
+
+using namespace lightbench;
+
+namespace {
+/// As Qt writes what it read.
+QByteArray again(const QByteArray& text) { return QJsonDocument::fromJson(text).toJson(); }
+QByteArray textOf(const Json& json) { return QByteArray::fromStdString(json.text()); }
+} // namespace
+
+class CoreJson : public QObject {
+    Q_OBJECT
+private slots:
+    void brackets() {
+        const Json json = Json::Object{{"b", Json::Array{1, true, Json(), "x"}},
+                                       {"a", Json::Object{{"z", Json::Array()}, {"y", Json::Object()}}},
+                                       {"C", false}};
+        const QJsonObject same{{"b", QJsonArray{1, true, QJsonValue(), "x"}},
+                               {"a", QJsonObject{{"z", QJsonArray()}, {"y", QJsonObject()}}},
+                               {"C", false}};
+        QCOMPARE(textOf(json), QJsonDocument(same).toJson());
+        QCOMPARE(textOf(Json(Json::Array{json, json})), QJsonDocument(QJsonArray{same, same}).toJson());
+    }
+
+    void texts() {
+        std::string all;
+        for (int c = 1; c < 0x80; ++c)
+            all += char(c);
+        all += "\xc2\x85 caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80";
+        const Json json = Json::Object{{"text", all}};
+        QCOMPARE(textOf(json), QJsonDocument(QJsonObject{{"text", QString::fromStdString(all)}}).toJson());
+        QCOMPARE(textOf(Json::Object{{"text", "caf\xe9\n"}}), QByteArray("{\n    \"text\": \"caf\\\\xe9\\n\"\n}\n"));
+    }
+
+    /// Any double, and those that reports are full of. From 2^53 to 1e22 Qt has zeros for digits that do not matter.
+    void numbers() {
+        SplitMix random(7);
+        Json json = Json::Array();
+        QJsonArray same;
+        const auto add = [&](double value) {
+            if (std::abs(value) > 0x1p53 && std::abs(value) < 1e22) return;
+            json.append(value);
+            same.append(value);
+        };
+        for (double value :
+             {0.0, -0.0, 1.0, -1.5, 1e15, 1e16, 1e17, 0x1p62, -0x1p63, 1e300, 5e-324, 0.1, 1e-5, 123456.5})
+            add(value);
+        for (int i = 0; i < 20000; ++i) {
+            add(std::bit_cast<double>(random.next()));
+            add(double(random.next() >> 40) / 1000);
+            add(double(random.next() >> 20) / 1e9);
+            add(random.symmetric() * std::pow(10, int(random.below(24)) - 12));
+        }
+        QCOMPARE(textOf(json), QJsonDocument(same).toJson());
+        QCOMPARE(Json(std::numeric_limits<double>::infinity()).text(), std::string("null\n"));
+        QCOMPARE(Json(std::numeric_limits<double>::quiet_NaN()).text(), std::string("null\n"));
+    }
+
+    void fieldsByTheirDescription() {
+        KernelReport kernel;
+        kernel.name = "one";
+        kernel.samplesUs = {1, 2.5};
+        const QByteArray text = textOf(fieldsJson(kernel));
+        QCOMPARE(again(text), text);
+        const QJsonObject json = QJsonDocument::fromJson(text).object();
+        QCOMPARE(json["samples_us"].toArray(), (QJsonArray{1, 2.5}));
+        QCOMPARE(json["global"].toArray(), (QJsonArray{0, 0}));
+        QCOMPARE(json.size(), 12);
+    }
+};
+
+QTEST_APPLESS_MAIN(CoreJson)
+#include "core_json.moc"

@@ -1,0 +1,250 @@
+// Every field of everything that goes between program and worker: filled with a value of its own, sent, and compared.
+// Types are walked by the descriptions of their fields, so that a new field is tested from its first day.
+#include <QtTest>
+
+#include <set>
+#include <sys/socket.h>
+#include <thread>
+
+#include "app/worker/wire_types.h"
+#include "app/worker/wire_values.h"
+#include "core/base/same.h"
+
+using namespace lightbench;
+
+namespace {
+/// Gives every field that it meets a value that no other has, where its type has so many.
+class Filler {
+public:
+    explicit Filler(ImagePtr known = nullptr) : known_(std::move(known)) {}
+    template <class T> T made() {
+        T value{};
+        fill(value);
+        return value;
+    }
+    template <Described T> void fill(T& value) {
+        forEachField<T>([&](auto field) { fill(value.*field.member); });
+    }
+
+private:
+    void fill(bool& value) { value = !value; }
+    template <class T>
+    requires std::is_arithmetic_v<T>
+    void fill(T& value) { value = T(++count_); }
+    template <class T>
+    requires std::is_enum_v<T>
+    void fill(T& value) { value = value == T(1) ? T(2) : T(1); }
+    void fill(std::string& value) { value = "text " + std::to_string(++count_) + std::string("\0 \xe9", 3); }
+    template <class T> void fill(std::vector<T>& all) { all = {made<T>(), made<T>()}; }
+    template <class T, std::size_t n> void fill(std::array<T, n>& all) {
+        for (T& one : all)
+            fill(one);
+    }
+    template <class T> void fill(std::optional<T>& value) { value = made<T>(); }
+    template <class T> void fill(std::shared_ptr<const T>& value) { value = std::make_shared<const T>(made<T>()); }
+    void fill(ParameterValues& values) { fillAll(values, ParameterValue()); }
+    template <class... T> void fillAll(ParameterValues& values, const std::variant<T...>&) {
+        (values.set("parameter " + std::to_string(++count_), made<T>()), ...);
+    }
+    /// Sometimes the one that the other side has.
+    void fill(ImagePtr& image) {
+        if (known_ && ++count_ % 3 == 0) {
+            image = known_;
+            return;
+        }
+        Image one({{3, 2}, {SampleType::U16, 4}});
+        for (std::byte& byte : one.bytes())
+            byte = std::byte(++count_);
+        image = std::make_shared<const Image>(std::move(one));
+    }
+
+    ImagePtr known_;
+    int count_ = 6;
+};
+
+/// Both ends of a socket; what one sends the other receives, on a thread of its own.
+struct Wire {
+    Wire() {
+        std::array<int, 2> ends{};
+        if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) qFatal("no sockets");
+        near = std::make_unique<Channel>(ends[0]);
+        far = std::make_unique<Channel>(ends[1]);
+    }
+    std::vector<std::byte> body() {
+        head = far->receiveHead();
+        return far->receiveBody(head);
+    }
+    std::unique_ptr<Channel> near, far;
+    Channel::Head head;
+};
+
+/// Names of the fields that are as in a value of all defaults: what fill() could not change proves nothing.
+template <class T> QStringList unchanged(const T& value) {
+    QStringList names;
+    const T initial{};
+    forEachField<T>([&](auto field) {
+        if (isSame(value.*field.member, initial.*field.member)) names << QString::fromUtf8(field.name.data());
+    });
+    return names;
+}
+
+template <class T> void comesBack() {
+    const T sent = Filler().made<T>();
+    QCOMPARE(unchanged(sent), QStringList());
+    Wire wire;
+    sendValue(*wire.near, Message::Hello, sent);
+    QVERIFY(isSame(receiveValue<T>(wire.body()), sent));
+}
+
+template <class Request> void requestComesBack() {
+    const Request sent = Filler().made<Request>();
+    QCOMPARE(unchanged(sent), QStringList());
+    Wire wire;
+    ImageShelf here, there;
+    for (int time = 0; time < 2; ++time) {
+        const std::jthread sender([&] { sendRequest(*wire.near, Message::Run, sent, here); });
+        ImagePtr newImage;
+        const auto got = receiveRequest<Request>(*wire.far, wire.body(), there, newImage);
+        QCOMPARE(newImage, time == 0 ? got.image : nullptr);
+        QVERIFY(isSame(got, sent));
+        QCOMPARE(there.images().size(), std::size_t(1)); // the second time it is there
+        QCOMPARE(got.image, there.images()[0]);
+    }
+}
+
+struct Before {
+    int one = 0;
+    std::vector<double> all;
+};
+struct Renamed {
+    int two = 0;
+    std::vector<double> all;
+};
+struct Retyped {
+    int one = 0;
+    std::vector<float> all;
+};
+struct Forgetful {
+    int one = 0, two = 0;
+};
+constexpr auto fields(const Before*) { return std::tuple{Field{"one", &Before::one}, Field{"all", &Before::all}}; }
+constexpr auto fields(const Renamed*) { return std::tuple{Field{"two", &Renamed::two}, Field{"all", &Renamed::all}}; }
+constexpr auto fields(const Retyped*) { return std::tuple{Field{"one", &Retyped::one}, Field{"all", &Retyped::all}}; }
+
+// What a description that names too few, too many or the wrong members comes to; forEachField refuses it.
+static_assert(describesAll(fields(static_cast<const Before*>(nullptr))));
+static_assert(!describesAll(std::tuple{Field{"one", &Forgetful::one}}));
+static_assert(describesAll(std::tuple{Field{"one", &Forgetful::one}, Field{"two", &Forgetful::two}}));
+static_assert(!describesAll(std::tuple{Field{"all", &Before::all}, Field{"one", &Before::one}}));
+static_assert(!describesAll(std::tuple{Field{"one", &Forgetful::one}, Field{"two", &Forgetful::two},
+                                       Field{"one", &Forgetful::one}}));
+} // namespace
+
+class WireTest : public QObject {
+    Q_OBJECT
+private slots:
+    void everyField() {
+        comesBack<DeviceList>();
+        comesBack<DeviceInfo>();
+        comesBack<RunProgress>();
+        comesBack<RunOptions>();
+        comesBack<MeasureOptions>();
+        comesBack<Stage>();
+        comesBack<KernelReport>();
+        comesBack<RunParts>();
+        comesBack<Difference>();
+        comesBack<Tolerance>();
+        comesBack<Histogram>();
+        comesBack<PatchDetector>();
+        comesBack<Summary>();
+        comesBack<Ceilings>();
+    }
+
+    void everyFieldOfRequests() {
+        requestComesBack<RunRequest>();
+        requestComesBack<MeasureRequest>();
+    }
+
+    void everyFieldOfAReport() {
+        RunRequest request;
+        request.image = Filler().made<ImagePtr>();
+        request.options.stageImages = true;
+        Filler filler(request.image);
+        const auto sent = filler.made<Report>();
+        QCOMPARE(unchanged(sent), QStringList());
+        QCOMPARE(unchanged(sent.stages[0]), QStringList());
+        Wire wire;
+        const std::jthread sender([&] { sendReport(*wire.near, sent, request); });
+        const auto got = receiveReport(*wire.far, wire.far->receiveHead(), request);
+        QVERIFY(isSame(*got, sent));
+        int known = 0;
+        for (const StageReport& stage : got->stages)
+            known += (stage.outputImage == request.image) + (stage.referenceImage == request.image);
+        QVERIFY2(known > 0, "what the other side has is not sent");
+    }
+
+    void everyFieldOfAMeasurement() {
+        auto sent = Filler().made<Measurement>();
+        for (StageReport& stage : sent.stages) // nobody looks at a measurement's images
+            stage.outputImage = stage.referenceImage = nullptr;
+        QCOMPARE(unchanged(sent), QStringList());
+        Wire wire;
+        sendValue(*wire.near, Message::Measure, sent);
+        QVERIFY(isSame(receiveValue<Measurement>(wire.body()), sent));
+    }
+
+    void everyFieldOfAnError() {
+        Error sent(ErrorKind::Build, "message", "details");
+        sent.stage = 3;
+        sent.field = "sigma";
+        Wire wire;
+        sendError(*wire.near, sent);
+        const Error got = receiveError(wire.body());
+        QVERIFY(got.kind() == sent.kind() && got.details() == sent.details());
+        QCOMPARE(got.what(), sent.what());
+        QCOMPARE(got.stage, 3);
+        QCOMPARE(got.field, std::string("sigma"));
+    }
+
+    void whatIsCutIsFound() {
+        const auto sent = Filler().made<DeviceInfo>();
+        Wire wire;
+        sendValue(*wire.near, Message::Hello, sent);
+        std::vector<std::byte> bytes = wire.body();
+        for (std::size_t size = 0; size < bytes.size(); ++size)
+            QVERIFY_EXCEPTION_THROWN(receiveValue<DeviceInfo>({bytes.begin(), bytes.begin() + std::ptrdiff_t(size)}),
+                                     ChannelGarbled);
+        bytes.push_back({});
+        QVERIFY_EXCEPTION_THROWN(receiveValue<DeviceInfo>(bytes), ChannelGarbled);
+    }
+
+    /// A worker with other names or types has another version.
+    void versionFollowsTheFields() {
+        const std::string before = wireTypes<Before>();
+        QCOMPARE(before, std::string("{one int4, all list of real8, }\n"));
+        QVERIFY(before != wireTypes<Renamed>() && before != wireTypes<Retyped>());
+        const std::string all = wireTypes<RunRequest, Report>();
+        for (const char* name : {"compute_capability", "warm_up", "first_mismatch", "leaves"})
+            QVERIFY2(all.find(name) != std::string::npos, name);
+        QVERIFY(wireVersion().starts_with("lightbench-worker "));
+    }
+
+    /// The keys of reports: each once in its type, and none empty.
+    void namesAreKeys() {
+        checkNames<Report>();
+        checkNames<StageReport>();
+        checkNames<KernelReport>();
+        checkNames<DeviceInfo>();
+        checkNames<Difference>();
+        checkNames<Measurement>();
+    }
+
+private:
+    template <class T> void checkNames() {
+        std::set<std::string_view> names;
+        forEachField<T>([&](auto field) { QVERIFY(!field.name.empty() && names.insert(field.name).second); });
+    }
+};
+
+QTEST_GUILESS_MAIN(WireTest)
+#include "wire.moc"
