@@ -163,7 +163,9 @@ void StackModelTest::reportReachesOnlyUnchangedSettings() {
 
 void StackModelTest::errorsShowInTheirCard() {
     session->replace(stackOf("grayscale | invert"), "start");
-    session->model()->setError(1, "7777 is wider than the limit", "workgroup");
+    Results results(*session);
+    results.ask(1, false);
+    results.fail(1, {1, "7777 is wider than the limit", "workgroup"});
     QCOMPARE(session->model()->index(1).data(StackModel::ErrorRole).toString(),
              QStringLiteral("7777 is wider than the limit"));
     QVERIFY(session->model()->index(0).data(StackModel::ErrorRole).toString().isEmpty());

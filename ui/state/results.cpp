@@ -136,9 +136,7 @@ StageProblem Results::problem() const {
 void Results::refresh() {
     judge();
     if (pinned_ && pinned_->input != session_.image()) unpin();
-    session_.model()->setReport(report_, currentStages());
-    const StageProblem found = problem();
-    session_.model()->setError(found.stage, found.message, found.field);
+    session_.model()->show(report_, currentStages(), problem());
     tellChanges();
 }
 

@@ -16,12 +16,6 @@ enum class Activity { None, Reading, Running, Measuring, Checking };
 /// How the newest request ended. None: none has, or the session has become another since.
 enum class Outcome { None, Done, Cancelled, Failed };
 
-/// Why a stage could not run, and the setting that is to blame.
-struct StageProblem {
-    int stage = -1; ///< in the stack; -1: it is no stage's
-    QString message, field;
-};
-
 /// How far what is at work has come.
 struct Progress {
     QString what;         ///< such as "building gaussian" or a file's name

@@ -112,7 +112,7 @@ int StackModel::rowCount(const QModelIndex& parent) const { return parent.isVali
 QVariant StackModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Stage& stage = stack_[std::size_t(index.row())];
-    const StageResult& found = results_[std::size_t(index.row())];
+    const StageResult found = result(index.row());
     switch (role) {
     case Qt::DisplayRole:
     case LabelRole: return labelOf(stage);
@@ -142,7 +142,7 @@ void StackModel::touched(int row) {
 void StackModel::insert(int row, const Stage& stage) {
     beginInsertRows({}, row, row);
     stack_.insert(stack_.begin() + row, stage);
-    results_.insert(results_.begin() + row, StageResult{});
+    found_.insert(found_.begin() + row, StageFindings{});
     endInsertRows();
     touched(row);
 }
@@ -150,7 +150,7 @@ void StackModel::insert(int row, const Stage& stage) {
 void StackModel::remove(int row) {
     beginRemoveRows({}, row, row);
     stack_.erase(stack_.begin() + row);
-    results_.erase(results_.begin() + row);
+    found_.erase(found_.begin() + row);
     endRemoveRows();
     touched(row);
 }
@@ -166,25 +166,22 @@ void StackModel::move(int from, int to) {
             std::rotate(begin + to, begin + from, begin + from + 1);
     };
     rotate(stack_);
-    rotate(results_);
+    rotate(found_);
     endMoveRows();
     touched(std::min(from, to));
 }
 
 void StackModel::change(int row, const Stage& stage) {
     stack_[std::size_t(row)] = stage;
-    results_[std::size_t(row)].error.clear();
-    results_[std::size_t(row)].errorField.clear();
-    results_[std::size_t(row)].variant.clear();
-    results_[std::size_t(row)].standsInFor.clear();
-    results_[std::size_t(row)].workgroup.clear();
+    StageFindings& found = found_[std::size_t(row)];
+    found.variant.clear(), found.standsInFor.clear(), found.workgroup.clear();
     touched(row);
 }
 
 void StackModel::replace(const Stack& stack) {
     beginResetModel();
     stack_ = stack;
-    results_.assign(stack.size(), StageResult{});
+    found_.assign(stack.size(), StageFindings{});
     endResetModel();
     emit stackChanged();
 }
@@ -195,7 +192,7 @@ void StackModel::takeReport(const Report& report, std::size_t rows) {
         const auto row = std::size_t(stage.stackIndex);
         if (row >= rows || stack_[row].filter != stage.filter || !stack_[row].enabled) continue;
         const bool same = report.stack[row] == stack_[row];
-        StageResult& result = results_[row];
+        StageFindings& result = found_[row];
         result.gpuMs = stage.gpuMs;
         result.isMeasured = report.warmedUp;
         result.variant = same ? QString::fromStdString(stage.variant) : QString();
@@ -204,31 +201,32 @@ void StackModel::takeReport(const Report& report, std::size_t rows) {
     }
 }
 
-void StackModel::setReport(const ReportPtr& report, int currentStages) {
-    const std::vector<StageResult> before = results_;
+StageResult StackModel::result(int row) const {
+    StageResult result{found_[std::size_t(row)], row >= currentStages_, {}, {}};
+    if (row == problem_.stage) {
+        result.error = problem_.message;
+        result.errorField = problem_.field;
+    }
+    return result;
+}
+
+std::vector<StageResult> StackModel::results() const {
+    std::vector<StageResult> all;
+    for (int row = 0; row < int(found_.size()); ++row)
+        all.push_back(result(row));
+    return all;
+}
+
+void StackModel::show(const ReportPtr& report, int currentStages, const StageProblem& problem) {
+    const std::vector<StageResult> before = results();
     // An old report's later rows may have moved: those are taken once, when it is new.
     const bool isNew = report && report_.lock() != report;
     if (report) takeReport(*report, isNew ? stack_.size() : std::size_t(currentStages));
     if (isNew) report_ = report;
-    for (std::size_t row = 0; row < results_.size(); ++row)
-        results_[row].stale = int(row) >= currentStages;
-    tellChanges(before);
-}
-
-void StackModel::setError(int row, const QString& message, const QString& field) {
-    const std::vector<StageResult> before = results_;
-    for (StageResult& result : results_)
-        result.error.clear(), result.errorField.clear();
-    if (row >= 0 && row < int(stack_.size())) {
-        results_[std::size_t(row)].error = message;
-        results_[std::size_t(row)].errorField = field;
-    }
-    tellChanges(before);
-}
-
-void StackModel::tellChanges(const std::vector<StageResult>& before) {
-    for (std::size_t row = 0; row < results_.size(); ++row)
-        if (!(results_[row] == before[row])) emit dataChanged(index(int(row)), index(int(row)));
+    currentStages_ = currentStages;
+    problem_ = problem;
+    for (int row = 0; row < int(before.size()); ++row)
+        if (!(result(row) == before[std::size_t(row)])) emit dataChanged(index(row), index(row));
 }
 
 } // namespace lightbench

@@ -11,14 +11,25 @@
 
 namespace lightbench {
 
-/// What the last run said about one stage.
-struct StageResult {
-    double gpuMs = -1;         ///< negative: not known
-    bool isMeasured = false;   ///< after a warm-up, not a single cold run
+/// Why a stage could not run, and the setting that is to blame.
+struct StageProblem {
+    int stage = -1; ///< in the stack; -1: it is no stage's
+    QString message, field;
+};
+
+/// What the last run that reached a stage found for it.
+struct StageFindings {
+    double gpuMs = -1;       ///< negative: not known
+    bool isMeasured = false; ///< after a warm-up, not a single cold run
+    QString standsInFor;     ///< the variant that is still being built; empty if what was asked for ran
+    QString variant;         ///< what ran
+    QString workgroup;       ///< what ran, empty for the CPU variant
+    bool operator==(const StageFindings&) const = default;
+};
+
+/// The same, and what it is worth now.
+struct StageResult : StageFindings {
     bool stale = false;        ///< of other settings, of the stage or of one before it
-    QString standsInFor;       ///< the variant that is still being built; empty if what was asked for ran
-    QString variant;           ///< what ran
-    QString workgroup;         ///< what ran, empty for the CPU variant
     QString error, errorField; ///< why it could not run, and the setting that is to blame
     bool operator==(const StageResult&) const = default;
 };
@@ -36,7 +47,7 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
     const Stack& stack() const { return stack_; }
-    const StageResult& result(int row) const { return results_[std::size_t(row)]; }
+    StageResult result(int row) const;
 
     // The edits, as the undo commands make them. Rows must be valid.
     void insert(int row, const Stage& stage);
@@ -46,10 +57,9 @@ public:
     void change(int row, const Stage& stage);
     void replace(const Stack& stack);
 
-    /// Shows a report's times. It is right about that many leading stages; what is known of the others is stale.
-    void setReport(const ReportPtr& report, int currentStages);
-    /// Shows an error in the card of its stage, and in no other; a stage of -1 in none.
-    void setError(int row, const QString& message, const QString& field);
+    /// Shows a report's times and a problem, as Results judges them. The report is right about that many leading
+    /// stages; what is known of the others is stale.
+    void show(const ReportPtr& report, int currentStages, const StageProblem& problem);
 
 signals:
     /// After any edit of the stack itself, not of results.
@@ -58,10 +68,12 @@ signals:
 private:
     void touched(int row);
     void takeReport(const Report& report, std::size_t rows);
-    void tellChanges(const std::vector<StageResult>& before);
+    std::vector<StageResult> results() const;
     Stack stack_;
     std::weak_ptr<const Report> report_; ///< whose results are shown; weak, for it holds many images
-    std::vector<StageResult> results_;   ///< as many as stages
+    std::vector<StageFindings> found_;   ///< as many as stages, and moved with them
+    int currentStages_ = 0;
+    StageProblem problem_;
 };
 
 /// One stage's settings in a few words: what differs from the defaults (else the first two), variant, workgroup.
