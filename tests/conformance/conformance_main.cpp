@@ -12,11 +12,13 @@ using namespace lightbench;
 namespace {
 struct Arguments {
     WalkOptions walk;
-    std::string filter; ///< empty for all
+    std::string filter;  ///< empty for all
+    std::string variant; ///< of that filter; empty for all
 };
 
-constexpr const char* usage = "lightbench-conformance [--device N] [--filter NAME] [--full] [--seed N]\n"
-                              "Checks every filter and variant on a device against the CPU reference.\n";
+constexpr const char* usage =
+    "lightbench-conformance [--device N] [--filter NAME [--variant NAME]] [--full] [--seed N]\n"
+    "Checks every filter and variant on a device against the CPU reference.\n";
 
 Arguments parse(int count, char** words) {
     Arguments arguments;
@@ -30,6 +32,8 @@ Arguments parse(int count, char** words) {
             arguments.walk.device = std::atoi(value());
         else if (word == "--filter")
             arguments.filter = filterById(value()).id;
+        else if (word == "--variant")
+            arguments.variant = value();
         else if (word == "--seed")
             arguments.walk.seed = std::uint32_t(std::atoi(value()));
         else if (word == "--full")
@@ -37,6 +41,9 @@ Arguments parse(int count, char** words) {
         else
             throw Error(ErrorKind::Usage, std::string("unknown argument ") + word + "\n" + usage);
     }
+    if (!arguments.variant.empty() && arguments.filter.empty())
+        throw Error(ErrorKind::Usage, std::string("--variant needs the --filter that has it\n") + usage);
+    if (!arguments.variant.empty()) variantById(filterById(arguments.filter), arguments.variant); // or says which exist
     return arguments;
 }
 
@@ -59,6 +66,11 @@ std::size_t walk(WalkEngines& engines, const Filter& filter, const Variant& vari
     return failures;
 }
 
+bool isWanted(const Arguments& arguments, const Filter& filter, const Variant& variant) {
+    return (arguments.filter.empty() || arguments.filter == filter.id) &&
+           (arguments.variant.empty() || arguments.variant == variant.id);
+}
+
 int run(const Arguments& arguments) {
     WalkEngines engines;
     for (const std::string& warning : engines.here().devices().warnings)
@@ -71,8 +83,7 @@ int run(const Arguments& arguments) {
     std::size_t failures = 0;
     for (const Filter& filter : allFilters())
         for (const Variant* variant : allVariants(filter))
-            if (arguments.filter.empty() || arguments.filter == filter.id)
-                failures += walk(engines, filter, *variant, arguments.walk);
+            if (isWanted(arguments, filter, *variant)) failures += walk(engines, filter, *variant, arguments.walk);
     std::printf("%zu failures\n", failures);
     return failures ? 1 : 0;
 }
