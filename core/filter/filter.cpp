@@ -25,7 +25,12 @@ WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem) {
 }
 
 ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
-    return filter.outputShape ? filter.outputShape(input, parameters) : input;
+    if (!filter.outputShape) return input;
+    const ImageShape output = filter.outputShape(input, parameters);
+    if (output.samples() > maximumSamples)
+        fail(ErrorKind::Usage, filter.id + " would make an image of " + output.name() +
+                                   ", more than 2^31 - 1 samples; take a smaller image or other settings");
+    return output;
 }
 
 const Parameter* findParameter(const Filter& filter, std::string_view name) {

@@ -98,7 +98,8 @@ struct Filter {
     ChoiceTable choices;
 };
 
-/// The shape of what a filter makes of an input that it accepts; nothing is checked.
+/// The shape of what a filter makes of an input that it accepts and has checked. Throws Error(Usage) if that is more
+/// than an image can hold.
 ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters);
 
 const Parameter* findParameter(const Filter& filter, std::string_view name);

@@ -1,6 +1,7 @@
 // The stack text: words with quotes, stages of words, and the way back.
 #include "core/run/stack_text.h"
 
+#include <algorithm>
 #include <set>
 
 #include "core/base/error.h"
@@ -12,9 +13,7 @@ namespace {
 constexpr std::string_view blanks = " \t\r\v\f";
 
 [[noreturn]] void fail(const std::string& message, const std::string& field = {}) {
-    Error error(ErrorKind::Usage, message);
-    error.field = field;
-    throw error;
+    lightbench::fail(ErrorKind::Usage, message, field);
 }
 
 /// The words of one stage, quotes taken off.
@@ -144,22 +143,37 @@ Stage readStage(const Words& words, const std::string& folder) {
     return stage;
 }
 
-/// Only the first and the last of a line may be empty: a line can begin and end with a |.
-void readLine(std::string_view line, const std::string& folder, Stack& stack) {
-    const std::vector<Words> stages = LineReader(line).read();
-    for (std::size_t i = 0; i < stages.size(); ++i)
-        if (stages[i].disabled || !stages[i].words.empty())
-            stack.push_back(readStage(stages[i], folder));
-        else if (i > 0 && i + 1 < stages.size())
-            fail("there is no filter between two |; write its name there, or take one | away");
-}
-
-/// The same error with the line in front of it and the stage set.
+/// The same error with its place in front of it and the stage set.
 Error placed(const Error& problem, const std::string& prefix, int stage) {
     Error error(problem.kind(), prefix + problem.what(), problem.details());
     error.stage = stage;
     error.field = problem.field;
     return error;
+}
+
+/// Such as "stage 2 (gaussian): ", counted from 1.
+std::string stagePlace(std::size_t index, const Words& words) {
+    const bool isKnown = !words.words.empty() && findFilter(words.words.front());
+    return "stage " + std::to_string(index + 1) + (isKnown ? " (" + words.words.front() + ")" : "") + ": ";
+}
+
+/// Only the first and the last of a line may be empty: a line can begin and end with a |. Errors on a line of several
+/// stages say which it is.
+void readLine(std::string_view line, const std::string& folder, Stack& stack) {
+    const std::vector<Words> stages = LineReader(line).read();
+    const auto isStage = [](const Words& words) { return words.disabled || !words.words.empty(); };
+    const bool isAlone = std::ranges::count_if(stages, isStage) == 1;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        if (isStage(stages[i])) {
+            try {
+                stack.push_back(readStage(stages[i], folder));
+            } catch (const Error& problem) {
+                if (isAlone) throw;
+                throw placed(problem, stagePlace(stack.size(), stages[i]), int(stack.size()));
+            }
+        } else if (i > 0 && i + 1 < stages.size()) {
+            fail("there is no filter between two |; write its name there, or take one | away");
+        }
 }
 
 std::string quotedWhereNeeded(const std::string& value) {

@@ -78,6 +78,11 @@ std::string remedy(cl_int code) {
                "allows: take a smaller workgroup, a smaller image or another variant";
     case CL_INVALID_WORK_GROUP_SIZE:
     case CL_INVALID_WORK_ITEM_SIZE: return "Take another workgroup size";
+    case CL_INVALID_ARG_INDEX:
+    case CL_INVALID_ARG_VALUE:
+    case CL_INVALID_ARG_SIZE:
+    case CL_INVALID_KERNEL_ARGS:
+        return "The filter's plan gives the kernel other arguments than it takes: one is wrong";
     case CL_COMPILER_NOT_AVAILABLE: return "The driver has no compiler: install its complete package";
     default: return "Try another variant or device; if it stays, the driver may be broken";
     }

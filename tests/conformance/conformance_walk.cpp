@@ -13,6 +13,7 @@
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
 #include "tests/conformance/conformance_cases.h"
+#include "tests/conformance/crash_note.h"
 
 namespace lightbench {
 
@@ -145,6 +146,7 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
     request.image = std::make_shared<const Image>(testImage(shape, picture, options_.seed + image_));
     request.stack = {stage};
     request.device = options_.device;
+    noteCase(stageText(stage) + " on " + shape.name());
     try {
         compare(stage, *request.image, *engine_.run(request));
         ++result_.ran;
@@ -197,6 +199,11 @@ void FormatWalk::judgeShare() {
 std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const Variant& variant,
                                     const WalkOptions& options) {
     std::vector<WalkResult> results;
+    if (filter.accepts.empty()) {
+        results.emplace_back();
+        results.back().failures.push_back(filter.id + " accepts no format, so that nothing was compared");
+        results.back().ended = true;
+    }
     for (Format format : acceptedFormats(filter))
         if (results.empty() || !results.back().ended)
             results.push_back(FormatWalk(engine, filter, variant, format, options).run());

@@ -211,6 +211,10 @@ void CoreStackText::errorsNameStageAndField() {
     QVERIFY(error.has_value());
     QCOMPARE(error->stage, 2);
     QCOMPARE(error->field, string("sigma"));
+    VERIFY_CONTAINS(QString::fromStdString(error->what()), "stage 3 (gaussian): sigma=99 is out of range: ");
+    VERIFY_CONTAINS(messageOf([] { parseStack("invert\ngrayscale | gausian"); }),
+                    "line 2: stage 3: there is no filter");
+    QVERIFY(messageOf([] { parseStack("gaussian sigma=99"); }).startsWith("sigma=99 is out of range: "));
 }
 
 void CoreStackText::linesAreNamed() {

@@ -126,8 +126,10 @@ private:
         if (localBytes(pass) > device.localMemory) problem("a pass exceeds the device's local memory");
     }
     void checkTraffic() {
-        const std::uint64_t least =
-            request_.input.bytes() + (plan_.passesThrough ? std::uint64_t(0) : std::uint64_t(plan_.output.bytes()));
+        // Of an input with more pixels than the output a filter may read only some.
+        const bool shrinks = plan_.output.size.area() < request_.input.size.area();
+        const std::uint64_t written = plan_.passesThrough ? std::uint64_t(0) : std::uint64_t(plan_.output.bytes());
+        const std::uint64_t least = (shrinks ? std::uint64_t(0) : std::uint64_t(request_.input.bytes())) + written;
         if (kernels_ && bytes_ < least)
             problem(QStringLiteral("moves %1 bytes, but its images alone have %2").arg(bytes_).arg(least));
     }

@@ -5,7 +5,8 @@ tests/outside/outside_world.cpp compares the CPU references with these results, 
 The results are committed; run this by hand only, where python3-pil, python3-opencv, python3-numpy and python3-scipy are
 installed: /usr/bin/python3 tests/outside/make_fixtures.py. It needs no input, and draws the same images each time (seeded).
 
-Each line of fixtures/manifest.txt: tolerance, input file, expected file, stack text; tabs between them.
+Each line of fixtures/manifest.txt: tolerance, input file, expected file, stack text; tabs between them. Where the
+stack is a single analysis, the expected file holds its words, a row of the analysis in each of its rows.
 Tolerances: exact; rounding (at most 1 apart, at most 0.1 % of samples: only ties may fall otherwise); one (at most 1
 apart, for code that computes in fixed point); float (at most 1e-5 apart).
 """
@@ -491,12 +492,32 @@ def detectors():
         case("exact", f"{kind} detector=scene.{kind}.detector", "gray-61x47-gradient", other, f"{kind}-loaded", expected)
 
 
+def histogram():
+    """Counts in 256 bins a channel, a row each: gray; or red, green, blue, alpha and luma. NumPy counts, Pillow has luma."""
+
+    def row(samples, bins=256):
+        return np.bincount(samples.ravel(), minlength=bins).astype(np.uint32)
+
+    for label, image in (
+        ("gray-61x47-noise", GRAY8["gray-61x47-noise"]),
+        ("gray-17x13", GRAY8["gray-17x13"]),
+        ("gray-1x1-histogram", np.array([[255]], np.uint8)),
+        ("gray16-61x47-histogram", noise(61, 47, 1, 71, 65536, np.uint16)),
+    ):
+        bins = image >> 8 if image.dtype == np.uint16 else image
+        case("exact", "histogram", label, image, "histogram", row(bins)[None, :])
+    colour = noise(61, 47, 4, 72)
+    luma = np.array(Image.fromarray(np.ascontiguousarray(colour[..., :3])).convert("L"))
+    rows = [row(colour[..., c]) for c in range(4)] + [row(luma)]
+    case("exact", "histogram", "rgba-61x47-histogram", colour, "histogram", np.stack(rows))
+
+
 def main():
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.npy"):
         old.unlink()
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
-                 integral, box, local_maximum, peaks, detectors):
+                 integral, box, local_maximum, peaks, detectors, histogram):
         draw()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")

@@ -1,0 +1,52 @@
+// What the conformance walk says when something is wrong with a filter beyond its pixels.
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "tests/conformance/conformance_walk.h"
+#include "tests/kernel_folder.h"
+
+using namespace lightbench;
+
+class ConformanceProgram : public QObject {
+    Q_OBJECT
+private slots:
+    void aCrashNamesItsCase();
+    void aFilterThatAcceptsNothingFails();
+};
+
+// A kernel that leaves its buffer takes the whole program down, which says in what it was.
+void ConformanceProgram::aCrashNamesItsCase() {
+    QTemporaryDir folder;
+    tests::copyKernels(folder.path());
+    QFile file(folder.filePath("invert.cl"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "KERNEL void invert_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {\n"
+        "    dst[(size_t)1 << 44] = src[0];\n"
+        "}\n");
+    file.close();
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("LIGHTBENCH_KERNELS", folder.path());
+    program.setProcessEnvironment(environment);
+    program.start(LIGHTBENCH_CONFORMANCE, {"--filter", "invert"});
+    QVERIFY(program.waitForFinished(120000));
+    const QString said = program.readAllStandardError();
+    QCOMPARE(program.exitStatus(), QProcess::CrashExit);
+    QVERIFY2(said.contains("CRASHED in invert variant=direct"), qPrintable(said));
+    QVERIFY2(said.contains("gray 8-bit"), qPrintable(said));
+}
+
+void ConformanceProgram::aFilterThatAcceptsNothingFails() {
+    WalkEngines engines;
+    Filter filter = filterById("invert");
+    filter.accepts.clear();
+    const std::vector<WalkResult> results = walkVariant(engines.here(), filter, filter.variants.front(), {});
+    QCOMPARE(results.size(), std::size_t(1));
+    QCOMPARE(results.front().failures.size(), std::size_t(1));
+    QVERIFY(results.front().failures.front().find("nothing was compared") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(ConformanceProgram)
+#include "conformance_program.moc"
