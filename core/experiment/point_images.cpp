@@ -6,15 +6,9 @@
 
 #include "core/base/content_hash.h"
 #include "core/image/bench_image.h"
+#include "core/image/mirror.h"
 
 namespace lightbench {
-
-namespace {
-int mirrored(int i, int n) {
-    const int phase = i % (2 * n);
-    return phase < n ? phase : 2 * n - 1 - phase;
-}
-} // namespace
 
 ImagePtr fitted(const ImagePtr& image, Size size) {
     if (image->size() == size) return image;

@@ -52,10 +52,9 @@ const Variant& variantById(const Filter& filter, std::string_view id) {
         if (variant->id == id) return *variant;
         names.push_back(variant->id);
     }
-    Error error(ErrorKind::Usage,
-                filter.id + " has no variant called \"" + shownText(id) + "\"; " + suggestion(id, names, "variants"));
-    error.field = "variant";
-    throw error;
+    fail(ErrorKind::Usage,
+         filter.id + " has no variant called \"" + shownText(id) + "\"; " + suggestion(id, names, "variants"),
+         "variant");
 }
 
 } // namespace lightbench

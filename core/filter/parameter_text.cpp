@@ -14,9 +14,7 @@ namespace lightbench {
 
 namespace {
 [[noreturn]] void fail(const Parameter& parameter, const std::string& message) {
-    Error error(ErrorKind::Usage, message);
-    error.field = parameter.name;
-    throw error;
+    fail(ErrorKind::Usage, message, parameter.name);
 }
 
 [[noreturn]] void outOfRange(const Parameter& parameter, std::string_view given) {

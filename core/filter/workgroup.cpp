@@ -32,11 +32,11 @@ std::optional<Workgroup> parseWorkgroup(std::string_view text) {
     const Workgroup workgroup{wholeNumber(text.substr(0, cross)),
                               cross == std::string_view::npos ? 1 : wholeNumber(text.substr(cross + 1))};
     if (workgroup.x && workgroup.y) return workgroup;
-    Error error(ErrorKind::Usage, "\"" + shownText(text) +
-                                      "\" is no workgroup size; give auto, a number of work-items such as 64, or "
-                                      "width x height such as 16x16, each 1..32768");
-    error.field = "workgroup";
-    throw error;
+    fail(ErrorKind::Usage,
+         "\"" + shownText(text) +
+             "\" is no workgroup size; give auto, a number of work-items such as 64, or width x height such as 16x16, "
+             "each 1..32768",
+         "workgroup");
 }
 
 } // namespace lightbench

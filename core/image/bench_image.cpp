@@ -10,12 +10,14 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/image/luma.h"
+#include "core/image/mirror.h"
 #include "core/image/sample_images.h"
 
 namespace lightbench {
 
 namespace {
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+/// A counting hash: the finaliser of SplitMix64 (core/base/split_mix.h) without its first shift. It stays as it is so
+/// that images, and what was measured on them, stay the same.
 std::uint64_t hashOf(std::uint64_t n) {
     n = (n + 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9;
     n = (n ^ (n >> 27)) * 0x94d049bb133111eb;
@@ -47,11 +49,6 @@ double noiseAt(const Image& image, int x, int y, int channel) {
     const auto index =
         (std::uint64_t(y) * std::uint64_t(image.width()) + std::uint64_t(x)) * 4 + std::uint64_t(channel);
     return double(hashOf(index) >> 11) * 0x1p-53;
-}
-
-int mirrored(int i, int n) {
-    const int phase = i % (2 * n);
-    return phase < n ? phase : 2 * n - 1 - phase;
 }
 
 void fillNatural(Image& image) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/base/text.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/icd_files.h"
 #include "gpu/driver/kernel_cache.h"
@@ -17,12 +18,6 @@ namespace {
 constexpr cl_device_info warpSizeNv = 0x4003;
 constexpr cl_device_info wavefrontWidthAmd = 0x4043;
 constexpr cl_device_info preferredMultipleCl3 = 0x1067;
-
-std::string trimmed(const std::string& text) {
-    const std::size_t first = text.find_first_not_of(" \t\n");
-    if (first == std::string::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
-}
 
 DeviceType typeOf(cl_device_type type) {
     if (type & CL_DEVICE_TYPE_GPU) return DeviceType::Gpu;
@@ -116,7 +111,7 @@ void addDevice(const cl::Platform& platform, const cl::Device& device, std::vect
                std::vector<std::string>& warnings) {
     try {
         if (!device.getInfo<CL_DEVICE_AVAILABLE>() || !device.getInfo<CL_DEVICE_COMPILER_AVAILABLE>()) {
-            warnings.push_back(trimmed(device.getInfo<CL_DEVICE_NAME>()) +
+            warnings.push_back(std::string(trimmed(device.getInfo<CL_DEVICE_NAME>())) +
                                " is left out: its driver says that it, or its compiler, is not available");
             return;
         }
@@ -130,7 +125,7 @@ void addDevice(const cl::Platform& platform, const cl::Device& device, std::vect
 void addPlatform(const cl::Platform& platform, std::vector<Found>& found, std::vector<std::string>& warnings) {
     std::string name = "an OpenCL platform";
     try {
-        name = "the OpenCL platform " + trimmed(platform.getInfo<CL_PLATFORM_NAME>());
+        name = "the OpenCL platform " + std::string(trimmed(platform.getInfo<CL_PLATFORM_NAME>()));
         std::vector<cl::Device> devices;
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
         for (const cl::Device& device : devices)

@@ -6,9 +6,6 @@ KERNEL void invert_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, in
     if (x >= width || y >= height) return;
     const int i = y * width + x;
     const SRC_PIXEL s = src[i];
-    SRC_PIXEL inverted = (SRC_PIXEL)(SRC_MAX)-s;
-#if SRC_CHANNELS == 4
-    inverted.w = s.w;
-#endif
+    const SRC_PIXEL inverted = WITH_ALPHA_OF(s, (SRC_PIXEL)(SRC_MAX)-s);
     dst[i] = inverted;
 }

@@ -75,8 +75,7 @@ KERNEL void convolution_tiled(global const SRC_PIXEL* src, global DST_PIXEL* dst
     for (int j = get_local_id(1); j < tile_height; j += get_local_size(1)) {
         const int row = border_index(top + j, height);
         for (int i = get_local_id(0); i < tile_width; i += get_local_size(0)) {
-            const int column = border_index(left + i, width);
-            tile[j * tile_width + i] = IS_INSIDE(row) && IS_INSIDE(column) ? src[row * width + column] : (SRC_PIXEL)(0);
+            tile[j * tile_width + i] = bordered_pixel(src, row, border_index(left + i, width), width);
         }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -126,8 +125,7 @@ static inline void load_ring(global const SRC_PIXEL* src, local SUM* ring, int r
         local SUM* line = ring + ring_row(to + j, rows) * pitch;
         const int row = border_index(y + j, height);
         for (int i = get_local_id(0); i < pitch; i += get_local_size(0)) {
-            const int column = border_index(left + i, width);
-            line[i] = IS_INSIDE(row) && IS_INSIDE(column) ? TO_SUM(src[(size_t)row * width + column]) : (SUM)(0.0f);
+            line[i] = TO_SUM(bordered_pixel(src, row, border_index(left + i, width), width));
         }
     }
 }

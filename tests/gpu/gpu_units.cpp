@@ -69,6 +69,11 @@ void GpuUnits::errorNames() {
         QVERIFY2(std::string(error.what()).find(part) != std::string::npos, error.what());
     QVERIFY2(error.details().find("global size 64 x 32, local size 16x2") != std::string::npos,
              error.details().c_str());
+    // Arguments that do not suit are the plan's fault, not the driver's.
+    for (cl_int code : {CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE, CL_INVALID_ARG_SIZE, CL_INVALID_KERNEL_ARGS}) {
+        const std::string said = deviceError(cl::Error(code, "clSetKernelArg"), device, place).what();
+        QVERIFY2(said.find("plan") != std::string::npos && said.find("driver") == std::string::npos, said.c_str());
+    }
 }
 
 void GpuUnits::eventsWithoutTimesAreToldOf() {

@@ -31,9 +31,7 @@ TrainingSettings settingsFor(DetectorKind kind, Size size, const ParameterValues
 }
 
 [[noreturn]] void refuse(const std::string& field, const std::string& message) {
-    Error error(ErrorKind::Usage, message);
-    error.field = field;
-    throw error;
+    fail(ErrorKind::Usage, message, field);
 }
 
 std::vector<Parameter> parametersOf(DetectorKind kind) {

@@ -8,6 +8,7 @@
 #include "core/base/rounding.h"
 #include "core/filter/filter.h"
 #include "core/filters/diffusion/floyd_steinberg_variants.h"
+#include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {
 
@@ -21,7 +22,7 @@ int levelCount(const ParameterValues& parameters, int channel) {
 }
 
 int thresholdOf(const ParameterValues& parameters, SampleType type) {
-    return parameters.integer("threshold") * (type == SampleType::U16 ? 257 : 1);
+    return int(inSampleUnits(parameters.integer("threshold"), type));
 }
 
 std::vector<int> evenLevels(int count, int max) {

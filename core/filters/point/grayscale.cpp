@@ -1,45 +1,17 @@
 // grayscale: colour to one channel, by the rule of Pillow's convert('L').
-#include "core/base/parallel.h"
-#include "core/filter/filter.h"
-#include "core/filter/plan.h"
+#include "core/filters/point/point_filter.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
 
 namespace {
+ImageShape oneChannel(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
 
-ImageShape oneChannel(const ImageShape& input, const ParameterValues&) { return {input.size, {input.format.type, 1}}; }
-
-Image reference(const Image& input, const ParameterValues& parameters) {
-    Image output(oneChannel(input.shape(), parameters));
-    withSampleType(input.format().type, [&](auto zero) {
-        using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const T* from = input.row<T>(y);
-            T* to = output.row<T>(y);
-            for (int x = 0; x < input.width(); ++x)
-                to[x] = input.channels() == 4 ? luma<T>(from[4 * x], from[4 * x + 1], from[4 * x + 2]) : from[x];
-        });
+Image reference(const Image& input, const ParameterValues&) {
+    return mapPixels(input, oneChannel(input.shape()), [colour = input.channels() == 4](auto from, auto to) {
+        *to = colour ? luma(from[0], from[1], from[2]) : from[0];
     });
-    return output;
 }
-
-Plan directPlan(const PlanRequest& request) {
-    const ImageShape output = oneChannel(request.input, request.parameters);
-    KernelPass pass;
-    pass.kernel = "grayscale_direct";
-    pass.defines = formatDefines(request.input.format, output.format);
-    pass.global = coverGlobal(request.input.size, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()},
-                      {"dst", outputBuffer()},
-                      {"width", request.input.size.width},
-                      {"height", request.input.size.height}};
-    pass.bytes = request.input.bytes() + output.bytes();
-    pass.operations = 6 * output.samples();
-    return singlePass(std::move(pass));
-}
-
 } // namespace
 
 Filter grayscale() {
@@ -51,15 +23,9 @@ Filter grayscale() {
                  "of ITU-R BT.601 as Pillow's convert('L') rounds them. Float: the same weights over 65536. Gray "
                  "images stay as they are.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = oneChannel;
+    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
     filter.reference = reference;
-    filter.variants = {Variant{
-        .id = "direct",
-        .label = "Direct",
-        .idea = "One work-item a pixel: one load of a whole pixel, one store.",
-        .workgroups = areaWorkgroups(),
-        .plan = directPlan,
-    }};
+    filter.variants = {directPointVariant("grayscale", 6, oneChannel)};
     return filter;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filter/border.h"
+#include "core/image/colour_samples.h"
 #include "core/run/resolve.h"
 
 namespace lightbench::filters {
@@ -50,10 +51,8 @@ Image reference(const Image& input, const ParameterValues& parameters) {
         using T = decltype(zero);
         parallelRows(input.height(), [&](int y) {
             const auto sums = rowSums(columnSums<T>(input, y, k / 2, border), channels, k / 2, border);
-            for (std::size_t s = 0; s < sums.size(); ++s) {
-                const bool alpha = channels == 4 && s % 4 == 3;
-                output.row<T>(y)[s] = alpha ? input.row<T>(y)[s] : storeSample<T>(double(sums[s]) / (double(k) * k));
-            }
+            fillColours<T>(input, output, y,
+                           [&](std::size_t s) { return storeSample<T>(double(sums[s]) / (double(k) * k)); });
         });
     });
     return output;

@@ -7,6 +7,7 @@
 #include "core/filter/plan.h"
 #include "core/filters/windows/convolution_weights.h"
 #include "core/filters/windows/float_strips.h"
+#include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
@@ -59,10 +60,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
         using T = decltype(zero);
         parallelRows(input.height(), [&](int y) {
             const std::vector<double> row = convolveRow<T>(input, y, weights, border);
-            for (std::size_t s = 0; s < row.size(); ++s) {
-                const bool alpha = input.channels() == 4 && s % 4 == 3;
-                output.row<T>(y)[s] = alpha ? input.row<T>(y)[s] : storeSample<T>(row[s]);
-            }
+            fillColours<T>(input, output, y, [&](std::size_t s) { return storeSample<T>(row[s]); });
         });
     });
     return output;

@@ -10,6 +10,7 @@
 #include "core/filter/plan.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_cut.h"
+#include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
@@ -67,13 +68,6 @@ std::vector<double> blurRow(const std::vector<double>& row, int channels, const 
     return sums;
 }
 
-template <class T> void storeRow(const std::vector<double>& sums, const T* from, T* to, int channels) {
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-        const bool alpha = channels == 4 && i % 4 == 3;
-        to[i] = alpha ? from[i] : storeSample<T>(sums[i]);
-    }
-}
-
 Image reference(const Image& input, const ParameterValues& parameters) {
     const Border border = borderByName(parameters.choice("border"));
     const std::vector<double> weights = weightsOf(parameters);
@@ -81,9 +75,9 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         parallelRows(input.height(), [&](int y) {
-            const std::vector<double> row = blurColumns<T>(input, y, weights, border);
-            storeRow(blurRow(row, input.channels(), weights, border), input.row<T>(y), output.row<T>(y),
-                     input.channels());
+            const std::vector<double> sums =
+                blurRow(blurColumns<T>(input, y, weights, border), input.channels(), weights, border);
+            fillColours<T>(input, output, y, [&](std::size_t s) { return storeSample<T>(sums[s]); });
         });
     });
     return output;

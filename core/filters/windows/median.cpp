@@ -6,6 +6,7 @@
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
+#include "core/image/colour_samples.h"
 #include "core/image/sample_order.h"
 
 namespace lightbench::filters {
@@ -33,12 +34,9 @@ Image reference(const Image& input, const ParameterValues& parameters) {
         using T = decltype(zero);
         parallelRows(input.height(), [&](int y) {
             std::vector<T> window;
-            for (int x = 0; x < input.width(); ++x)
-                for (int c = 0; c < channels; ++c) {
-                    const bool alpha = channels == 4 && c == 3;
-                    output.row<T>(y)[x * channels + c] =
-                        alpha ? input.row<T>(y)[x * channels + c] : medianAt<T>(input, x, y, c, k, window);
-                }
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                return medianAt<T>(input, int(s) / channels, y, int(s) % channels, k, window);
+            });
         });
     });
     return output;

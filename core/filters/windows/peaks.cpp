@@ -4,16 +4,15 @@
 #include "core/filter/plan.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
+#include "core/image/colour_samples.h"
+#include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {
 
 namespace {
 
-/// In the sample's units; exact as a float for integer samples.
 float thresholdOf(Format format, const ParameterValues& parameters) {
-    const auto threshold = float(parameters.integer("threshold"));
-    if (!format.isInteger()) return threshold / 255.0f;
-    return format.type == SampleType::U16 ? threshold * 257.0f : threshold;
+    return inSampleUnits(parameters.integer("threshold"), format.type);
 }
 
 Image reference(const Image& input, const ParameterValues& parameters) {
@@ -24,9 +23,10 @@ Image reference(const Image& input, const ParameterValues& parameters) {
         const T full = T(input.format().fullScale());
         parallelRows(input.height(), [&](int y) {
             const T* from = input.row<T>(y);
-            T* to = output.row<T>(y); // the window's maximum, and alpha
-            for (int i = 0; i < input.width() * input.channels(); ++i)
-                if (i % input.channels() != 3) to[i] = from[i] == to[i] && float(from[i]) >= threshold ? full : T(0);
+            const T* most = output.row<T>(y);
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                return from[s] == most[s] && float(from[s]) >= threshold ? full : T(0);
+            });
         });
     });
     return output;

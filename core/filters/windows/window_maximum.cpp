@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/parallel.h"
+#include "core/image/colour_samples.h"
 #include "core/image/sample_order.h"
 
 namespace lightbench {
@@ -44,10 +45,9 @@ Image windowMaximum(const Image& input, int k) {
         using T = decltype(zero);
         parallelRows(input.height(), [&](int y) {
             const std::vector<T> row = columnMaxima<T>(input, y, k / 2);
-            for (int s = 0; s < input.width() * channels; ++s) {
-                const int c = s % channels;
-                output.row<T>(y)[s] = c == 3 ? input.row<T>(y)[s] : rowMaximum(row, s / channels, c, channels, k / 2);
-            }
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                return rowMaximum(row, int(s) / channels, int(s) % channels, channels, k / 2);
+            });
         });
     });
     return output;
