@@ -16,7 +16,7 @@ namespace {
 std::uint64_t sizeClass(std::uint64_t bytes, std::uint64_t maxAllocation) {
     constexpr std::uint64_t least = 1024;
     if (bytes <= least) return least;
-    const std::uint64_t step = std::bit_floor(bytes) / 8;
+    const std::uint64_t step = std::uint64_t(1) << (std::bit_width(bytes) - 4);
     const std::uint64_t rounded = (bytes + step - 1) / step * step;
     return rounded <= maxAllocation ? rounded : (bytes + 3) / 4 * 4;
 }

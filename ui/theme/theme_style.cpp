@@ -46,7 +46,7 @@ QToolButton[segment="true"]:focus { border: 1px solid @accent; }
 QToolButton[segment="true"]:disabled { color: @faint; }
 )";
 
-const char* const fields = R"(
+const char* const inputFields = R"(
 QLineEdit, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: @field; color: @text; border: 1px solid @line;
     border-radius: 4px; padding: 2px 6px; min-height: 18px; selection-background-color: @accent;
     selection-color: @onAccent; }
@@ -154,7 +154,7 @@ QHash<QString, QColor> coloursOf(const Theme& t) {
 } // namespace
 
 QString styleSheetOf(const Theme& t) {
-    QString source = QString::fromUtf8(buttons) + QString::fromUtf8(fields) + QString::fromUtf8(containers);
+    QString source = QString::fromUtf8(buttons) + QString::fromUtf8(inputFields) + QString::fromUtf8(containers);
     source.replace(QStringLiteral("$theme"), t.dark ? QStringLiteral("dark") : QStringLiteral("light"));
     const QHash<QString, QColor> colours = coloursOf(t);
     QString text;

@@ -18,7 +18,7 @@ QColor rampColour(DifferenceStyle style, double t) {
         const Rgb colour = falseColour(t);
         return {colour.red, colour.green, colour.blue};
     }
-    const int gray = style == DifferenceStyle::Mask ? (t < 0.5 ? 0 : 255) : int(t * 255 + 0.5);
+    const int gray = style == DifferenceStyle::Mask ? (t < 0.5 ? 0 : 255) : qRound(t * 255);
     return {gray, gray, gray};
 }
 
