@@ -20,6 +20,11 @@ constexpr auto fields(const Failure*) {
     return std::tuple{Field{"kind", &T::kind}, Field{"message", &T::message}, Field{"details", &T::details},
                       Field{"stage", &T::stage}, Field{"field", &T::field}};
 }
+
+void dropImages(std::vector<StageReport>& stages) {
+    for (StageReport& stage : stages)
+        stage.outputImage = stage.referenceImage = nullptr;
+}
 } // namespace
 
 std::string wireVersion() {
@@ -41,11 +46,14 @@ Error receiveError(std::vector<std::byte> body) {
     return error;
 }
 
+void sendMeasurement(Channel& channel, Measurement measurement) {
+    dropImages(measurement.stages);
+    sendValue(channel, Message::Measure, measurement);
+}
+
 void sendReport(Channel& channel, const Report& report, const RunRequest& request) {
     Report sent = report;
-    if (!request.options.stageImages)
-        for (StageReport& stage : sent.stages)
-            stage.outputImage = stage.referenceImage = nullptr;
+    if (!request.options.stageImages) dropImages(sent.stages);
     WireWriter writer({&request.image, 1});
     writer(sent);
     writer.send(channel, Message::Report);

@@ -61,6 +61,9 @@ Request receiveRequest(Channel& channel, std::vector<std::byte> body, ImageShelf
     return request;
 }
 
+/// A measurement without the images that its stages may point at: nobody looks at those.
+void sendMeasurement(Channel& channel, Measurement measurement);
+
 /// A report and its images but the run's own input, which the other side has. Those of the stages only where the
 /// request wants them.
 void sendReport(Channel& channel, const Report& report, const RunRequest& request);

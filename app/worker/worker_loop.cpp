@@ -130,7 +130,7 @@ private:
         sendReport(channel_, *engine_->run(request, {stop, tell}), request);
     }
     void carryOut(const MeasureRequest& request, const std::stop_token& stop) {
-        sendValue(channel_, Message::Measure, engine_->measure(request, stop));
+        sendMeasurement(channel_, engine_->measure(request, stop));
     }
     void carryOut(const CeilingsRequest& request, const std::stop_token& stop) {
         sendValue(channel_, Message::Ceilings, engine_->ceilings(request.device, stop));
