@@ -25,6 +25,20 @@ const Parameters& parametersOf(const KernelPass& pass) {
     return found->second;
 }
 
+DeviceInfo madeUp(const std::string& name, DeviceType type, std::size_t workgroup, std::uint64_t local, int multiple) {
+    DeviceInfo device;
+    device.name = name;
+    device.type = type;
+    device.maxWorkgroup = workgroup;
+    device.maxWorkItems = {workgroup, workgroup, 64};
+    device.localMemory = local;
+    device.globalMemory = std::uint64_t(8) << 30;
+    device.maxAllocation = std::uint64_t(4) << 30;
+    device.preferredMultiple = multiple;
+    device.computeUnits = 8;
+    return device;
+}
+
 class Checker {
 public:
     Checker(const Filter& filter, const Plan& plan, const PlanRequest& request)
@@ -162,6 +176,13 @@ bool sameScratch(const Scratch& a, const Scratch& b) {
 }
 
 } // namespace
+
+const std::vector<DeviceInfo>& devices() {
+    static const std::vector<DeviceInfo> all{madeUp("small", DeviceType::Other, 128, 16 << 10, 1),
+                                             madeUp("gpu", DeviceType::Gpu, 1024, 48 << 10, 32),
+                                             madeUp("cpu", DeviceType::Cpu, 4096, 2 << 20, 8)};
+    return all;
+}
 
 QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request) {
     return Checker(filter, plan, request).run();

@@ -7,6 +7,9 @@
 
 namespace lightbench::tests {
 
+/// Devices that plans are tried for: a small one of no kind, a GPU and a CPU.
+const std::vector<DeviceInfo>& devices();
+
 /// Everything that is wrong with a plan, one line each: sizes, kernel names and arguments against the programs' source,
 /// scratch, traffic, shape. Empty for a sound plan.
 QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request);

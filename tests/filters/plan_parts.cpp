@@ -1,0 +1,171 @@
+// What plans are put together from, and what the house adds to them: analyses, plans within plans, large workgroups,
+// shapes that grow and shrink.
+#include <algorithm>
+#include <span>
+
+#include <QTest>
+
+#include "core/filter/filter_registry.h"
+#include "core/filter/host_variant.h"
+#include "core/run/resolve.h"
+#include "tests/core/core_support.h"
+#include "tests/filters/plan_checks.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+
+/// A made-up analysis: a word for each row.
+Filter rowCounter(std::size_t wordsTooMany) {
+    Filter filter = filterById("histogram");
+    filter.id = "row-counter";
+    filter.analysisLength = [](const ImageShape& input, const ParameterValues&) {
+        return std::size_t(input.size.height);
+    };
+    filter.analyse = [wordsTooMany](const Image& input, const ParameterValues&) {
+        return std::vector<std::uint32_t>(std::size_t(input.height()) + wordsTooMany, 7);
+    };
+    return filter;
+}
+
+/// What the host's step of an analysis writes for an image of 5 x 3.
+std::vector<std::uint32_t> wordsOfHost(const Filter& filter) {
+    const Image image({{5, 3}, {SampleType::U8, 1}});
+    const Plan plan = makePlan(filter, hostVariant(), {image.shape(), {}, devices()[2], {1, 1}});
+    std::vector<std::uint32_t> words(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
+    const std::vector<std::span<const std::byte>> reads{image.bytes()};
+    const std::vector<std::span<std::byte>> writes{std::as_writable_bytes(std::span(words))};
+    std::get<HostPass>(plan.passes.front()).work(reads, writes);
+    return words;
+}
+
+/// invert, said to make images `factor` times as wide; below 1: one pixel of so many.
+Filter scaling(double factor) {
+    Filter filter = filterById("invert");
+    filter.outputShape = [factor](const ImageShape& input, const ParameterValues&) {
+        ImageShape output = input;
+        output.size.width = std::max(1, int(input.size.width * factor));
+        return output;
+    };
+    return filter;
+}
+
+} // namespace
+
+class PlanParts : public QObject {
+    Q_OBJECT
+private slots:
+    void idsAreTheNamesOfTheirFiles();
+    void analysesHaveTheLengthThatTheirFiltersSay();
+    void anAnalysisOfAnotherLengthIsRefused();
+    void analysesAreAppended();
+    void largeWorkgroupsAreDeclaredWhateverTheProgram();
+    void stagesThatGrowTooLargeAreErrors();
+    void outputsMayBeSmaller();
+};
+
+void PlanParts::idsAreTheNamesOfTheirFiles() {
+    const std::vector<std::string> names = registeredNames();
+    QCOMPARE(names.size(), allFilters().size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::string id = names[i];
+        std::ranges::replace(id, '_', '-');
+        QCOMPARE(allFilters()[i].id, id);
+    }
+}
+
+void PlanParts::analysesHaveTheLengthThatTheirFiltersSay() {
+    for (const Filter& filter : allFilters())
+        if (filter.analyse)
+            for (int channels : {1, 4}) {
+                const ImageShape shape{{17, 13}, {filter.accepts.front(), channels}};
+                Image image(shape);
+                std::ranges::fill(image.bytes(), std::byte{});
+                const ParameterValues values = defaultValues(filter.parameters);
+                QCOMPARE(filter.analyse(image, values).size(), filter.analysisLength(shape, values));
+            }
+    QCOMPARE(wordsOfHost(rowCounter(0)), std::vector<std::uint32_t>(3, 7));
+}
+
+void PlanParts::anAnalysisOfAnotherLengthIsRefused() {
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, wordsOfHost(rowCounter(1)));
+}
+
+// A filter can count with histogram's own plan, as equalize would.
+void PlanParts::analysesAreAppended() {
+    const ImageShape input{{640, 480}, {SampleType::U8, 4}};
+    Stage stage = makeStage("histogram");
+    stage.variant = "local";
+    const Plan histogram = resolveStage(stage, input, devices()[1]).plan;
+    Plan plan;
+    const BufferRef gray = plan.addScratch("gray", input.bytes());
+    const BufferRef counts = appendAnalysis(plan, histogram, gray);
+    QCOMPARE(plan.scratchOf(counts).name, histogram.scratchOf(*histogram.analysis).name);
+    QCOMPARE(plan.passes.size(), histogram.passes.size());
+    const auto& count = std::get<KernelPass>(plan.passes.back());
+    const auto given = [&](const char* name) {
+        return std::get<BufferRef>(std::ranges::find(count.arguments, name, &NamedArgument::name)->value);
+    };
+    QVERIFY(given("src") == gray && given("result") == counts && given("sums") != counts);
+    QCOMPARE(count.program, std::string("histogram"));
+    const Plan invert = resolveStage(makeStage("invert"), input, devices()[1]).plan;
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, appendAnalysis(plan, invert, gray));
+    QVERIFY_THROWS_EXCEPTION(std::logic_error, appendPlan(plan, histogram, gray, counts));
+}
+
+// A pass that names its program is built for its own large workgroup like any other, and a plan within a plan once.
+void PlanParts::largeWorkgroupsAreDeclaredWhateverTheProgram() {
+    const ImageShape input{{640, 480}, {SampleType::U8, 1}};
+    const auto declared = [](const Plan& plan) {
+        std::vector<std::ptrdiff_t> counts;
+        for (const Pass& pass : plan.passes)
+            if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->local.items() > 256)
+                counts.push_back(std::ranges::count_if(
+                    kernel->defines, [](const auto& define) { return define.first == "WORKGROUP_X"; }));
+        return counts;
+    };
+    Stage stage = makeStage("local-maximum");
+    stage.variant = "direct";
+    stage.workgroup = Workgroup{32, 32};
+    QCOMPARE(declared(resolveStage(stage, input, devices()[1]).plan), std::vector<std::ptrdiff_t>{1});
+    const Filter& integral = filterById("integral");
+    const ParameterValues values = defaultValues(integral.parameters);
+    const PlanRequest request{input, values, devices()[1], {32, 32}};
+    Filter wrapping = integral;
+    Variant within = wrapping.variants.front();
+    within.plan = [&](const PlanRequest& one) {
+        Plan plan;
+        appendPlan(plan, makePlan(integral, variantById(integral, "look-back"), one), inputBuffer(), outputBuffer());
+        return plan;
+    };
+    for (std::ptrdiff_t count : declared(makePlan(wrapping, within, request)))
+        QCOMPARE(count, 1);
+}
+
+// Of a stage in the middle of a stack no image is ever made on the host, which would say so too.
+void PlanParts::stagesThatGrowTooLargeAreErrors() {
+    const ImageShape input{{20000, 20000}, {SampleType::U8, 4}};
+    QCOMPARE(shapeAfter(scaling(1.2), input, {}).size.width, 24000);
+    const auto error = errorOf([&] { shapeAfter(scaling(2), input, {}); });
+    QVERIFY(error && error->kind() == ErrorKind::Usage);
+    VERIFY_CONTAINS(QString::fromStdString(error->what()), "invert would make an image of 40000 x 20000");
+    const ParameterValues none;
+    const PlanRequest request{input, none, devices()[1], {16, 16}};
+    QVERIFY(errorOf([&] { makePlan(scaling(2), filterById("invert").variants.front(), request); }));
+}
+
+// What makes an image smaller need not read all of it.
+void PlanParts::outputsMayBeSmaller() {
+    const Filter filter = scaling(0.25);
+    const ParameterValues none;
+    const PlanRequest request{{{64, 48}, {SampleType::U8, 1}}, none, devices()[1], {16, 16}};
+    Plan plan = makePlan(filter, filter.variants.front(), request);
+    std::get<KernelPass>(plan.passes.front()).bytes = 2 * plan.output.bytes();
+    QCOMPARE(planProblems(filter, plan, request), QStringList());
+    std::get<KernelPass>(plan.passes.front()).bytes = plan.output.bytes() - 1;
+    QVERIFY(planProblems(filter, plan, request).join('\n').contains("its images alone"));
+}
+
+QTEST_APPLESS_MAIN(PlanParts)
+#include "plan_parts.moc"
