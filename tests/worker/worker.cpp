@@ -5,7 +5,6 @@
 #include <csignal>
 
 #include "app/worker/guarded_engine.h"
-#include "app/worker/wire_values.h"
 #include "app/worker/worker_loop.h"
 #include "app/worker/worker_process.h"
 #include "core/run/report_json.h"
@@ -388,12 +387,7 @@ void Worker::kernelThatNeverEnds() {
 int main(int count, char** words) {
     const auto is = [&](const char* mode) { return count > 1 && std::string(words[1]) == mode; };
     const int socket = workerSocket(count, words);
-    if (socket >= 0 && is("--stale")) {
-        Channel channel(socket);
-        sendValue(channel, Message::Hello, std::string("lightbench-worker 1, fields of another build"));
-        for (;;)
-            pause();
-    }
+    if (socket >= 0 && is("--stale")) serveAsAnotherBuild(socket);
     if (socket >= 0 && is("--fake")) serveWorker(socket, [] { return std::make_unique<FakeEngine>(); });
     if (socket >= 0) serveWorker(socket, [] { return makeOpenClEngine(); });
     QCoreApplication application(count, words);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "app/worker/wire_values.h"
 #include "core/base/error.h"
 #include "core/run/engine.h"
 #include "core/run/stack_text.h"
@@ -176,5 +177,13 @@ private:
     ImagePtr last_;
     std::set<ImagePtr> known_; ///< all that were ever measured, kept so that no other gets the address
 };
+
+/// A worker whose messages have other fields, for as long as it is let.
+[[noreturn]] inline void serveAsAnotherBuild(int socket) {
+    Channel channel(socket);
+    sendValue(channel, Message::Hello, std::string("lightbench-worker 1, fields of another build"));
+    for (;;)
+        pause();
+}
 
 } // namespace lightbench
