@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "core/image/image.h"
-#include "ui/view/difference_picture.h"
 #include "ui/display/image_layer.h"
+#include "ui/view/difference_picture.h"
 #include "ui/view/view_state.h"
 
 namespace lightbench {
