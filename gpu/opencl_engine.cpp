@@ -20,6 +20,7 @@ class OpenClEngine : public Engine {
 public:
     explicit OpenClEngine(const EngineSettings& settings) : settings_(settings) {}
     const DeviceList& devices() override { return catalog().list; }
+    KernelLibrary kernels() const override { return settings_.kernels; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
@@ -145,7 +146,7 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
     checkRepeat(request.options.repeat, 10000);
     const CancelScope scope(stop);
     return withSession(request.device, [&](DeviceSession& session, Place& place) {
-        return StackMeasure(session, request, references_, place).measure();
+        return StackMeasure(session, request, settings_.kernels, references_, place).measure();
     });
 }
 
@@ -162,11 +163,13 @@ void OpenClEngine::prepare(const RunRequest& request, std::function<void()> buil
         Place place;
         DeviceSession& session = sessionOf(deviceOf(request.device), place);
         BuildAhead::Job job;
-        const PreparedChain chain(request.stack, request.image->shape(), session.info);
+        const PreparedChain chain(request.stack, request.image->shape(), session.info,
+                                  sourcesOf(request, settings_.kernels));
         for (const PreparedStage& stage : chain.stages) {
-            job.now.push_back({stage.input, stage.resolved, stage.sources});
+            job.now.push_back({stage.input, stage.resolved, stage.sources, stage.from.filters});
             if (const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session.info))
-                job.now.push_back({stage.input, *standIn, sourcesOf(standIn->plan)});
+                job.now.push_back(
+                    {stage.input, *standIn, programsOf(standIn->plan, *stage.from.kernels), stage.from.filters});
         }
         job.done = std::move(built);
         session.ahead.replace(std::move(job));

@@ -12,6 +12,7 @@ struct EngineSettings {
     /// are found, even in buffers that were used before; and bytes behind them are watched, so that writes beyond are
     /// found.
     bool poison = false;
+    KernelLibrary kernels{}; ///< Engine::kernels
 };
 
 /// Cheap: platforms are looked for at the first call of devices() or run(), on the thread that makes it.

@@ -51,7 +51,7 @@ std::string stageLine(const StageReport& stage) {
 std::string verdictLine(const StageReport& stage) {
     const Difference& difference = stage.difference;
     std::string line = verdictName(difference.verdict);
-    if (difference.verdict == Verdict::NotChecked) return line;
+    if (!isChecked(difference.verdict)) return line;
     if (difference.allMismatched() > 0)
         line += ", " + std::to_string(difference.allMismatched()) + " samples differ by at most " +
                 numberText(difference.largest());

@@ -45,7 +45,7 @@ std::string sizeText(const std::array<std::size_t, 2>& size) {
 }
 
 void addStage(Table& table, const Report& report, const StageReport& stage) {
-    const bool checked = stage.difference.verdict != Verdict::NotChecked;
+    const bool checked = isChecked(stage.difference.verdict);
     table.add({stageName(stage), stage.variant + (stage.variantWasAuto ? " (auto)" : ""),
                workgroupText(stage.workgroup) + (stage.workgroupWasAuto ? " (auto)" : ""),
                milliseconds(stage.gpuMs) + (stage.reused ? " (earlier)" : ""), spread(report, stage.gpuSpreadMs), none,

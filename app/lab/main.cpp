@@ -7,6 +7,7 @@
 
 #include "app/terminal/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
+#include "app/worker/kernel_folder.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/documents.h"
@@ -47,7 +48,7 @@ int main(int argc, char** argv) {
         words << nameFromBytes(argv[i]);
     parser.process(words);
     bool isNumber = false;
-    GuardSettings guard{.isolated = parser.isSet(isolated), .worker = {}};
+    GuardSettings guard{.isolated = parser.isSet(isolated), .worker = {}, .kernels = kernelsOfEnvironment()};
     guard.worker.timeOutSeconds = parser.value(timeOut).toInt(&isNumber);
     if (!isNumber || guard.worker.timeOutSeconds < 0) {
         const QString text = QApplication::translate("main", "--timeout takes a number of seconds, not \"%1\"");

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "app/worker/kernel_folder.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 
@@ -41,7 +42,7 @@ std::vector<OptionSpec> processOptions() {
 }
 
 GuardSettings guardSettings(const Arguments& arguments) {
-    GuardSettings guard;
+    GuardSettings guard{.isolated = true, .worker = {}, .kernels = kernelsOfEnvironment()};
     guard.isolated = !arguments.has("in-process");
     if (!guard.isolated && arguments.has("isolated"))
         throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");

@@ -45,7 +45,8 @@ class Console {
 public:
     explicit Console(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
-    GuardSettings guard{.isolated = true, .worker = {}}; ///< of the engine; to be set before its first use
+    GuardSettings guard{
+        .isolated = true, .worker = {}, .kernels = {}}; ///< of the engine; to be set before its first use
 
     std::stop_token stop() const { return interrupt_.token(); }
     /// Throws Error(Cancelled) after Ctrl-C.

@@ -8,26 +8,32 @@ namespace lightbench {
 namespace {
 class GuardedEngine : public Engine {
 public:
-    explicit GuardedEngine(GuardSettings settings) : settings_(std::move(settings)) {}
+    explicit GuardedEngine(GuardSettings settings) : settings_(std::move(settings)) {
+        settings_.worker.kernels = settings_.kernels;
+    }
+    KernelLibrary kernels() const override { return settings_.kernels; }
     const DeviceList& devices() override { return (settings_.isolated ? worker() : here()).devices(); }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override {
-        return engineFor(request.stack).run(request, monitor);
+        return engineFor(request).run(request, monitor);
     }
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
-        return engineFor(request.stack).measure(request, stop);
+        return engineFor(request).measure(request, stop);
     }
     Ceilings ceilings(int device, const std::stop_token& stop) override {
         return (settings_.isolated ? worker() : here()).ceilings(device, stop);
     }
 
     void prepare(const RunRequest& request, std::function<void()> built) override {
-        if (!settings_.isolated && !needsProgress(request.stack)) here().prepare(request, std::move(built));
+        if (!goesToWorker(request)) here().prepare(request, std::move(built));
     }
 
 private:
-    Engine& engineFor(const Stack& stack) { return settings_.isolated || needsProgress(stack) ? worker() : here(); }
+    bool goesToWorker(const auto& request) const {
+        return settings_.isolated || needsProgress(request.stack, request.filters);
+    }
+    Engine& engineFor(const auto& request) { return goesToWorker(request) ? worker() : here(); }
     Engine& here() {
-        if (!here_) here_ = makeOpenClEngine();
+        if (!here_) here_ = makeOpenClEngine({.kernels = settings_.kernels});
         return *here_;
     }
     Engine& worker() {

@@ -8,6 +8,7 @@ namespace lightbench {
 struct GuardSettings {
     bool isolated = false; ///< everything goes to the worker: a driver that aborts cannot take the program with it
     WorkerSettings worker;
+    KernelLibrary kernels{}; ///< Engine::kernels, wherever a stack runs
 };
 
 /// The one rule of what runs where: a stack with a stage that needs progress (core/run/stack.h) runs in the worker,

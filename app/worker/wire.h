@@ -18,6 +18,8 @@
 #include "app/worker/channel.h"
 #include "core/base/error.h"
 #include "core/base/fields.h"
+#include "core/filter/filter_catalog.h"
+#include "core/filter/kernel_library.h"
 #include "core/filter/parameter.h"
 #include "core/image/image.h"
 
@@ -84,6 +86,9 @@ private:
         std::visit([this](const auto& held) { put(held); }, value);
     }
     void put(const ParameterValues& values) { put(values.all()); }
+    void put(const KernelLibrary& library) { put(library.layers()); }
+    /// Functions cannot be sent: whoever sends a request sees to it that its filters are the built-in ones.
+    void put(const FilterCatalog&) {}
     template <Described T> void put(const T& value) {
         forEachField<T>([&](auto field) { put(value.*field.member); });
     }
@@ -206,6 +211,12 @@ private:
         for (auto& [name, value] : all)
             values.set(name, std::move(value));
     }
+    void get(KernelLibrary& library) {
+        std::vector<KernelLayer> layers;
+        get(layers);
+        library = KernelLibrary().with(std::move(layers));
+    }
+    void get(FilterCatalog& filters) { filters = builtInFilters(); }
     template <Described T> void get(T& value) {
         forEachField<T>([&](auto field) { get(value.*field.member); });
     }

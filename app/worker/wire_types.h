@@ -43,6 +43,9 @@ template <> struct WireType<std::string> {
 template <> struct WireType<ImagePtr> {
     static std::string text() { return "image"; }
 };
+template <> struct WireType<FilterCatalog> {
+    static std::string text() { return "built-in"; }
+};
 template <class T> struct WireType<std::vector<T>> {
     static std::string text() { return "list of " + WireType<T>::text(); }
 };
@@ -63,6 +66,9 @@ template <class... T> struct WireType<std::variant<T...>> {
 };
 template <> struct WireType<ParameterValues> {
     static std::string text() { return WireType<std::remove_cvref_t<decltype(ParameterValues().all())>>::text(); }
+};
+template <> struct WireType<KernelLibrary> {
+    static std::string text() { return WireType<std::vector<KernelLayer>>::text(); }
 };
 
 /// Of several types, one after the other.

@@ -48,6 +48,7 @@ class WorkerEngine : public Engine {
 public:
     explicit WorkerEngine(const WorkerSettings& settings) : settings_(settings), link_(makeLink()) {}
     const DeviceList& devices() override;
+    KernelLibrary kernels() const override { return settings_.kernels; }
     ReportPtr run(const RunRequest& request, const RunMonitor& monitor) override;
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override;
     Ceilings ceilings(int device, const std::stop_token& stop) override;
@@ -75,7 +76,9 @@ std::unique_ptr<WorkerLink> WorkerEngine::makeLink() const {
 
 template <class Request> void WorkerEngine::send(Message kind, const Request& request) {
     if (std::exchange(sentTo_, link_->generation()) != link_->generation()) sent_.clear();
-    newImage_ = sendRequest(link_->channel(), kind, request, sent_);
+    Request whole = request;
+    whole.kernels = kernels().with(request.kernels.layers()).read(); // the worker has nothing but what is built in
+    newImage_ = sendRequest(link_->channel(), kind, whole, sent_);
 }
 
 std::shared_ptr<Report> WorkerEngine::ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor) {
@@ -109,12 +112,15 @@ template <class F> auto WorkerEngine::guarded(const Stack& stack, double seconds
     }
 }
 
-void needImage(const ImagePtr& image) {
-    if (!image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
+template <class Request> void checkRequest(const Request& request) {
+    if (!request.image) throw Error(ErrorKind::Input, "there is no image to run on; open one first");
+    if (!request.filters.isBuiltIn())
+        throw Error(ErrorKind::Usage,
+                    "a process of its own knows the built-in filters only; run this stack without it");
 }
 
 ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
-    needImage(request.image);
+    checkRequest(request);
     const auto result = guarded(request.stack, patienceFor(request.stack), monitor.stop,
                                 [&](Conversation& talk) { return ask(talk, request, monitor); });
     result->ownProcess = true;
@@ -122,7 +128,7 @@ ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor
 }
 
 Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
-    needImage(request.image);
+    checkRequest(request);
     const double usual = patienceFor(request.stack);
     const double seconds = settings_.timeOutSeconds || usual == 0 ? usual : usual + request.options.capMs / 1000;
     return guarded(request.stack, seconds, stop, [&](Conversation& talk) {

@@ -24,6 +24,7 @@ struct WorkerSettings {
     double listSeconds = 15;
     /// After a request to stop, the worker has so long to stop by itself before it is ended.
     double graceSeconds = 1;
+    KernelLibrary kernels{}; ///< Engine::kernels
 };
 
 /// The worker ended, by itself or because it was ended, amid a run. Kind Device; names stage and variant.

@@ -56,7 +56,7 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
             .host = host_,
             .driver = info.driver,
             .deviceIndex = point.device,
-            .kernels = kernelsHash(point.stack, {point.size, point.format}, info),
+            .kernels = kernelsHash(point.stack, {point.size, point.format}, info, engine_.kernels()),
             .buildOptions = options.buildOptions,
             .imageHash = images_.hashOf(point),
             .check = !options.check           ? "no"

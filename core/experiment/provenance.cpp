@@ -8,7 +8,6 @@
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
-#include "core/filter/kernel_library.h"
 #include "core/run/resolve.h"
 
 namespace lightbench {
@@ -50,23 +49,25 @@ std::set<std::string> programsOf(const Stage& stage, ImageShape& shape, const De
     return programs;
 }
 
-std::string textOf(const std::string& program) {
+std::string textOf(const KernelLibrary& kernels, const std::string& program) {
     try {
-        return kernelSource(program);
+        return kernels.source(program).text;
     } catch (const Error& error) {
         return error.what();
     }
 }
 } // namespace
 
-std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device) {
+std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
+                        const KernelLibrary& kernels) {
+    const KernelLibrary now = kernels.read();
     std::set<std::string> programs;
     ImageShape shape = input;
     for (const Stage& stage : stack)
         if (stage.enabled) programs.merge(programsOf(stage, shape, device));
     std::string texts;
     for (const std::string& program : programs)
-        texts += program + "\n" + textOf(program) + "\n";
+        texts += program + "\n" + textOf(now, program) + "\n";
     return programs.empty() ? "" : hashText(contentHash(std::as_bytes(std::span(texts))));
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/device/device.h"
+#include "core/filter/kernel_library.h"
 #include "core/run/stack.h"
 
 namespace lightbench {
@@ -29,9 +30,10 @@ struct Provenance {
 /// What two differ in, as words for people, such as "kernels" or "repeats"; empty if figures of the one may stand for
 /// the other. The time does not count.
 std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b);
-/// Hash of the text of the kernels that a stack runs on a device, those that its plans borrow included; empty if it
-/// runs none.
-std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device);
+/// Hash of the text of the kernels of a library that a stack runs on a device, those that its plans borrow included;
+/// empty if it runs none.
+std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
+                        const KernelLibrary& kernels);
 std::string hostName();
 /// Now, as Provenance::time has it.
 std::string timeText();

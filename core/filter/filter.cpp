@@ -42,7 +42,7 @@ std::vector<const Variant*> allVariants(const Filter& filter) {
     std::vector<const Variant*> all;
     for (const Variant& variant : filter.variants)
         all.push_back(&variant);
-    all.push_back(&hostVariant());
+    if (hasReference(filter)) all.push_back(&hostVariant());
     return all;
 }
 

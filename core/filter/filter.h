@@ -84,7 +84,7 @@ struct Filter {
     std::function<ImageShape(const ImageShape& input, const ParameterValues& parameters)> outputShape;
     /// Beyond single ranges: throws Error(Usage) if these values do not go together or with this input. May be null.
     std::function<void(const ImageShape& input, const ParameterValues& parameters)> check;
-    /// The CPU reference: plain, deterministic.
+    /// The CPU reference: plain, deterministic. Null: what the filter does is not checked, and it has no variant `cpu`.
     std::function<Image(const Image& input, const ParameterValues& parameters)> reference;
     /// Analysis filters (the image passes through): the reference of the analysis, 32-bit words. Null for others.
     std::function<std::vector<std::uint32_t>(const Image& input, const ParameterValues& parameters)> analyse;
@@ -105,7 +105,9 @@ ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const Param
 const Parameter* findParameter(const Filter& filter, std::string_view name);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
-/// The variants of a filter with `cpu` at the end: what choosers list.
+/// Whether there is something to check a stage of it against.
+inline bool hasReference(const Filter& filter) { return filter.reference || filter.analyse; }
+/// The variants of a filter, with `cpu` at the end if it has a reference: what choosers list.
 std::vector<const Variant*> allVariants(const Filter& filter);
 
 } // namespace lightbench

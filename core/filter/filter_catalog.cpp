@@ -26,6 +26,8 @@ FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
     return FilterCatalog(std::move(all));
 }
 
+bool FilterCatalog::isBuiltIn() const { return filters_ == builtInFilters().filters_; }
+
 const Filter* FilterCatalog::find(std::string_view id) const {
     const auto found = std::ranges::find(filters(), id, &Filter::id);
     return found == filters().end() ? nullptr : &*found;

@@ -20,10 +20,14 @@ public:
     FilterCatalog with(std::vector<Filter> over) const;
 
     const std::vector<Filter>& filters() const { return *filters_; }
+    /// False if anything was laid over the built-in filters.
+    bool isBuiltIn() const;
     /// Null if there is none of that id.
     const Filter* find(std::string_view id) const;
     /// Throws Error(Usage) that lists the nearest names.
     const Filter& byId(std::string_view id) const;
+    /// The same catalog, not only an equal one: functions cannot be compared.
+    bool operator==(const FilterCatalog&) const = default;
 
 private:
     std::shared_ptr<const std::vector<Filter>> filters_;

@@ -2,7 +2,6 @@
 #include "core/filter/kernel_library.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -140,11 +139,6 @@ std::uint64_t KernelLibrary::hash() const {
     for (const auto& [path, text] : files)
         all.append(path).append(1, '\0').append(text).append(1, '\0');
     return contentHash(std::as_bytes(std::span(all)));
-}
-
-std::string kernelSource(std::string_view program) {
-    const char* folder = std::getenv("LIGHTBENCH_KERNELS");
-    return (folder && *folder ? KernelLibrary::ofFolder(folder) : KernelLibrary()).source(program).text;
 }
 
 } // namespace lightbench

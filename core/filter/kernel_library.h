@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/fields.h"
+
 namespace lightbench {
 
 /// Files of kernels that lie over those of the layers below. A file is known by its name alone, in whatever folder.
@@ -24,12 +26,19 @@ struct KernelLayer {
     bool operator==(const KernelLayer&) const = default;
 };
 
+constexpr auto fields(const KernelLayer*) {
+    using T = KernelLayer;
+    return std::tuple{Field{"folder", &T::folder}, Field{"stands_alone", &T::standsAlone}, Field{"is_read", &T::isRead},
+                      Field{"files", &T::files}};
+}
+
 /// A program's text and where it comes from.
 struct KernelSource {
     std::string path; ///< as messages of compilers name it: "kernels/point/grayscale.cl"
     /// common.clh, then the program's file, each under a #line directive; a line `#include "NAME.clh"` of theirs stands
     /// for that file.
     std::string text;
+    bool operator==(const KernelSource&) const = default;
 };
 
 /// Cheap to copy unless files were edited or read. Equal libraries give equal programs, but for folders, whose files
@@ -70,9 +79,5 @@ private:
     std::string expanded(std::string_view name, int depth = 0) const;
     std::vector<KernelLayer> layers_;
 };
-
-/// The text of a program of the folder that the environment's LIGHTBENCH_KERNELS names, or where it names none, of the
-/// built-in library.
-std::string kernelSource(std::string_view program);
 
 } // namespace lightbench

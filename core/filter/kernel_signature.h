@@ -18,9 +18,9 @@ struct KernelParameter {
     std::string declared; ///< as it stands in the source
 };
 
-/// The parameters of the kernel of that name in a program's source (kernelSource), in order; nothing if there is none.
-/// The preprocessor is not asked: of several definitions, for several builds, all must have parameters of the same
-/// names and kinds, and no #-lines may stand among them. Throws Error(Build) where that is not so.
+/// The parameters of the kernel of that name in a program's source (KernelSource::text), in order; nothing if there is
+/// none. The preprocessor is not asked: of several definitions, for several builds, all must have parameters of the
+/// same names and kinds, and no #-lines may stand among them. Throws Error(Build) where that is not so.
 std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view source, std::string_view kernel);
 
 /// Where each argument of a pass goes: the index of its kernel's parameter. Or why the pass does not suit the kernel.

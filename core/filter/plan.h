@@ -78,8 +78,8 @@ struct KernelPass {
         0;                        ///< a work-item's arrays that are too large for registers (DeviceInfo::privateMemory)
     std::uint64_t bytes = 0;      ///< global memory traffic it must at least move, read + written
     std::uint64_t operations = 0; ///< arithmetic operations it must at least do (an order of magnitude is enough)
-    /// The file that has the kernel, kernels/FAMILY/NAME.cl, as kernelSource takes it. Empty, until makePlan fills it
-    /// in, for the filter's own; given for a program that several filters share.
+    /// The file that has the kernel, kernels/FAMILY/NAME.cl, as KernelLibrary::source takes it. Empty, until makePlan
+    /// fills it in, for the filter's own; given for a program that several filters share.
     std::string program{};
 };
 

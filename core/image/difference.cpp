@@ -155,6 +155,7 @@ std::string verdictName(Verdict verdict) {
     case Verdict::Match: return "match";
     case Verdict::WithinTolerance: return "within tolerance";
     case Verdict::Mismatch: return "mismatch";
+    case Verdict::NoReference: return "not checked: no reference";
     case Verdict::NotChecked: break;
     }
     return "not checked";

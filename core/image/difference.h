@@ -14,9 +14,17 @@
 
 namespace lightbench {
 
-enum class Verdict { Match, WithinTolerance, Mismatch, NotChecked };
+enum class Verdict {
+    Match,
+    WithinTolerance,
+    Mismatch,
+    NotChecked, ///< nobody asked
+    NoReference ///< there is nothing to check it against
+};
 
-/// "match", "within tolerance", "mismatch", "not checked".
+/// True if there are figures of a comparison.
+inline bool isChecked(Verdict verdict) { return verdict != Verdict::NotChecked && verdict != Verdict::NoReference; }
+/// "match", "within tolerance", "mismatch", "not checked", "not checked: no reference".
 std::string verdictName(Verdict verdict);
 
 /// The figures of one channel. Units: those of Difference.

@@ -9,6 +9,7 @@
 
 #include "core/base/fields.h"
 #include "core/device/device.h"
+#include "core/filter/kernel_library.h"
 #include "core/run/measurement.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
@@ -47,12 +48,15 @@ struct RunRequest {
     Stack stack;
     int device = 0; ///< DeviceInfo::index
     RunOptions options;
+    FilterCatalog filters{}; ///< of the stack
+    KernelLibrary kernels{}; ///< its layers lie over those of Engine::kernels
 };
 
 constexpr auto fields(const RunRequest*) {
     using T = RunRequest;
-    return std::tuple{Field{"image", &T::image, Apart}, Field{"stack", &T::stack}, Field{"device", &T::device},
-                      Field{"options", &T::options}};
+    return std::tuple{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
+                      Field{"device", &T::device},          Field{"options", &T::options},
+                      Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart}};
 }
 
 struct RunProgress {
@@ -83,6 +87,8 @@ public:
     virtual ~Engine() = default;
     /// All devices of all platforms, found once. Empty list, with warnings, if there is none: not an error here.
     virtual const DeviceList& devices() = 0;
+    /// What programs are built from, unless a request lays something over it.
+    virtual KernelLibrary kernels() const { return {}; }
     /// Runs a stack. Throws Error: Usage for settings that cannot run, Device, Build, Cancelled.
     virtual ReportPtr run(const RunRequest& request, const RunMonitor& monitor = {}) = 0;
     /// Measures a stack: warm-up, repeats on several sets of buffers, no transfers in what is measured. Throws as

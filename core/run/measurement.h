@@ -6,6 +6,7 @@
 
 #include "core/base/fields.h"
 #include "core/base/statistics.h"
+#include "core/filter/kernel_library.h"
 #include "core/run/report.h"
 
 namespace lightbench {
@@ -30,12 +31,15 @@ struct MeasureRequest {
     Stack stack;
     int device = 0; ///< DeviceInfo::index
     MeasureOptions options;
+    FilterCatalog filters{}; ///< of the stack
+    KernelLibrary kernels{}; ///< its layers lie over those of Engine::kernels
 };
 
 constexpr auto fields(const MeasureRequest*) {
     using T = MeasureRequest;
-    return std::tuple{Field{"image", &T::image, Apart}, Field{"stack", &T::stack}, Field{"device", &T::device},
-                      Field{"options", &T::options}};
+    return std::tuple{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
+                      Field{"device", &T::device},          Field{"options", &T::options},
+                      Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart}};
 }
 
 /// One stack on one image. Times are microseconds over the repeats.

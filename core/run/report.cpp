@@ -41,9 +41,10 @@ Verdict worstVerdict(const std::vector<StageReport>& stages) {
         case Verdict::NotChecked: return 0;
         case Verdict::Match: return 1;
         case Verdict::WithinTolerance: return 2;
+        case Verdict::NoReference: return 3;
         case Verdict::Mismatch: break;
         }
-        return 3;
+        return 4;
     };
     const auto worst = std::ranges::max_element(stages, {}, badness);
     return worst == stages.end() ? Verdict::NotChecked : worst->difference.verdict;

@@ -123,6 +123,7 @@ constexpr auto fields(const StageReport*) {
 }
 
 /// One verdict for all stages, of what is shown and of what is measured: the worst; NotChecked if nothing was checked.
+/// A stage without a reference is worse than one within its tolerance: what it did is not proved.
 Verdict worstVerdict(const std::vector<StageReport>& stages);
 
 struct Report {

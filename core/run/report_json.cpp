@@ -91,7 +91,7 @@ Json toJson(const RunParts& parts) {
 }
 
 Json toJson(const StageReport& stage) {
-    const bool checked = stage.difference.verdict != Verdict::NotChecked;
+    const bool checked = isChecked(stage.difference.verdict);
     Json object = fieldsJson(stage);
     object["width"] = stage.output.size.width;
     object["height"] = stage.output.size.height;
@@ -107,7 +107,7 @@ Json toJson(const StageReport& stage) {
 
 Json toJson(const Difference& difference) {
     Json object = fieldsJson(difference);
-    if (difference.verdict == Verdict::NotChecked)
+    if (!isChecked(difference.verdict))
         forEachField<Difference>([&](auto field) {
             if (field.is(Checked)) object[field.name] = Json();
         });

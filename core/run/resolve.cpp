@@ -169,9 +169,10 @@ Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const
     return best != choices.end() && best->legal ? best->workgroup : one.workgroup;
 }
 
-ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device) {
-    const Filter& filter = filterById(stage.filter);
-    outputShape(stage, input); // checks
+ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
+                           const FilterCatalog& filters) {
+    const Filter& filter = filters.byId(stage.filter);
+    outputShape(stage, input, filters); // checks
     PlanRequest request{input, stage.parameters, device, {}};
     ResolvedStage resolved;
     resolved.filter = &filter;

@@ -19,7 +19,8 @@ struct ResolvedStage {
 
 /// Chooses variant and workgroup where they are auto, checks everything that can be checked without building, and makes
 /// the plan. Throws Error(Usage or Device) with `field` set; the message names filter, variant, size and limit.
-ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device);
+ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
+                           const FilterCatalog& filters = builtInFilters());
 /// What runs in place of a stage that was resolved, while its programs are being built for new values; nothing if its
 /// variant needs no stand-in, or if that cannot run here.
 std::optional<ResolvedStage> standInOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,

@@ -31,27 +31,28 @@ void checkStage(const Filter& filter, const Stage& stage, const ImageShape& inpu
 }
 } // namespace
 
-Stage makeStage(std::string_view filterId) {
-    const Filter& filter = filterById(filterId);
+Stage makeStage(std::string_view filterId, const FilterCatalog& filters) {
+    const Filter& filter = filters.byId(filterId);
     Stage stage;
     stage.filter = filter.id;
     stage.parameters = defaultValues(filter.parameters);
     return stage;
 }
 
-bool needsProgress(const Stage& stage) {
-    const Filter* filter = findFilter(stage.filter);
+bool needsProgress(const Stage& stage, const FilterCatalog& filters) {
+    const Filter* filter = filters.find(stage.filter);
     if (!filter) return false; // whoever runs it says so
     const auto found = std::ranges::find(filter->variants, stage.variant, &Variant::id);
     return found != filter->variants.end() && found->needsProgress;
 }
 
-bool needsProgress(const Stack& stack) {
-    return std::ranges::any_of(stack, [](const Stage& stage) { return stage.enabled && needsProgress(stage); });
+bool needsProgress(const Stack& stack, const FilterCatalog& filters) {
+    return std::ranges::any_of(stack,
+                               [&](const Stage& stage) { return stage.enabled && needsProgress(stage, filters); });
 }
 
-ImageShape outputShape(const Stage& stage, const ImageShape& input) {
-    const Filter& filter = filterById(stage.filter);
+ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters) {
+    const Filter& filter = filters.byId(stage.filter);
     checkStage(filter, stage, input);
     return shapeAfter(filter, input, stage.parameters);
 }

@@ -29,14 +29,14 @@ constexpr auto fields(const Stage*) {
 using Stack = std::vector<Stage>;
 
 /// A stage of that filter with every default. Throws Error(Usage) for an unknown filter.
-Stage makeStage(std::string_view filterId);
+Stage makeStage(std::string_view filterId, const FilterCatalog& filters = builtInFilters());
 
 /// Whether a stage's variant waits on other work-items in ways that OpenCL does not promise to end, so that it may run
 /// only where it can be killed. `auto` never takes such a variant. Of a stack: whether any enabled stage does.
-bool needsProgress(const Stage& stage);
-bool needsProgress(const Stack& stack);
+bool needsProgress(const Stage& stage, const FilterCatalog& filters = builtInFilters());
+bool needsProgress(const Stack& stack, const FilterCatalog& filters = builtInFilters());
 
 /// Shape of the stage's output. Throws Error(Usage) if the filter does not take this input, saying what it takes.
-ImageShape outputShape(const Stage& stage, const ImageShape& input);
+ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters = builtInFilters());
 
 } // namespace lightbench

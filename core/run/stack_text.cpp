@@ -195,6 +195,10 @@ std::string joined(const Stack& stack, const std::string& separator) {
         text += (text.empty() ? "" : separator) + stageText(stage);
     return text;
 }
+
+std::string settingText(const std::string& name, const ParameterValue& value) {
+    return " " + name + "=" + quotedWhereNeeded(valueText(value));
+}
 } // namespace
 
 Stack parseStack(std::string_view text, const std::string& folder) {
@@ -215,11 +219,14 @@ Stack parseStack(std::string_view text, const std::string& folder) {
 }
 
 std::string stageText(const Stage& stage) {
-    const Filter& filter = filterById(stage.filter);
-    std::string text = stage.enabled ? filter.id : "!" + filter.id;
-    for (const Parameter& parameter : filter.parameters) {
-        const ParameterValue& value = stage.parameters.get(parameter.name);
-        if (!(value == parameter.initial)) text += " " + parameter.name + "=" + quotedWhereNeeded(valueText(value));
+    std::string text = stage.enabled ? stage.filter : "!" + stage.filter;
+    if (const Filter* filter = findFilter(stage.filter)) {
+        for (const Parameter& parameter : filter->parameters)
+            if (const auto& value = stage.parameters.get(parameter.name); !(value == parameter.initial))
+                text += settingText(parameter.name, value);
+    } else {
+        for (const auto& [name, value] : stage.parameters.all()) // its defaults are not known here
+            text += settingText(name, value);
     }
     if (stage.variant != "auto") text += " variant=" + quotedWhereNeeded(stage.variant);
     if (stage.workgroup) text += " workgroup=" + workgroupText(*stage.workgroup);

@@ -23,27 +23,33 @@ StageReference referenceOf(const Filter& filter, const Image& input, const Param
     const auto start = std::chrono::steady_clock::now();
     if (filter.analyse)
         reference.words = filter.analyse(input, parameters);
-    else
+    else if (filter.reference)
         reference.image = std::make_shared<const Image>(filter.reference(input, parameters));
     reference.ms = millisecondsSince(start);
     return reference;
 }
 
-void compareWith(StageReport& report, const StageReference& reference, const Image& output) {
-    report.tolerance = variantById(filterById(report.filter), report.variant).tolerance;
+void compareWith(StageReport& report, const Filter& filter, const StageReference& reference, const Image& output) {
+    report.tolerance = variantById(filter, report.variant).tolerance;
+    if (!hasReference(filter)) {
+        report.difference = {.verdict = Verdict::NoReference};
+        return;
+    }
     report.referenceMs = reference.ms;
     report.referenceThreads = parallelThreads();
     report.difference = reference.image ? compareImages(output, *reference.image, report.tolerance)
                                         : compareWords(report.analysis, reference.words);
 }
 
-ChainVerifier::ChainVerifier(ImagePtr input) : chain_(std::move(input)) {}
+ChainVerifier::ChainVerifier(ImagePtr input, FilterCatalog filters)
+    : filters_(std::move(filters)), chain_(std::move(input)) {}
 
 void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
     checkCancelled();
-    const StageReference reference = referenceOf(filterById(report.filter), *deviceInput, report.parameters);
-    compareWith(report, reference, *deviceOutput);
-    report.referenceImage = !reference.image ? deviceInput : reference.image;
+    const Filter& filter = filters_.byId(report.filter);
+    const StageReference reference = referenceOf(filter, *deviceInput, report.parameters);
+    compareWith(report, filter, reference, *deviceOutput);
+    report.referenceImage = filter.analyse ? deviceInput : reference.image;
     // Where the device made the same samples, its image stands for both and memory is saved.
     if (reference.image && *reference.image == *deviceOutput) report.referenceImage = deviceOutput;
     advance(report, deviceInput, report.referenceImage);
@@ -56,11 +62,13 @@ void ChainVerifier::reuse(const StageReport& checkedBefore, const ImagePtr& devi
 void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInput, const ImagePtr& stageReference) {
     checkCancelled();
     any_ = true;
-    const Filter& filter = filterById(stage.filter);
+    const Filter& filter = filters_.byId(stage.filter);
     // An analysis leaves the image, and with it the tolerance of the chain, as it was.
-    if (filter.analyse) return;
+    if (filter.analyse || !chain_) return;
     tolerance_ = stage.tolerance;
-    if (stageReference && sameImage(chain_, deviceInput))
+    if (!filter.reference)
+        chain_ = nullptr;
+    else if (stageReference && sameImage(chain_, deviceInput))
         chain_ = stageReference;
     else
         chain_ = std::make_shared<const Image>(filter.reference(*chain_, stage.parameters));
@@ -68,11 +76,14 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
 
 Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
     if (!any_) return {};
+    if (!chain_) return {.verdict = Verdict::NoReference};
     return compareImages(*deviceOutput, *chain_, tolerance_);
 }
 
-void timeReference(StageReport& report, const Image& input, int repeats, double budgetMs) {
-    const Filter& filter = filterById(report.filter);
+void timeReference(StageReport& report, const Image& input, int repeats, double budgetMs,
+                   const FilterCatalog& filters) {
+    const Filter& filter = filters.byId(report.filter);
+    if (!hasReference(filter)) return;
     std::vector<double>& samples = report.referenceSamplesMs;
     const auto begin = std::chrono::steady_clock::now();
     for (samples.clear(); samples.empty() || (int(samples.size()) < repeats && millisecondsSince(begin) < budgetMs);) {
@@ -89,13 +100,20 @@ void timeReference(StageReport& report, const Image& input, int repeats, double 
     report.referenceSpreadMs = summary.spread();
 }
 
-ImagePtr runReference(ImagePtr image, const Stack& stack) {
+static ImagePtr runReference(ImagePtr image, const Stage& stage, const FilterCatalog& filters) {
+    outputShape(stage, image->shape(), filters); // checks that the filter takes this image and these values
+    const Filter& filter = filters.byId(stage.filter);
+    if (!hasReference(filter))
+        throw Error(ErrorKind::Usage, filter.id + " has no reference, which this needs; take the stage away");
+    if (filter.analyse) return image;
+    return std::make_shared<const Image>(filter.reference(*image, stage.parameters));
+}
+
+ImagePtr runReference(ImagePtr image, const Stack& stack, const FilterCatalog& filters) {
     for (std::size_t i = 0; i < stack.size(); ++i) {
         if (!stack[i].enabled) continue;
         try {
-            outputShape(stack[i], image->shape()); // checks that the filter takes this image and these values
-            const Filter& filter = filterById(stack[i].filter);
-            if (!filter.analyse) image = std::make_shared<const Image>(filter.reference(*image, stack[i].parameters));
+            image = runReference(std::move(image), stack[i], filters);
         } catch (Error& error) {
             error.stage = int(i);
             throw;

@@ -7,20 +7,22 @@ namespace lightbench {
 
 /// What a stage's reference makes of one input.
 struct StageReference {
-    ImagePtr image;                   ///< null for an analysis
+    ImagePtr image;                   ///< null for an analysis, and for a filter without a reference
     std::vector<std::uint32_t> words; ///< of an analysis
     double ms = 0;                    ///< what computing it took
 };
 /// Obeys the current CancelScope.
 StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters);
-/// Fills report's reference time, tolerance and difference: that of its analysis, or that of the device's output.
-void compareWith(StageReport& report, const StageReference& reference, const Image& output);
+/// Fills report's reference time, tolerance and difference: that of its analysis, or that of the device's output; or
+/// the verdict NoReference.
+void compareWith(StageReport& report, const Filter& filter, const StageReference& reference, const Image& output);
 
 /// Walks a chain of stages in order. Where the device's input of a stage equals the reference chain's, the stage's
-/// reference serves for both, so that an exact chain costs one reference a stage.
+/// reference serves for both, so that an exact chain costs one reference a stage. A stage whose filter has no reference
+/// gets the verdict NoReference, and with it the whole chain; other stages are checked all the same.
 class ChainVerifier {
 public:
-    explicit ChainVerifier(ImagePtr input);
+    explicit ChainVerifier(ImagePtr input, FilterCatalog filters = {});
     /// Fills report's reference times, difference and referenceImage from the stage's own input and output
     /// (and its analysis). Throws Error(Cancelled) under a stopped CancelScope.
     void check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
@@ -28,21 +30,25 @@ public:
     void reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr& deviceOutput);
     /// Against the end of the reference chain. Tolerance: that of the last stage; NotChecked for no stage.
     Difference endToEnd(const ImagePtr& deviceOutput) const;
+    /// Null if a stage had no reference.
     const ImagePtr& chainReference() const { return chain_; }
 
 private:
     void advance(const StageReport& stage, const ImagePtr& deviceInput, const ImagePtr& stageReference);
+    FilterCatalog filters_;
     ImagePtr chain_; ///< the reference chain so far
     Tolerance tolerance_;
     bool any_ = false;
 };
 
+inline constexpr double referenceBudgetMs = 1000;
 /// Times the reference of a checked stage as fairly as the device was: the check's own run was the warm-up, then up to
 /// `repeats` runs (at least one) until they have taken `budgetMs`. Fills referenceMs, -SpreadMs and -SamplesMs. Obeys
-/// the current CancelScope.
-void timeReference(StageReport& report, const Image& input, int repeats, double budgetMs = 1000);
+/// the current CancelScope. Without a reference it does nothing.
+void timeReference(StageReport& report, const Image& input, int repeats, double budgetMs = referenceBudgetMs,
+                   const FilterCatalog& filters = builtInFilters());
 
-/// Runs a whole stack by references alone.
-ImagePtr runReference(ImagePtr image, const Stack& stack);
+/// Runs a whole stack by references alone. Throws Error(Usage) that names a stage whose filter has none.
+ImagePtr runReference(ImagePtr image, const Stack& stack, const FilterCatalog& filters = builtInFilters());
 
 } // namespace lightbench

@@ -67,7 +67,7 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place) 
         if (!kernelPass) continue;
         setPlace(place, stage, kernelPass->kernel, kernelPass);
         BuiltKernel& built = stage.kernels.back();
-        const std::string& source = stage.sources.at(kernelPass->program);
+        const KernelSource& source = stage.sources.at(kernelPass->program);
         built = session.programs.kernel(stage.resolved.filter->id, source, *kernelPass, stage.moreOptions);
         stage.buildMs += built.buildMs;
         setLocalArguments(built, *kernelPass);

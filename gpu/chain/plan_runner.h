@@ -19,6 +19,7 @@ struct PreparedStage {
     Stage asked;
     ImageShape input;
     ResolvedStage resolved;
+    StackSources from{};              ///< what its names mean
     ProgramSources sources;           ///< of its kernels
     std::string moreOptions{};        ///< for the compiler, beside what the plan defines
     std::vector<BuiltKernel> kernels; ///< as many as passes; empty where a pass is no kernel

@@ -8,12 +8,14 @@
 namespace lightbench {
 
 namespace {
-PreparedStage resolved(const Stage& asked, const ImageShape& input, const DeviceInfo& device) {
+PreparedStage resolved(const Stage& asked, const ImageShape& input, const DeviceInfo& device,
+                       const StackSources& from) {
     PreparedStage stage;
     stage.asked = asked;
     stage.input = input;
-    stage.resolved = resolveStage(asked, input, device);
-    stage.sources = sourcesOf(stage.resolved.plan);
+    stage.from = from;
+    stage.resolved = resolveStage(asked, input, device, from.filters);
+    stage.sources = programsOf(stage.resolved.plan, *from.kernels);
     return stage;
 }
 
@@ -23,12 +25,13 @@ Workgroup halved(Workgroup workgroup) {
 }
 } // namespace
 
-PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device) {
+PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
+                             const StackSources& from) {
     ImageShape shape = input;
     for (std::size_t i = 0; i < stack.size(); ++i) {
         if (!stack[i].enabled) continue;
         try {
-            stages.push_back(resolved(stack[i], shape, device));
+            stages.push_back(resolved(stack[i], shape, device, from));
         } catch (Error& error) {
             error.stage = int(i);
             throw;
@@ -70,8 +73,8 @@ void buildStage(DeviceSession& session, PreparedStage& stage, Place& place) {
         Stage smaller = stage.asked;
         smaller.variant = stage.resolved.variant->id;
         smaller.workgroup = halved(stage.resolved.workgroup);
-        stage.resolved = resolveStage(smaller, stage.input, session.info);
-        stage.sources = sourcesOf(stage.resolved.plan);
+        stage.resolved = resolveStage(smaller, stage.input, session.info, stage.from.filters);
+        stage.sources = programsOf(stage.resolved.plan, *stage.from.kernels);
     }
 }
 
@@ -115,8 +118,8 @@ std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStag
 }
 
 StageKey keyOf(const PreparedStage& stage) {
-    return {stage.resolved.filter->id, stage.resolved.variant->id, stage.resolved.workgroup, stage.asked.parameters,
-            stage.sources};
+    return {stage.from.filters,       stage.resolved.filter->id, stage.resolved.variant->id,
+            stage.resolved.workgroup, stage.asked.parameters,    stage.sources};
 }
 
 } // namespace lightbench

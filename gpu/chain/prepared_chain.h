@@ -21,7 +21,7 @@ public:
     PreparedChain() = default;
     /// The enabled stages, resolved one after another from the input's shape. Throws Error as resolveStage does, with
     /// `stage` set.
-    PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device);
+    PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device, const StackSources& from);
 
     std::vector<PreparedStage> stages;
 

@@ -12,6 +12,7 @@ namespace lightbench {
 
 /// All that a stage's result depends on, beside its input and the device.
 struct StageKey {
+    FilterCatalog filters; ///< that has the filter
     std::string filter, variant;
     Workgroup workgroup;
     ParameterValues parameters;

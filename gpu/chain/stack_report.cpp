@@ -57,7 +57,7 @@ ImagePtr StackRun::imageOf(const DeviceBuffer& buffer, const ImageShape& shape) 
 
 void StackRun::check() {
     report_->checked = true;
-    ChainVerifier verifier(request_.image);
+    ChainVerifier verifier(request_.image, request_.filters);
     ImagePtr input = request_.image;
     if (input_) images_[input_.get()] = request_.image;
     if (last_) images_[last_.get()] = output_;
@@ -81,7 +81,7 @@ void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
         verifier.check(report, input, report.outputImage);
     if (!request_.options.warmUp) return;
     step("timing the reference of " + report.filter, report.stackIndex, 0, true);
-    timeReference(report, *input, request_.options.repeat);
+    timeReference(report, *input, request_.options.repeat, referenceBudgetMs, request_.filters);
 }
 
 void StackRun::addHistograms() {

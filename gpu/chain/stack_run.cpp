@@ -16,8 +16,8 @@ static std::string familyOf(const PreparedStage& stage) {
 
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
                    const EngineSettings& settings, HistogramCache& histograms, Place& place)
-    : session_(session), request_(request), monitor_(monitor), histograms_(histograms), place_(place),
-      runner_(session, place, {monitor.stop.stop_possible(), settings.poison}),
+    : session_(session), request_(request), monitor_(monitor), sources_(sourcesOf(request, settings.kernels)),
+      histograms_(histograms), place_(place), runner_(session, place, {monitor.stop.stop_possible(), settings.poison}),
       bufferPlan_(session.buffers, {request.options.reuse ? reuseBudget(session.info, request.image->shape()) : 0,
                                     request.options.verify, settings.poison ? guardBytes : 0}) {}
 
@@ -52,7 +52,7 @@ void StackRun::step(const std::string& activity, int stackIndex, double weight, 
 
 void StackRun::prepare() {
     session_.buffers.beginRun();
-    chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info);
+    chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info, sources_);
     const RunOptions& options = request_.options;
     const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? 4 : 0) + 1;
     total_ = std::max<double>(1, rounds * double(chain_.stages.size()));
@@ -93,12 +93,13 @@ bool StackRun::takeStandIn(PreparedStage& stage) {
     if (isBuilt(session_.programs, stage.resolved, stage.sources)) return false;
     const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session_.info);
     if (!standIn) return false;
-    if (!session_.builtFamilies.contains(familyOf(stage)) &&
-        !isBuilt(session_.programs, *standIn, sourcesOf(standIn->plan)))
+    const ProgramSources sources = programsOf(standIn->plan, *stage.from.kernels);
+    if (!session_.builtFamilies.contains(familyOf(stage)) && !isBuilt(session_.programs, *standIn, sources))
         return false;
     PreparedStage prompt = stage;
     prompt.standsInFor = stage.resolved.variant->id;
     prompt.resolved = *standIn;
+    prompt.sources = sources;
     try {
         prepareKernels(session_, prompt, place_);
     } catch (const Error& error) {
@@ -107,7 +108,7 @@ bool StackRun::takeStandIn(PreparedStage& stage) {
                                     " was built on the way, because its stand-in cannot run: " + error.what());
         return false;
     }
-    wanted_.push_back({stage.input, stage.resolved, stage.sources});
+    wanted_.push_back({stage.input, stage.resolved, stage.sources, stage.from.filters});
     stage = std::move(prompt);
     return true;
 }
@@ -117,7 +118,8 @@ void StackRun::buildAhead() {
     BuildAhead::Job job;
     for (const PreparedStage& stage : chain_.stages)
         if (const auto standIn = standInOf(stage.resolved, stage.asked, stage.input, session_.info))
-            job.now.push_back({stage.input, *standIn, sourcesOf(standIn->plan)});
+            job.now.push_back(
+                {stage.input, *standIn, programsOf(standIn->plan, *stage.from.kernels), stage.from.filters});
     if (!wanted_.empty()) job.done = monitor_.built;
     job.rest = std::move(wanted_);
     session_.ahead.replace(std::move(job));

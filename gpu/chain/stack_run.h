@@ -52,6 +52,7 @@ private:
     DeviceSession& session_;
     const RunRequest& request_;
     const RunMonitor& monitor_;
+    StackSources sources_;
     HistogramCache& histograms_;
     Place& place_;
     PlanRunner runner_;

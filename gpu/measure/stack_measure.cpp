@@ -30,13 +30,14 @@ std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) 
 }
 } // namespace
 
-StackMeasure::StackMeasure(DeviceSession& session, const MeasureRequest& request, ReferenceCache& references,
-                           Place& place)
-    : session_(session), request_(request), references_(references), place_(place) {}
+StackMeasure::StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
+                           ReferenceCache& references, Place& place)
+    : session_(session), request_(request), sources_(sourcesOf(request, kernels)), references_(references),
+      place_(place) {}
 
 Measurement StackMeasure::measure() {
     session_.buffers.beginRun();
-    chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info);
+    chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info, sources_);
     if (chain_.stages.empty())
         throw Error(ErrorKind::Usage, "the stack has no stage to measure; give --stack such as invert");
     build();
@@ -120,10 +121,14 @@ void StackMeasure::check(const PreparedChain& measured) {
         const PreparedStage& stage = measured.stages[i];
         StageReport& report = result_.stages[i];
         place_.action = "download";
-        const StageReference& reference = references_.of(*input, *stage.resolved.filter, report.parameters);
+        const Filter& filter = *stage.resolved.filter;
+        // Filters of one name may differ where they are not the built-in ones.
+        const StageReference reference = request_.filters.isBuiltIn()
+                                             ? references_.of(*input, filter, report.parameters)
+                                             : referenceOf(filter, *input, report.parameters);
         if (!stage.resolved.plan.passesThrough) input = download(session_, stage.outputBuffer, report.output);
         report.analysis = analysisOf(session_, stage);
-        compareWith(report, reference, *input);
+        compareWith(report, filter, reference, *input);
     }
 }
 

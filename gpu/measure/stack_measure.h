@@ -14,7 +14,8 @@ namespace lightbench {
 class StackMeasure {
 public:
     /// `place` says where it is; it outlives the measurement, so that whoever catches a cl::Error can tell.
-    StackMeasure(DeviceSession& session, const MeasureRequest& request, ReferenceCache& references, Place& place);
+    StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
+                 ReferenceCache& references, Place& place);
     /// Throws Error, or cl::Error.
     Measurement measure();
 
@@ -28,6 +29,7 @@ private:
 
     DeviceSession& session_;
     const MeasureRequest& request_;
+    StackSources sources_;
     ReferenceCache& references_;
     Place& place_;
     PreparedChain chain_;

@@ -59,8 +59,9 @@ private:
 
 bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const ProgramSources& sources) {
     bool built = true;
-    forKernels(resolved, sources,
-               [&](const KernelPass& pass, const std::string& text) { built = built && programs.isReady(text, pass); });
+    forKernels(resolved, sources, [&](const KernelPass& pass, const KernelSource& source) {
+        built = built && programs.isReady(source, pass);
+    });
     return built;
 }
 
@@ -126,8 +127,8 @@ bool BuildAhead::buildAll(const std::vector<WantedBuild>& wanted, const std::sto
 }
 
 void BuildAhead::build(const WantedBuild& wanted) {
-    forKernels(wanted.resolved, wanted.sources, [&](const KernelPass& pass, const std::string& text) {
-        programs_.kernel(wanted.resolved.filter->id, text, pass);
+    forKernels(wanted.resolved, wanted.sources, [&](const KernelPass& pass, const KernelSource& source) {
+        programs_.kernel(wanted.resolved.filter->id, source, pass);
     });
     if (info_.type == DeviceType::Cpu) launchOnce(wanted);
 }

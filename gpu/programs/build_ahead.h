@@ -21,6 +21,7 @@ struct WantedBuild {
     ImageShape input;
     ResolvedStage resolved;
     ProgramSources sources; ///< of its kernels
+    FilterCatalog filters;  ///< has the filter
 };
 
 class BuildAhead {

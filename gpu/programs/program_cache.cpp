@@ -1,7 +1,6 @@
 // Builds programs and keeps them.
 #include "gpu/programs/program_cache.h"
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -17,11 +16,6 @@ namespace {
 // Dragging a slider whose value is a define makes a program a step; beyond this many the cache starts anew.
 constexpr std::size_t mostPrograms = 64; // a compiler within the process holds about 10 MB for each
 
-std::string fileOf(std::string filter) {
-    std::ranges::replace(filter, '-', '_');
-    return "kernels/" + filter + ".cl";
-}
-
 std::string keyOf(const std::string& options, const std::string& source) { return options + "\n" + source; }
 
 /// Empty where there is none: the lack of a log hides no error.
@@ -33,12 +27,13 @@ std::string logOf(const cl::Program& program, const cl::Device& device) {
     }
 }
 
-cl::Kernel named(const cl::Program& program, const std::string& filter, const KernelPass& pass) {
+cl::Kernel named(const cl::Program& program, const std::string& filter, const std::string& path,
+                 const KernelPass& pass) {
     try {
         return {program, pass.kernel.c_str()};
     } catch (const cl::Error& error) {
         if (error.err() != CL_INVALID_KERNEL_NAME) throw;
-        throw Error(ErrorKind::Build, filter + ": " + fileOf(pass.program) + " has no kernel called " + pass.kernel +
+        throw Error(ErrorKind::Build, filter + ": " + path + " has no kernel called " + pass.kernel +
                                           ", which the plan launches; both must use one name");
     }
 }
@@ -64,25 +59,24 @@ std::string ProgramCache::takeLogs() {
     return std::exchange(logs_, {});
 }
 
-void ProgramCache::failBuild(const std::string& filter, const KernelPass& pass, cl_int code, const std::string& log,
+void ProgramCache::failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                              const std::string& options) const {
     if (const std::string problem = kernelCacheProblem(); !problem.empty())
         throw Error(ErrorKind::Device, filter + " cannot be built on " + deviceName_ + ": " + problem, log);
     const std::string first = firstBuildError(log);
-    const std::string why = first.empty() ? fileOf(pass.program) + " (" + clErrorName(code) +
-                                                " from clBuildProgram, no log). Try another variant or device"
-                                          : first;
+    const std::string why =
+        first.empty() ? path + " (" + clErrorName(code) + " from clBuildProgram, no log). Try another variant or device"
+                      : first;
     throw Error(ErrorKind::Build, filter + " does not build on " + deviceName_ + ": " + why,
                 "options: " + options + "\n" + log);
 }
 
-cl::Program ProgramCache::build(const std::string& filter, const KernelPass& pass, const std::string& source,
-                                const std::string& options) {
-    cl::Program program(context_, source);
+cl::Program ProgramCache::build(const std::string& filter, const KernelSource& source, const std::string& options) {
+    cl::Program program(context_, source.text);
     // Not by the bindings, whose own questions for the log hide the build's error when they fail.
     const cl_device_id device = device_();
     const cl_int code = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
-    if (code != CL_SUCCESS) failBuild(filter, pass, code, logOf(program, device_), options);
+    if (code != CL_SUCCESS) failBuild(filter, source.path, code, logOf(program, device_), options);
     const std::string log = logOf(program, device_);
     const std::lock_guard lock(mutex_);
     logs_ += log;
@@ -90,9 +84,9 @@ cl::Program ProgramCache::build(const std::string& filter, const KernelPass& pas
 }
 
 /// Whoever asks first builds, outside the lock; the others wait for it.
-ProgramCache::Built ProgramCache::program(const std::string& filter, const KernelPass& pass, const std::string& source,
+ProgramCache::Built ProgramCache::program(const std::string& filter, const KernelSource& source,
                                           const std::string& options) {
-    const std::string key = keyOf(options, source);
+    const std::string key = keyOf(options, source.text);
     std::promise<cl::Program> promise;
     const Built built = promise.get_future().share();
     {
@@ -102,7 +96,7 @@ ProgramCache::Built ProgramCache::program(const std::string& filter, const Kerne
         programs_.emplace(key, built);
     }
     try {
-        promise.set_value(build(filter, pass, source, options));
+        promise.set_value(build(filter, source, options));
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
@@ -124,24 +118,23 @@ bool ProgramCache::isThere(const std::string& key) {
     return found != programs_.end() && found->second.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-bool ProgramCache::isReady(const std::string& source, const KernelPass& pass) {
-    const std::string key = keyOf(optionsOf(pass), source);
+bool ProgramCache::isReady(const KernelSource& source, const KernelPass& pass) {
+    const std::string key = keyOf(optionsOf(pass), source.text);
     return isThere(key) && (!compilesAtLaunch_ || *launchFlag(key, pass));
 }
 
-BuiltKernel ProgramCache::kernel(const std::string& filter, const std::string& source, const KernelPass& pass,
+BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& source, const KernelPass& pass,
                                  const std::string& moreOptions) {
     const std::string options = optionsOf(pass, moreOptions);
-    const std::string key = keyOf(options, source);
+    const std::string key = keyOf(options, source.text);
     const auto start = std::chrono::steady_clock::now();
     const bool wasThere = isThere(key);
-    const cl::Program built = program(filter, pass, source, options).get();
+    const cl::Program built = program(filter, source, options).get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-    ArgumentMatch match = matchArguments(pass, source);
-    BuiltKernel kernel{named(built, filter, pass), launchFlag(key, pass), std::move(match.positions),
+    ArgumentMatch match = matchArguments(pass, source.text);
+    BuiltKernel kernel{named(built, filter, source.path, pass), launchFlag(key, pass), std::move(match.positions),
                        wasThere ? 0.0 : taken.count()};
-    if (!match.problem.empty())
-        throw Error(ErrorKind::Build, filter + ": " + fileOf(pass.program) + ": " + match.problem);
+    if (!match.problem.empty()) throw Error(ErrorKind::Build, filter + ": " + source.path + ": " + match.problem);
     return kernel;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/filter/kernel_library.h"
 #include "core/filter/plan.h"
 #include "gpu/driver/opencl.h"
 
@@ -30,13 +31,13 @@ class ProgramCache {
 public:
     ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info);
     /// The kernel of this pass, for a filter that messages name; what is being built elsewhere is waited for. `source`
-    /// is the text of the pass's program, `moreOptions` such as -cl-nv-verbose. Throws Error(Build): the message names
+    /// is the pass's program, `moreOptions` such as -cl-nv-verbose. Throws Error(Build): the message names
     /// kernels/NAME.cl:LINE and the first error, the details hold options and log; or it says in what the pass's
     /// arguments and the kernel's parameters differ.
-    BuiltKernel kernel(const std::string& filter, const std::string& source, const KernelPass& pass,
+    BuiltKernel kernel(const std::string& filter, const KernelSource& source, const KernelPass& pass,
                        const std::string& moreOptions = {});
     /// Whether kernel() would return at once, and its first launch not compile.
-    bool isReady(const std::string& source, const KernelPass& pass);
+    bool isReady(const KernelSource& source, const KernelPass& pass);
     /// What the compiler is called with for this pass.
     std::string optionsOf(const KernelPass& pass, const std::string& moreOptions = {}) const;
     /// What compilers said of programs that did build, since the last call of this.
@@ -44,12 +45,10 @@ public:
 
 private:
     using Built = std::shared_future<cl::Program>;
-    Built program(const std::string& filter, const KernelPass& pass, const std::string& source,
-                  const std::string& options);
-    [[noreturn]] void failBuild(const std::string& filter, const KernelPass& pass, cl_int code, const std::string& log,
+    Built program(const std::string& filter, const KernelSource& source, const std::string& options);
+    [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
-    cl::Program build(const std::string& filter, const KernelPass& pass, const std::string& source,
-                      const std::string& options);
+    cl::Program build(const std::string& filter, const KernelSource& source, const std::string& options);
     bool isThere(const std::string& key);
     LaunchFlag launchFlag(const std::string& key, const KernelPass& pass);
 

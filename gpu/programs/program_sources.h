@@ -1,17 +1,30 @@
-// The texts of the programs that a plan's kernels come from.
+// What the names in a stack and in its plans mean: filters, and the texts of the programs that kernels come from.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 
+#include "core/filter/filter_catalog.h"
+#include "core/filter/kernel_library.h"
 #include "core/filter/plan.h"
 
 namespace lightbench {
 
-/// By KernelPass::program.
-using ProgramSources = std::map<std::string, std::string>;
+/// Both as they were when a run began, for all of it.
+struct StackSources {
+    FilterCatalog filters;
+    std::shared_ptr<const KernelLibrary> kernels;
+};
+/// Those of a request: its kernels lie over the engine's, and files are read now.
+template <class Request> StackSources sourcesOf(const Request& request, const KernelLibrary& engines) {
+    return {request.filters, std::make_shared<const KernelLibrary>(engines.with(request.kernels.layers()).read())};
+}
 
-/// Of all programs that a plan names, as they are now.
-ProgramSources sourcesOf(const Plan& plan);
+/// By KernelPass::program.
+using ProgramSources = std::map<std::string, KernelSource>;
+
+/// Of all programs that a plan names. Throws Error(Input) if a file is missing.
+ProgramSources programsOf(const Plan& plan, const KernelLibrary& kernels);
 
 } // namespace lightbench

@@ -81,7 +81,11 @@ private slots:
         const auto image = std::make_shared<const Image>(Image({{200, 100}, {SampleType::U8, 1}}));
         const auto engine = makeOpenClEngine();
         const auto measured = [&](double capMs) {
-            return engine->measure({image, parseStack("invert"), 0, {.repeat = 3, .buffers = 8, .capMs = capMs}}, {});
+            MeasureRequest request;
+            request.image = image;
+            request.stack = parseStack("invert");
+            request.options = {.repeat = 3, .buffers = 8, .capMs = capMs};
+            return engine->measure(request, {});
         };
         QCOMPARE(measured(0).buffers, 8);
         const Measurement capped = measured(1e-6);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/worker/kernel_folder.h"
 #include "app/worker/worker_engine.h"
 #include "app/worker/worker_loop.h"
 #include "core/base/error.h"
@@ -210,8 +211,9 @@ std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const 
     return results;
 }
 
-WalkEngines::WalkEngines() : here_(makeOpenClEngine({.poison = true})) {
+WalkEngines::WalkEngines() : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})) {
     WorkerSettings settings;
+    settings.kernels = kernelsOfEnvironment();
     settings.program = "/proc/self/exe";
     settings.timeOutSeconds = 30; // builds and runs of these small images take a second
     worker_ = makeWorkerEngine(settings);

@@ -52,6 +52,7 @@ private slots:
     void noFactorFromAColdRun();
     void referencesAreTimedLikeKernels();
     void theCpuVariantIsExact();
+    void withoutAReference();
 };
 
 void CoreVerify::referencesOfAStack() {
@@ -226,6 +227,37 @@ void CoreVerify::theCpuVariantIsExact() {
     verifier.check(blurred, image, withOneSampleOff(reference(image, "gaussian")));
     QVERIFY(blurred.tolerance.isExact());
     QVERIFY(blurred.difference.verdict == Verdict::Mismatch);
+}
+
+/// A stage that nothing can prove is told apart from one that nobody checked; those beside it are checked all the same.
+void CoreVerify::withoutAReference() {
+    const ImagePtr image = colours();
+    Filter blind = filterById("invert");
+    blind.id = "blind";
+    blind.reference = nullptr;
+    const FilterCatalog filters = builtInFilters().with({blind});
+    ChainVerifier verifier(image, filters);
+    Report report;
+    report.stages = {stageOf("grayscale", "direct"), stageOf("grayscale", "direct")};
+    report.stages[1].filter = "blind";
+    const ImagePtr gray = reference(image, "grayscale");
+    verifier.check(report.stages[0], image, gray);
+    verifier.check(report.stages[1], gray, gray);
+    QVERIFY(report.stages[0].difference.verdict == Verdict::Match);
+    QVERIFY(report.stages[1].difference.verdict == Verdict::NoReference && !report.stages[1].referenceImage);
+    timeReference(report.stages[1], *gray, 3, 1000, filters);
+    QVERIFY(report.stages[1].referenceSamplesMs.empty());
+    StageReport after = stageOf("grayscale", "direct");
+    verifier.check(after, gray, gray);
+    QVERIFY(after.difference.verdict == Verdict::Match);
+    QVERIFY(!verifier.chainReference() && verifier.endToEnd(gray).verdict == Verdict::NoReference);
+    report.stages.push_back(after);
+    QVERIFY(report.verdict() == Verdict::NoReference);
+    QCOMPARE(verdictName(report.verdict()), std::string("not checked: no reference"));
+    report.stages[2].difference.verdict = Verdict::Mismatch;
+    QVERIFY(report.verdict() == Verdict::Mismatch);
+    const auto error = errorOf([&] { runReference(image, {Stage{"blind", {}, "auto", {}, true}}, filters); });
+    QVERIFY(error && error->kind() == ErrorKind::Usage && error->stage == 0);
 }
 
 QTEST_APPLESS_MAIN(CoreVerify)

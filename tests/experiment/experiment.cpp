@@ -34,6 +34,7 @@ public:
         }
     }
     const DeviceList& devices() override { return list_; }
+    KernelLibrary kernels() const override { return library; }
     ReportPtr run(const RunRequest&, const RunMonitor&) override { return nullptr; }
     Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
         asked.push_back(request);
@@ -58,6 +59,7 @@ public:
         return {{100, 90, "a launch"}, {50, 40, "another"}, {}, 1, 1};
     }
 
+    KernelLibrary library;
     std::vector<MeasureRequest> asked;
     std::map<int, int> ceilingsAsked;
     std::map<std::string, double> medians; ///< by variant, microseconds
@@ -196,10 +198,10 @@ private slots:
         FakeEngine engine;
         Journal journal(file("anew of " + what + ".csv"));
         measureAll({point}, engine, journal, one);
-        if (what == "kernels") qputenv("LIGHTBENCH_KERNELS", folder_.path().toLocal8Bit());
+        if (what == "kernels") engine.library = KernelLibrary::ofFolder(folder_.path().toStdString());
         const Experiment experiment({point}, other, engine, journal);
         const std::vector<PointRow> rows = measureAll({point}, engine, journal, other);
-        qunsetenv("LIGHTBENCH_KERNELS");
+        engine.library = {};
         QCOMPARE(QString::fromStdString(experiment.strangersText()),
                  "1 row of these points was measured otherwise (" + what + ")");
         QVERIFY(!rows[0].kept && engine.asked.size() == 2);
@@ -210,7 +212,8 @@ private slots:
     void hashOfKernels() {
         FakeEngine engine;
         const auto hash = [&](const char* stack) {
-            return kernelsHash(parseStack(stack), {{64, 48}, {SampleType::U8, 1}}, engine.devices().devices[0]);
+            return kernelsHash(parseStack(stack), {{64, 48}, {SampleType::U8, 1}}, engine.devices().devices[0],
+                               engine.library);
         };
         QVERIFY(hash("invert variant=cpu").empty() && hash("!invert").empty());
         QVERIFY(hash("invert").size() == 16 && hash("invert") == hash("invert workgroup=8"));

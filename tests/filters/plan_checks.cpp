@@ -21,7 +21,7 @@ using Parameters = std::optional<std::vector<KernelParameter>>;
 const Parameters& parametersOf(const KernelPass& pass) {
     static std::map<std::pair<std::string, std::string>, Parameters> kernels;
     const auto [found, isNew] = kernels.try_emplace({pass.program, pass.kernel});
-    if (isNew) found->second = kernelParameters(kernelSource(pass.program), pass.kernel);
+    if (isNew) found->second = kernelParameters(KernelLibrary().source(pass.program).text, pass.kernel);
     return found->second;
 }
 

@@ -117,7 +117,7 @@ std::optional<Error> outcomeOf(Engine& engine, bool measures = false, int device
     run.device = device;
     try {
         if (measures)
-            engine.measure({run.image, run.stack, device, {.repeat = 1, .buffers = 2, .capMs = 1}}, {});
+            engine.measure(measurementOf(run, {.repeat = 1, .buffers = 2, .capMs = 1}), {});
         else
             engine.run(run);
         return std::nullopt;

@@ -1,4 +1,4 @@
-// Kernels that do not build or ask for too much, from a folder of their own (LIGHTBENCH_KERNELS).
+// Kernels that do not build or ask for too much, from a folder of their own.
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
 
@@ -10,7 +10,6 @@ class GpuKernels : public QObject {
     Q_OBJECT
 private slots:
     void init();
-    void cleanup() { qunsetenv("LIGHTBENCH_KERNELS"); }
     void brokenKernelIsNamedWithItsLine();
     void missingKernelIsNamed();
     void argumentsThatDoNotSuitAreNamed();
@@ -24,6 +23,10 @@ private slots:
 private:
     void edit(const QByteArray& from, const QByteArray& to);
 
+    std::unique_ptr<Engine> makeEngine(bool poison = false) const {
+        return makeOpenClEngine({.poison = poison, .kernels = KernelLibrary::ofFolder(folder_->path().toStdString())});
+    }
+
     std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<Engine> engine_;
     RunRequest request_;
@@ -32,8 +35,7 @@ private:
 void GpuKernels::init() {
     folder_ = std::make_unique<QTemporaryDir>();
     tests::copyKernels(folder_->path());
-    qputenv("LIGHTBENCH_KERNELS", folder_->path().toUtf8());
-    engine_ = makeOpenClEngine();
+    engine_ = makeEngine();
     request_ = requestOf(noiseImage({40, 30}), "invert | grayscale");
 }
 
@@ -147,7 +149,7 @@ void GpuKernels::editedKernelRunsAgain() {
 }
 
 void GpuKernels::poisonFindsWritesBeyondTheEnd() {
-    engine_ = makeOpenClEngine({.poison = true});
+    engine_ = makeEngine(true);
     edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z); dst[i + 40] = 1;");
     const Error error = errorOf(*engine_, request_);
     QVERIFY2(QString(error.what()).contains("beyond its output of 1200 bytes"), error.what());
@@ -155,7 +157,7 @@ void GpuKernels::poisonFindsWritesBeyondTheEnd() {
 }
 
 void GpuKernels::poisonFindsUnwrittenSamples() {
-    engine_ = makeOpenClEngine({.poison = true});
+    engine_ = makeEngine(true);
     engine_->run(request_); // leaves the right samples in the pooled buffer
     edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "if (x != 7) dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);");
     const ReportPtr report = engine_->run(request_);

@@ -21,6 +21,18 @@ inline RunRequest requestOf(ImagePtr image, std::string_view stack, RunOptions o
     return {std::move(image), parseStack(stack), 0, options};
 }
 
+/// What `run` asks for, to be measured.
+inline MeasureRequest measurementOf(const RunRequest& run, const MeasureOptions& options) {
+    MeasureRequest request;
+    request.image = run.image;
+    request.stack = run.stack;
+    request.device = run.device;
+    request.options = options;
+    request.filters = run.filters;
+    request.kernels = run.kernels;
+    return request;
+}
+
 inline bool sameSamples(const Image& a, const Image& b) {
     return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.bytes().size()) == 0;
 }

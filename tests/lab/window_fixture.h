@@ -59,7 +59,7 @@ public:
     }
     /// A window that knows its devices.
     bool open() {
-        window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
+        window = std::make_unique<LabWindow>([this] { return makeOpenClEngine({.kernels = kernels}); });
         window->resize(1440, 900);
         window->show();
         auto* devices = window->findChild<QComboBox*>(QStringLiteral("devices"));
@@ -88,6 +88,7 @@ public:
         return nullptr;
     }
 
+    KernelLibrary kernels; ///< of the engine
     QTemporaryDir folder;
     QString picture;
     std::unique_ptr<LabWindow> window;

@@ -81,17 +81,17 @@ private:
 /// Kernels of which invert's is wrong at one pixel: a mismatch by the real way.
 void WindowLayoutTest::initTestCase() {
     QVERIFY(prepare("window_layout"));
-    const QString kernels = folder.filePath(QStringLiteral("kernels"));
-    QVERIFY(QDir().mkdir(kernels));
-    tests::copyKernels(kernels);
-    QFile invert(kernels + QStringLiteral("/invert.cl"));
+    const QString edited = folder.filePath(QStringLiteral("kernels"));
+    QVERIFY(QDir().mkdir(edited));
+    tests::copyKernels(edited);
+    QFile invert(edited + QStringLiteral("/invert.cl"));
     QVERIFY(invert.open(QIODevice::ReadWrite));
     QByteArray text = invert.readAll();
     QVERIFY(text.contains("dst[i] = inverted;"));
     text.replace("dst[i] = inverted;", "dst[i] = x == 3 && y == 2 ? s : inverted;");
     invert.resize(0);
     invert.write(text);
-    qputenv("LIGHTBENCH_KERNELS", kernels.toUtf8());
+    kernels = KernelLibrary::ofFolder(edited.toStdString());
 }
 
 // From the empty window through images, stages, verdicts, mismatches, errors and messages.

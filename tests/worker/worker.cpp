@@ -10,7 +10,6 @@
 #include "core/run/report_json.h"
 #include "gpu/opencl_engine.h"
 #include "tests/gpu/gpu_support.h"
-#include "tests/kernel_folder.h"
 #include "tests/worker/worker_fake.h"
 
 using namespace lightbench;
@@ -77,7 +76,6 @@ private slots:
     void staleWorker();
     void ruleOfTheGuard();
     void equalsThisProcess();
-    void kernelThatNeverEnds();
 };
 
 void Worker::reportComesWhole() {
@@ -359,29 +357,6 @@ void Worker::equalsThisProcess() {
         for (const KernelReport& kernel : a.kernels)
             QVERIFY(kernel.runUs > 0);
     }
-}
-
-/// On the real driver: a kernel that waits for what never comes.
-void Worker::kernelThatNeverEnds() {
-    QTemporaryDir folder;
-    tests::copyKernels(folder.path());
-    QFile file(folder.filePath("invert.cl"));
-    QVERIFY(file.open(QIODevice::ReadWrite));
-    QByteArray source = file.readAll();
-    QCOMPARE(source.count("dst[i] ="), 1);
-    source.replace("dst[i] =", "volatile global uint* word = (volatile global uint*)dst;\n"
-                               "    word[0] = 1u;\n    while (word[0] != 2u) ;\n    dst[i] =");
-    file.seek(0);
-    file.write(source);
-    file.close();
-    qputenv("LIGHTBENCH_KERNELS", folder.path().toUtf8());
-    GuardSettings settings{.isolated = true, .worker = {}};
-    settings.worker.timeOutSeconds = 5;
-    const auto engine = makeGuardedEngine(settings);
-    const Error error = errorOf(*engine, requestOf(noiseImage({64, 64}), "grayscale | invert"));
-    qunsetenv("LIGHTBENCH_KERNELS");
-    QVERIFY2(QString(error.what()).contains("no progress for 5 s"), error.what());
-    QCOMPARE(error.stage, 1);
 }
 
 int main(int count, char** words) {

@@ -171,14 +171,16 @@ void DifferencePanel::refresh() {
 
 void DifferencePanel::refreshShown() {
     const Difference difference = shownDifference();
-    const bool checked = report() && report()->checked && difference.verdict != Verdict::NotChecked;
+    const bool checked = report() && report()->checked && isChecked(difference.verdict);
     refreshVerdict(difference);
     figures_->setVisible(checked);
     figures_->setEnabled(!results_.isStale() && !results_.isChecking());
     if (checked) refreshFigures(difference);
     const bool nothing = report() && report()->checked && report()->stages.empty();
-    check_->setVisible(report() && !checked && !results_.isChecking() && !nothing);
+    const bool blind = report() && report()->checked && difference.verdict == Verdict::NoReference;
+    check_->setVisible(report() && !checked && !results_.isChecking() && !nothing && !blind);
     refreshNote(checked, nothing);
+    if (blind) note_->setText(tr("There is no reference to compare it with."));
 }
 
 void DifferencePanel::refreshNote(bool checked, bool nothing) {
@@ -209,7 +211,7 @@ void DifferencePanel::refreshVerdict(const Difference& difference) {
     }
     if (results_.isChecking())
         text = tr("checking…");
-    else if (results_.isStale() && difference.verdict != Verdict::NotChecked)
+    else if (results_.isStale() && isChecked(difference.verdict))
         text = tr("%1 · of the last run").arg(verdictText(difference));
     if (results_.isChecking() || results_.isStale()) colour = theme().textDim;
     verdict_->setText(text);

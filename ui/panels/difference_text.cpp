@@ -78,6 +78,7 @@ QString sourceVerdictText(const Difference& difference) {
                words("%1 differ").arg(countText(difference.allMismatched()));
     case Verdict::Mismatch: return QStringLiteral("✗ ") + differText(difference);
     case Verdict::Match:
+    case Verdict::NoReference:
     case Verdict::NotChecked: break;
     }
     return verdictText(difference);

@@ -185,6 +185,7 @@ QString verdictText(const Difference& difference) {
     case Verdict::WithinTolerance:
         return QApplication::translate("Verdict", "≈ within %1").arg(QString::number(difference.largest(), 'g', 2));
     case Verdict::Mismatch: return QApplication::translate("Verdict", "✗ mismatch");
+    case Verdict::NoReference: return QApplication::translate("Verdict", "not checked: no reference");
     case Verdict::NotChecked: break;
     }
     return QApplication::translate("Verdict", "not checked");
@@ -195,6 +196,7 @@ QColor verdictColour(Verdict verdict) {
     case Verdict::Match: return theme().good;
     case Verdict::WithinTolerance: return theme().warning;
     case Verdict::Mismatch: return theme().bad;
+    case Verdict::NoReference:
     case Verdict::NotChecked: break;
     }
     return theme().textDim;

@@ -1,0 +1,13 @@
+// Asks the environment once, for the main programs.
+#include "app/worker/kernel_folder.h"
+
+#include <cstdlib>
+
+namespace lightbench {
+
+KernelLibrary kernelsOfEnvironment() {
+    const char* folder = std::getenv("LIGHTBENCH_KERNELS");
+    return folder && *folder ? KernelLibrary::ofFolder(folder) : KernelLibrary();
+}
+
+} // namespace lightbench

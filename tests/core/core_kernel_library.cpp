@@ -1,0 +1,103 @@
+// The kernels and the filters as values: what lies over what, and which text a program is.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/filter/filter_catalog.h"
+#include "core/filter/kernel_library.h"
+#include "tests/core/core_support.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+void put(const QString& path, const QByteArray& text) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+}
+
+QString textOf(const KernelLibrary& library, const char* program) {
+    return QString::fromStdString(library.source(program).text);
+}
+} // namespace
+
+class CoreKernelLibrary : public QObject {
+    Q_OBJECT
+private slots:
+    void builtIn() {
+        const KernelSource source = KernelLibrary().source("window-maximum");
+        QVERIFY(QString::fromStdString(source.path).startsWith("kernels/windows/"));
+        const QString text = QString::fromStdString(source.text);
+        QVERIFY(text.startsWith("#line 1 \"kernels/common.clh\"\n"));
+        QVERIFY(text.contains("#line 1 \"" + QString::fromStdString(source.path) + "\"\n"));
+        QVERIFY2(!text.contains("#include \""), "what is included stands in its place");
+        QCOMPARE(KernelLibrary().pathOf("grayscale.cl"), std::string("kernels/point/grayscale.cl"));
+        VERIFY_CONTAINS(messageOf([] { KernelLibrary().source("nothing"); }), "nothing.cl");
+    }
+
+    void editedTextLiesOver() {
+        const KernelLibrary edited = KernelLibrary().with("point/invert.cl", "// mine\n#include \"helper.clh\"\n");
+        VERIFY_CONTAINS(messageOf([&] { edited.source("invert"); }), "helper.clh");
+        const KernelLibrary both = edited.with("helper.clh", "int helper;\n");
+        QVERIFY(textOf(both, "invert").contains("// mine\n#line 1 \"kernels/helper.clh\"\nint helper;\n#line 3"));
+        QCOMPARE(textOf(both, "grayscale"), textOf({}, "grayscale"));
+        QVERIFY(textOf(both.with("invert.cl", "// newer\n"), "invert").endsWith("// newer\n"));
+    }
+
+    void folderStandsAlone() {
+        QTemporaryDir folder;
+        const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
+        VERIFY_CONTAINS(messageOf([&] { library.source("invert"); }), "cannot read the kernel file");
+        QVERIFY(QDir(folder.path()).mkdir("deep"));
+        put(folder.filePath("common.clh"), "// common\n");
+        put(folder.filePath("deep/invert.cl"), "// one\n");
+        QCOMPARE(library.source("invert").path, std::string("kernels/deep/invert.cl"));
+        const KernelLibrary then = library.read();
+        put(folder.filePath("deep/invert.cl"), "// two\n");
+        QVERIFY2(textOf(library, "invert").endsWith("// two\n"), "what was saved meanwhile is seen");
+        QVERIFY2(textOf(then, "invert").endsWith("// one\n"), "what was read stays");
+        QVERIFY(textOf(library.with("invert.cl", "// three\n"), "invert").endsWith("// three\n"));
+        QVERIFY(messageOf([&] { then.source("grayscale"); }).contains(folder.path()));
+    }
+
+    void hashTellsWhatIsBuilt() {
+        const KernelLibrary builtIn;
+        QVERIFY(builtIn.hash() == KernelLibrary().hash());
+        const KernelLibrary one = builtIn.with("point/invert.cl", "// one\n");
+        QVERIFY(one.hash() != builtIn.hash() && one.hash() != builtIn.with("point/invert.cl", "// two\n").hash());
+        QTemporaryDir folder;
+        put(folder.filePath("common.clh"), "// common\n");
+        const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
+        const std::uint64_t before = library.hash();
+        QVERIFY(before == library.read().hash() && before != builtIn.hash());
+        put(folder.filePath("common.clh"), "// another\n");
+        QVERIFY(library.hash() != before);
+    }
+
+    void filtersAreLaidOver() {
+        Filter mine;
+        mine.id = "mine";
+        Filter other = filterById("invert");
+        other.label = "Mine too";
+        const FilterCatalog catalog = builtInFilters().with({mine, other});
+        QCOMPARE(catalog.filters().size(), allFilters().size() + 1);
+        QCOMPARE(catalog.byId("invert").label, std::string("Mine too"));
+        QVERIFY(catalog.find("mine") && !findFilter("mine"));
+        QVERIFY(!catalog.isBuiltIn() && FilterCatalog().isBuiltIn());
+        VERIFY_CONTAINS(messageOf([&] { catalog.byId("mime"); }), "did you mean mine");
+    }
+
+    void withoutAReferenceThereIsNoHostVariant() {
+        Filter filter = filterById("invert");
+        QCOMPARE(allVariants(filter).back()->id, std::string("cpu"));
+        filter.reference = nullptr;
+        for (const Variant* variant : allVariants(filter))
+            QVERIFY(variant->id != "cpu");
+        VERIFY_CONTAINS(messageOf([&] { variantById(filter, "cpu"); }), "no variant called \"cpu\"");
+    }
+};
+
+QTEST_APPLESS_MAIN(CoreKernelLibrary)
+#include "core_kernel_library.moc"

@@ -1,0 +1,82 @@
+// What a worker runs: the kernels' text as this program sees it, and the built-in filters only.
+#include <QtTest>
+
+#include "app/worker/guarded_engine.h"
+#include "tests/gpu/gpu_support.h"
+#include "tests/kernel_folder.h"
+
+using namespace lightbench;
+
+class WorkerSources : public QObject {
+    Q_OBJECT
+private slots:
+    void kernelsOfTheRequest();
+    void filtersOfTheRequest();
+    void kernelThatNeverEnds();
+};
+
+/// The worker builds the text that this program sees: the engine's folder, and what the request lays over it.
+void WorkerSources::kernelsOfTheRequest() {
+    QTemporaryDir folder;
+    tests::copyKernels(folder.path());
+    const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
+    const auto edited = [&](const char* value) {
+        QString text = QString::fromStdString(library.source("invert").text);
+        text = text.mid(text.lastIndexOf("#line 1 "));
+        text = text.mid(text.indexOf('\n') + 1);
+        const int place = int(text.indexOf("dst[i] =")), end = int(text.indexOf(';', place));
+        return text.replace(place, end - place, QString("dst[i] = ") + value).toStdString();
+    };
+    GuardSettings settings{.isolated = true, .worker = {}};
+    settings.kernels = library;
+    const auto engine = makeGuardedEngine(settings);
+    RunRequest request = requestOf(noiseImage({8, 8}, {SampleType::U8, 1}), "invert");
+    QVERIFY(engine->run(request)->output->at(2, 3, 0) == 255 - request.image->at(2, 3, 0));
+    const std::string seven = edited("7"), nine = edited("9");
+    QFile file(folder.filePath("invert.cl"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(seven));
+    file.close();
+    QCOMPARE(engine->run(request)->output->at(2, 3, 0), 7.0); // what was saved meanwhile
+    request.kernels = KernelLibrary().with("invert.cl", nine);
+    const ReportPtr report = engine->run(request);
+    QVERIFY(report->ownProcess);
+    QCOMPARE(report->output->at(2, 3, 0), 9.0);
+    settings.isolated = false;
+    QCOMPARE(makeGuardedEngine(settings)->run(request)->output->at(2, 3, 0), 9.0);
+}
+
+/// A filter is functions of this program: it cannot go to another.
+void WorkerSources::filtersOfTheRequest() {
+    Filter mine = filterById("invert");
+    mine.id = "mine";
+    RunRequest request = requestOf(noiseImage({8, 8}), "invert");
+    request.filters = builtInFilters().with({mine});
+    const Error error = errorOf(*makeWorkerEngine({}), request);
+    QVERIFY2(QString(error.what()).contains("knows the built-in filters only"), error.what());
+}
+
+/// On the real driver: a kernel that waits for what never comes.
+void WorkerSources::kernelThatNeverEnds() {
+    QTemporaryDir folder;
+    tests::copyKernels(folder.path());
+    QFile file(folder.filePath("invert.cl"));
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QByteArray source = file.readAll();
+    QCOMPARE(source.count("dst[i] ="), 1);
+    source.replace("dst[i] =", "volatile global uint* word = (volatile global uint*)dst;\n"
+                               "    word[0] = 1u;\n    while (word[0] != 2u) ;\n    dst[i] =");
+    file.seek(0);
+    file.write(source);
+    file.close();
+    GuardSettings settings{.isolated = true, .worker = {}};
+    settings.kernels = KernelLibrary::ofFolder(folder.path().toStdString());
+    settings.worker.timeOutSeconds = 5;
+    const auto engine = makeGuardedEngine(settings);
+    const Error error = errorOf(*engine, requestOf(noiseImage({64, 64}), "grayscale | invert"));
+    QVERIFY2(QString(error.what()).contains("no progress for 5 s"), error.what());
+    QCOMPARE(error.stage, 1);
+}
+
+QTEST_GUILESS_MAIN(WorkerSources)
+#include "worker_sources.moc"
