@@ -1,0 +1,79 @@
+// Intervals of two runs against each other.
+#include "core/race/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/race/median_interval.h"
+
+namespace lightbench {
+
+namespace {
+struct Known {
+    LogInterval log;
+    int count = 0;
+};
+
+Known ofValues(const std::vector<double>& values, double error) {
+    std::vector<double> logs;
+    for (double value : values)
+        logs.push_back(std::log(value));
+    return {medianInterval(logs, error), int(values.size())};
+}
+
+/// A normal sample's median has a standard deviation of 1.25 sigma / sqrt(n), and 1.35 sigma between its quartiles.
+Known ofSummary(const Summary& us, int repeats, double error) {
+    if (repeats == 0 || us.lowerQuartile <= 0) return {};
+    const double sigma = std::log(us.upperQuartile / us.lowerQuartile) / 1.349;
+    const double notch = normalExcess(error) * 1.2533 * sigma / std::sqrt(double(repeats));
+    const double log = std::log(us.median);
+    return {{log, log - notch, log + notch}, repeats};
+}
+
+Known ofTimes(const PointFigures& point, double error) {
+    return point.timesUs.empty() ? ofSummary(point.timeUs, point.repeats, error) : ofValues(point.timesUs, error);
+}
+
+PointChange::Kind kindOf(const LogInterval& change, double margin) {
+    if (change.lower > std::log1p(margin)) return PointChange::Slower;
+    return change.upper < -std::log1p(margin) ? PointChange::Faster : PointChange::Same;
+}
+
+PointChange changeOf(const PointFigures& then, const PointFigures& now, double error,
+                     const ComparisonSettings& settings) {
+    PointChange found;
+    found.paired = !then.toBaseline.empty() && !now.toBaseline.empty();
+    found.margin = found.paired ? settings.margin : settings.sessionMargin;
+    const Known before = found.paired ? ofValues(then.toBaseline, error) : ofTimes(then, error);
+    const Known after = found.paired ? ofValues(now.toBaseline, error) : ofTimes(now, error);
+    if (before.count == 0 || after.count == 0) return found;
+    const LogInterval log{after.log.middle - before.log.middle, after.log.lower - before.log.upper,
+                          after.log.upper - before.log.lower};
+    found.kind = kindOf(log, found.margin);
+    const bool isKnown = std::isfinite(log.lower) && std::isfinite(log.upper);
+    found.change = {std::exp(log.middle), isKnown ? std::exp(log.lower) : 0, isKnown ? std::exp(log.upper) : 0,
+                    std::min(before.count, after.count)};
+    return found;
+}
+} // namespace
+
+std::string changeName(PointChange::Kind kind) {
+    switch (kind) {
+    case PointChange::Faster: return "faster";
+    case PointChange::Slower: return "slower";
+    case PointChange::Same: return "the same";
+    case PointChange::Unknown: break;
+    }
+    return "not compared";
+}
+
+std::vector<PointChange> changesOf(const std::vector<PointFigures>& then, const std::vector<PointFigures>& now,
+                                   const ComparisonSettings& settings) {
+    std::vector<PointChange> all;
+    const double error = settings.error / (4.0 * double(std::max<std::size_t>(1, now.size())));
+    for (std::size_t i = 0; i < now.size(); ++i)
+        all.push_back(changeOf(then.at(i), now[i], error, settings));
+    return all;
+}
+
+} // namespace lightbench

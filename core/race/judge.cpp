@@ -1,0 +1,70 @@
+// Looks, leavers, the preferred one.
+#include "core/race/judge.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lightbench {
+
+namespace {
+constexpr int firstLook = 10;
+
+/// A quarter more rounds from look to look: nobody stays much longer than needed, and the error is shared by few.
+std::vector<int> looksUntil(int mostRounds) {
+    std::vector<int> looks;
+    for (int round = firstLook; round < mostRounds; round += round / 4)
+        looks.push_back(round);
+    looks.push_back(mostRounds);
+    return looks;
+}
+
+double pairsOf(std::size_t candidates) { return std::max(1.0, double(candidates) * double(candidates - 1)); }
+} // namespace
+
+Judge::Judge(const RaceSettings& settings, std::size_t candidates)
+    : settings_(settings), looks_(looksUntil(settings.mostRounds)),
+      claimError_(settings.error / (pairsOf(candidates) * double(looks_.size()))) {}
+
+bool Judge::isLook(int round) const { return std::ranges::binary_search(looks_, round); }
+
+bool Judge::isSettled(const LogInterval& toBest) const {
+    return toBest.upper <= std::log1p(settings_.margin) || toBest.halfWidth() <= std::log1p(settings_.precision);
+}
+
+Judge::Look Judge::look(const RoundTimes& times, const std::vector<std::size_t>& racing) const {
+    Look found{times.fastest(racing)};
+    for (std::size_t i : racing) {
+        if (i == found.best) continue;
+        const LogInterval toBest = times.interval(i, found.best, claimError_);
+        if (toBest.lower > std::log1p(settings_.margin)) {
+            found.leavers.push_back({i, toBest});
+            continue;
+        }
+        found.precision = std::max(found.precision, std::expm1(toBest.halfWidth()));
+        found.isPrecise = found.isPrecise && isSettled(toBest);
+    }
+    return found;
+}
+
+std::vector<std::size_t> Judge::hopeless(const RoundTimes& times, const std::vector<std::size_t>& racing) const {
+    std::vector<std::size_t> found;
+    if (settings_.hopeless <= 0) return found;
+    const double most = medianOf(times.logs(times.fastest(racing))) + std::log(settings_.hopeless);
+    std::ranges::copy_if(racing, std::back_inserter(found),
+                         [&](std::size_t i) { return std::ranges::min(times.logs(i)) > most; });
+    return found;
+}
+
+std::size_t Judge::preferred(const RoundTimes& times, const std::vector<std::size_t>& racing,
+                             const std::vector<RaceCandidate>& candidates) const {
+    const std::size_t best = times.fastest(racing);
+    const double most = std::log1p(settings_.margin) + std::log1p(settings_.precision);
+    std::size_t first = best;
+    for (std::size_t i : racing)
+        if (std::pair(candidates[i].rank, i) < std::pair(candidates[first].rank, first) &&
+            medianOf(times.ratios(i, best)) <= most)
+            first = i;
+    return first;
+}
+
+} // namespace lightbench

@@ -1,0 +1,65 @@
+// Order statistics and binomial tails.
+#include "core/race/median_interval.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lightbench {
+
+namespace {
+constexpr int mostExact = 1000; // 2^-1000 is still a normal double
+
+int rankByNormal(int n, double error) {
+    return std::max(0, int(std::floor(n / 2.0 - normalExcess(error) * std::sqrt(double(n)) / 2)) - 1);
+}
+
+/// The value that would have this place if all were sorted; those before it are not greater afterwards.
+double valueAt(std::vector<double>& values, std::size_t place) {
+    std::ranges::nth_element(values, values.begin() + std::ptrdiff_t(place));
+    return values[place];
+}
+
+double middleOf(std::vector<double>& values) {
+    const std::size_t half = values.size() / 2;
+    const double upper = valueAt(values, half);
+    if (values.size() % 2 != 0) return upper;
+    return (*std::max_element(values.begin(), values.begin() + std::ptrdiff_t(half)) + upper) / 2;
+}
+} // namespace
+
+int medianRank(int n, double error) {
+    if (n > mostExact) return rankByNormal(n, error);
+    double term = std::ldexp(1.0, -n); // the probability that just `rank` values lie below the median
+    double sum = 0;
+    int rank = 0;
+    while (rank < n / 2 && sum + term <= error) {
+        sum += term;
+        term *= double(n - rank) / (rank + 1);
+        ++rank;
+    }
+    return rank;
+}
+
+LogInterval medianInterval(std::vector<double> values, double error) {
+    LogInterval interval;
+    if (values.empty()) return interval;
+    interval.middle = middleOf(values);
+    const int rank = medianRank(int(values.size()), error);
+    if (rank == 0) return interval;
+    interval.lower = valueAt(values, std::size_t(rank - 1));
+    interval.upper = valueAt(values, values.size() - std::size_t(rank));
+    return interval;
+}
+
+double medianOf(std::vector<double> values) { return values.empty() ? 0 : middleOf(values); }
+
+double normalExcess(double probability) {
+    double low = 0, high = 40;
+    for (int i = 0; i < 60; ++i) {
+        const double middle = (low + high) / 2;
+        (std::erfc(middle / std::sqrt(2.0)) / 2 > probability ? low : high) = middle;
+    }
+    return low;
+}
+
+} // namespace lightbench

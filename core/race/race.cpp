@@ -1,0 +1,266 @@
+// Rounds, turns, who leaves, and when it ends.
+#include "core/race/race.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/same.h"
+#include "core/base/split_mix.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+/// Candidates that take at most so many times the fastest's time are timed with the same number of runs: those are
+/// compared closely, and gaps between runs are part of a sample.
+constexpr double sameRunsWithin = 4;
+/// Slower ones are not measured again beside the winner.
+constexpr double finalistsWithin = 2;
+/// More ticks than asked for: kernels behind each other take less than one alone that has warmed nothing up.
+constexpr double tickReserve = 1.25;
+constexpr double hostAllowanceUs = 1000; ///< that a launch may cost the host
+
+void require(bool holds, const char* what) {
+    if (!holds) fail(ErrorKind::Usage, std::string("a race needs ") + what);
+}
+
+void checkSettings(const RaceSettings& s, std::size_t candidates) {
+    require(candidates > 0, "candidates");
+    require(s.margin > 0 && s.precision > 0, "a margin and a precision above 0");
+    require(s.error > 0 && s.error < 1, "an error between 0 and 1");
+    require(std::min({s.mostRounds, s.warmUps, s.freshRounds, s.finalists, s.hopelessRounds, s.leastTicks}) > 0,
+            "at least one round, warm-up, fresh round, finalist and tick");
+    require(s.tickUs >= 0 && std::isfinite(s.tickUs), "a clock whose tick is a time");
+    require(s.baseline >= -1 && s.baseline < int(candidates), "a baseline among its candidates");
+}
+
+/// Fisher and Yates; another order for every round.
+void shuffle(std::vector<std::size_t>& members, std::uint64_t seed, RacePhase phase, int round) {
+    SplitMix random(SplitMix(seed).later(std::uint64_t(phase) << 32 | std::uint64_t(round)));
+    for (std::size_t i = members.size(); i > 1; --i)
+        std::swap(members[i - 1], members[random.below(std::uint32_t(i))]);
+}
+} // namespace
+
+std::string phaseName(RacePhase phase) {
+    switch (phase) {
+    case RacePhase::WarmUp: return "warm-up";
+    case RacePhase::Racing: return "racing";
+    case RacePhase::Fresh: break;
+    }
+    return "fresh";
+}
+
+Race::Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings)
+    : candidates_(std::move(candidates)), settings_(settings),
+      judge_((checkSettings(settings, candidates_.size()), settings), candidates_.size()),
+      entrants_(candidates_.size()), times_(candidates_.size()), fresh_(candidates_.size()) {
+    startRound(RacePhase::WarmUp, 1, racing());
+}
+
+Race::Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings, const std::vector<RaceRecord>& records)
+    : Race(std::move(candidates), settings) {
+    for (const RaceRecord& record : records)
+        replay(record);
+}
+
+void Race::replay(const RaceRecord& record) {
+    if (end_ == RaceEnd::NotYet && record.turn.phase == RacePhase::Fresh) timeUp();
+    const bool fails = !record.reason.empty() && record.turn.candidate < candidates_.size();
+    if (fails) return fail(record.turn.candidate, record.reason);
+    const std::optional<Turn> turn = next();
+    if (!turn || !isSame(*turn, record.turn))
+        lightbench::fail(ErrorKind::Input, "sample " + std::to_string(records_.size() + 1) +
+                                               " is not of this race: its candidates, settings or order are others");
+    add(record.timeUs, record.wallUs);
+}
+
+std::optional<Turn> Race::next() const {
+    if (finished_) return std::nullopt;
+    const std::size_t candidate = order_[place_];
+    return Turn{candidate, phase_, round_, entrants_[candidate].runs};
+}
+
+void Race::add(double timeUs, double wallUs) {
+    const std::optional<Turn> turn = next();
+    if (!turn) return;
+    const double us = timeUs == 0 ? settings_.tickUs / 4 : timeUs;
+    if (!(us > 0) || !std::isfinite(us)) return fail("the clock of its events gave no time");
+    records_.push_back({*turn, timeUs, wallUs, {}});
+    take(*turn, us, wallUs);
+    last_ = turn->candidate;
+    ++place_;
+    goOn();
+}
+
+void Race::take(const Turn& turn, double timeUs, double wallUs) {
+    Entrant& entrant = entrants_[turn.candidate];
+    const double us = timeUs / turn.runs;
+    if (turn.phase == RacePhase::WarmUp) {
+        entrant.warmUpUs = turn.round == 1 ? us : std::min(entrant.warmUpUs, us);
+        return;
+    }
+    (turn.phase == RacePhase::Racing ? times_ : fresh_).add(turn.candidate, us);
+    entrant.walls += wallUs > 0;
+    entrant.lateWalls += wallUs > 2 * timeUs + hostAllowanceUs * turn.runs;
+}
+
+void Race::fail(const std::string& reason) {
+    if (const std::optional<Turn> turn = next()) fail(turn->candidate, reason);
+}
+
+void Race::fail(std::size_t candidate, const std::string& reason) {
+    Entrant& entrant = entrants_.at(candidate);
+    records_.push_back({{candidate, phase_, round_, entrant.runs}, 0, 0, reason});
+    entrant.status = RaceStatus::Failed;
+    entrant.reason = reason;
+    if (finished_ || end_ != RaceEnd::NotYet) {
+        if (crown_.winner == int(candidate)) crown_ = crown();
+    } else {
+        endIfFew();
+    }
+    goOn();
+}
+
+std::vector<std::size_t> Race::racing() const {
+    std::vector<std::size_t> those;
+    for (std::size_t i = 0; i < entrants_.size(); ++i)
+        if (entrants_[i].status == RaceStatus::Tie) those.push_back(i);
+    return those;
+}
+
+bool Race::isIn(std::size_t candidate) const {
+    const RaceStatus status = entrants_[candidate].status;
+    return status == RaceStatus::Tie || (phase_ == RacePhase::Fresh && status == RaceStatus::Slower);
+}
+
+void Race::startRound(RacePhase phase, int round, std::vector<std::size_t> members) {
+    phase_ = phase;
+    round_ = round;
+    order_ = std::move(members);
+    place_ = 0;
+    shuffle(order_, settings_.seed, phase, round);
+    if (const auto last = std::ranges::find(order_, last_); last != order_.end()) std::iter_swap(order_.begin(), last);
+}
+
+void Race::goOn() {
+    while (!finished_ && place_ < order_.size() && !isIn(order_[place_]))
+        ++place_;
+    if (!finished_ && place_ == order_.size()) closeRound();
+}
+
+void Race::closeRound() {
+    if (phase_ == RacePhase::Racing) return closeRacingRound();
+    const int rounds = phase_ == RacePhase::WarmUp ? settings_.warmUps : settings_.freshRounds;
+    std::erase_if(order_, [this](std::size_t i) { return !isIn(i); });
+    if (round_ < rounds && !order_.empty()) {
+        std::ranges::sort(order_);
+        return startRound(phase_, round_ + 1, order_);
+    }
+    if (phase_ == RacePhase::WarmUp) return closeWarmUps();
+    finished_ = true;
+}
+
+void Race::closeWarmUps() {
+    chooseRuns();
+    startRound(RacePhase::Racing, 1, racing());
+    endIfFew();
+}
+
+void Race::closeRacingRound() {
+    raced_ = round_;
+    if (round_ == settings_.hopelessRounds) dismissHopeless();
+    const bool decided = judge_.isLook(round_) && isDecided();
+    endIfFew();
+    if (end_ != RaceEnd::NotYet) return;
+    if (decided) return endRacing(RaceEnd::Precise);
+    if (round_ >= settings_.mostRounds) return endRacing(RaceEnd::RoundsUp);
+    startRound(RacePhase::Racing, round_ + 1, racing());
+}
+
+void Race::dismissHopeless() {
+    const std::vector<std::size_t> those = racing();
+    const std::string best = candidates_[times_.fastest(those)].name;
+    for (std::size_t i : judge_.hopeless(times_, those)) {
+        entrants_[i].status = RaceStatus::Slower;
+        entrants_[i].reason = "more than " + numberText(settings_.hopeless) + " times the time of " + best +
+                              " from the first " + std::to_string(raced_) + " rounds on";
+    }
+}
+
+/// Sends away who is shown to be slower, and says whether the rest is told apart as precisely as wanted.
+bool Race::isDecided() {
+    const Judge::Look look = judge_.look(times_, racing());
+    for (const Judge::Leaver& leaver : look.leavers) {
+        Entrant& entrant = entrants_[leaver.candidate];
+        entrant.status = RaceStatus::Slower;
+        entrant.reason = "at least " + threeDigits(100 * std::expm1(leaver.toBest.lower)) + " % slower than " +
+                         candidates_[look.best].name + " by " + std::to_string(raced_) + " rounds";
+    }
+    return look.isPrecise;
+}
+
+/// One that is left still warms up, so that its runs can be chosen.
+void Race::endIfFew() {
+    const std::size_t left = racing().size();
+    if (left == 0) endRacing(RaceEnd::NoneLeft);
+    if (left == 1 && phase_ == RacePhase::Racing) endRacing(RaceEnd::OneLeft);
+}
+
+void Race::chooseRuns() {
+    if (settings_.tickUs == 0) return;
+    const double wanted = tickReserve * settings_.leastTicks * settings_.tickUs;
+    double fastest = wanted;
+    for (std::size_t i : racing())
+        fastest = std::min(fastest, entrants_[i].warmUpUs);
+    for (std::size_t i : racing()) {
+        const double us = entrants_[i].warmUpUs;
+        entrants_[i].runs = int(std::ceil(wanted / (us <= sameRunsWithin * fastest ? fastest : std::min(us, wanted))));
+    }
+}
+
+void Race::timeUp() {
+    if (end_ == RaceEnd::NotYet) {
+        if (raced_ > 0) isDecided();
+        endIfFew();
+        if (end_ == RaceEnd::NotYet) endRacing(RaceEnd::TimeUp);
+    } else {
+        finished_ = true;
+    }
+}
+
+Race::Crown Race::crown() const {
+    const std::vector<std::size_t> those = racing();
+    if (those.size() == 1) return {int(those[0]), int(those[0])};
+    if (those.empty() || raced_ == 0) return {};
+    return {int(judge_.preferred(times_, those, candidates_)), int(times_.fastest(those))};
+}
+
+void Race::endRacing(RaceEnd end) {
+    end_ = end;
+    crown_ = crown();
+    finished_ = crown_.winner < 0;
+    if (!finished_) startRound(RacePhase::Fresh, 1, finalists());
+}
+
+/// The winner, then those that are left, then those that are not, the fastest first.
+std::vector<std::size_t> Race::finalists() const {
+    const std::size_t winner = std::size_t(crown_.winner);
+    std::vector<std::tuple<bool, RaceStatus, double, std::size_t>> all{{false, RaceStatus::Tie, 0, winner}};
+    for (std::size_t i = 0; i < entrants_.size(); ++i) {
+        const RaceStatus status = entrants_[i].status;
+        if (i == winner || status == RaceStatus::Failed || times_.rounds(i) == 0) continue;
+        const double log = medianOf(times_.ratios(i, winner));
+        if (log <= std::log(finalistsWithin)) all.emplace_back(true, status, log, i);
+    }
+    std::ranges::sort(all);
+    all.resize(std::min(all.size(), std::size_t(settings_.finalists)));
+    std::vector<std::size_t> those;
+    for (const auto& one : all)
+        those.push_back(std::get<3>(one));
+    std::ranges::sort(those);
+    return those;
+}
+
+} // namespace lightbench

@@ -1,0 +1,17 @@
+// How the words of races stand in JSON; their values follow from the fields.
+#pragma once
+
+#include "core/base/json.h"
+#include "core/race/comparison.h"
+#include "core/race/race_record.h"
+#include "core/race/race_standing.h"
+
+namespace lightbench {
+
+inline Json toJson(RacePhase phase) { return phaseName(phase); }
+inline Json toJson(RaceStatus status) { return statusName(status); }
+inline Json toJson(RaceEnd end) { return endName(end); }
+inline Json toJson(RaceWarning::Kind kind) { return warningName(kind); }
+inline Json toJson(PointChange::Kind kind) { return changeName(kind); }
+
+} // namespace lightbench

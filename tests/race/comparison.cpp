@@ -1,0 +1,100 @@
+// Points of now against those of an earlier run, with and without a baseline that both have.
+#include <QtTest>
+
+#include <cmath>
+
+#include "core/race/comparison.h"
+#include "tests/race/race_trials.h"
+
+using namespace lightbench;
+
+namespace {
+/// 60 samples in rounds with a baseline of 100 us, in a session in which everything takes so many times as long.
+PointFigures figures(double us, double session, std::uint64_t seed) {
+    SimulatedDevice device({}, {100, us}, seed);
+    PointFigures point;
+    for (int i = 0; i < 60; ++i) {
+        const double baseline = device.timeUs(0) * session, time = device.timeUs(1) * session;
+        point.timesUs.push_back(time);
+        point.toBaseline.push_back(time / baseline);
+    }
+    point.timeUs = summaryOf(point.timesUs);
+    point.repeats = 60;
+    return point;
+}
+
+PointFigures withoutBaseline(PointFigures point) {
+    point.toBaseline.clear();
+    return point;
+}
+
+PointFigures summaryOnly(PointFigures point) {
+    point.timesUs.clear();
+    return withoutBaseline(point);
+}
+
+PointChange change(const PointFigures& then, const PointFigures& now) { return changesOf({then}, {now}, {}).at(0); }
+} // namespace
+
+class ComparisonTest : public QObject {
+    Q_OBJECT
+private slots:
+    void aBaselineTakesAwayTheSession() {
+        const PointFigures then = figures(200, 1, 1);
+        QCOMPARE(change(then, figures(200, 1.3, 2)).kind, PointChange::Same);
+        QCOMPARE(change(then, figures(210, 1.3, 3)).kind, PointChange::Slower);
+        QCOMPARE(change(then, figures(190, 1.3, 4)).kind, PointChange::Faster);
+        const PointChange found = change(then, figures(210, 1.3, 3));
+        QVERIFY(found.paired);
+        QCOMPARE(found.margin, 0.01);
+        QVERIFY(found.change.lower < 1.05 && found.change.upper > 1.05);
+        QVERIFY(std::abs(found.change.ratio - 1.05) < 0.02);
+        QCOMPARE(found.change.rounds, 60);
+    }
+
+    void withoutOneTheMarginIsThatBetweenSessions() {
+        const PointFigures then = withoutBaseline(figures(200, 1, 1));
+        QCOMPARE(change(then, withoutBaseline(figures(200, 1.04, 2))).kind, PointChange::Same);
+        QCOMPARE(change(then, figures(200, 1.1, 2)).kind, PointChange::Slower); // only one of both has it
+        QCOMPARE(change(then, figures(200, 0.9, 2)).kind, PointChange::Faster);
+        QVERIFY(!change(then, figures(200, 1, 2)).paired);
+        QCOMPARE(change(then, figures(200, 1, 2)).margin, 0.05);
+    }
+
+    void summariesAreEnough() {
+        const PointFigures then = summaryOnly(figures(200, 1, 1));
+        QCOMPARE(change(then, figures(200, 1.02, 2)).kind, PointChange::Same);
+        QCOMPARE(change(then, summaryOnly(figures(200, 1.12, 2))).kind, PointChange::Slower);
+        const PointChange found = change(then, summaryOnly(figures(200, 1.12, 2)));
+        QVERIFY(found.change.lower > 1.08 && found.change.upper < 1.16);
+    }
+
+    void whatIsNotKnownIsNotCompared() {
+        const PointFigures known = figures(200, 1, 1);
+        QCOMPARE(change({}, known).kind, PointChange::Unknown);
+        QCOMPARE(change(known, {}).kind, PointChange::Unknown);
+        QCOMPARE(changeName(change({}, known).kind), std::string("not compared"));
+        PointFigures few = withoutBaseline(known);
+        few.timesUs.resize(3);
+        QCOMPARE(change(few, figures(400, 1, 2)).kind, PointChange::Same); // three samples show nothing
+        QCOMPARE(change(few, figures(400, 1, 2)).change.upper, 0.0);
+    }
+
+    /// The error is of all points together.
+    void manyPointsThatDidNotChange() {
+        int wrong = 0;
+        for (std::uint64_t trial = 1; trial <= 100; ++trial) {
+            std::vector<PointFigures> then, now;
+            for (std::uint64_t i = 0; i < 30; ++i) {
+                then.push_back(figures(200, 1, trial * 1000 + i));
+                now.push_back(figures(200, 1.2, trial * 1000 + 500 + i));
+            }
+            for (const PointChange& one : changesOf(then, now, {.margin = 1e-9}))
+                wrong += one.kind != PointChange::Same;
+        }
+        QVERIFY2(wrong <= 1, qPrintable(QString::number(wrong)));
+    }
+};
+
+QTEST_APPLESS_MAIN(ComparisonTest)
+#include "comparison.moc"

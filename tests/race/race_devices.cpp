@@ -1,0 +1,70 @@
+// Races on simulated devices with known truth: whatever the device does, equal candidates tie, a better one is not lost
+// and a worse one never wins. And the judge that races stand in for fails the same trials: they can be failed.
+#include <QtTest>
+
+#include "tests/race/race_trials.h"
+
+using namespace lightbench;
+
+class RaceDevicesTest : public QObject {
+    Q_OBJECT
+private:
+    static void addRows() {
+        QTest::addColumn<int>("device");
+        QTest::addColumn<int>("candidates");
+        QTest::addColumn<int>("races");
+        const std::vector<DeviceTraits> devices = simulatedDevices();
+        for (const auto& [candidates, races] : {std::pair(2, 100), {3, 100}, {7, 100}, {30, 10}, {100, 2}})
+            for (std::size_t i = 0; i < devices.size(); ++i)
+                QTest::addRow("%d, %s", candidates, devices[i].name.c_str()) << int(i) << candidates << races;
+    }
+
+    static Outcome outcome(Truth truth) {
+        QFETCH(int, device);
+        QFETCH(int, candidates);
+        QFETCH(int, races);
+        return trials(truth, candidates, simulatedDevices()[std::size_t(device)], races);
+    }
+
+    /// Of a hundred one may come out wrong.
+    static void verifyRight(const Outcome& found) {
+        QVERIFY2(100 * found.right >= 99 * found.races, qPrintable(QString::number(found.right)));
+    }
+
+private slots:
+    void equalOnesTie_data() { addRows(); }
+    void equalOnesTie() {
+        const Outcome found = outcome(Truth::Equal);
+        verifyRight(found);
+        // The same one wins every time.
+        QVERIFY2(100 * found.preferred >= 99 * found.races, qPrintable(QString::number(found.preferred)));
+    }
+
+    void aBetterOneIsFoundOrTies_data() { addRows(); }
+    void aBetterOneIsFoundOrTies() { verifyRight(outcome(Truth::OneBetter)); }
+
+    void aWorseOneNeverWins_data() { addRows(); }
+    void aWorseOneNeverWins() {
+        const Outcome found = outcome(Truth::OneWorse);
+        QCOMPARE(found.right, found.races);
+    }
+
+    void aSpreadFieldShrinksToTheBest_data() { addRows(); }
+    void aSpreadFieldShrinksToTheBest() { verifyRight(outcome(Truth::Spread)); }
+
+    /// Bursts and their quartiles on the devices where the noise lies between bursts.
+    void burstsFailTheseTrials_data() {
+        QTest::addColumn<int>("device");
+        const std::vector<DeviceTraits> devices = simulatedDevices();
+        for (std::size_t i : {3u, 5u, 7u, 8u})
+            QTest::addRow("%s", devices[i].name.c_str()) << int(i);
+    }
+    void burstsFailTheseTrials() {
+        QFETCH(int, device);
+        const Outcome found = burstTrials(Truth::Equal, 30, simulatedDevices()[std::size_t(device)], 100);
+        QVERIFY2(found.right < 50, qPrintable(QString::number(found.right)));
+    }
+};
+
+QTEST_APPLESS_MAIN(RaceDevicesTest)
+#include "race_devices.moc"

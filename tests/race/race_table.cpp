@@ -1,0 +1,42 @@
+// Prints what races on simulated devices come to, as the table of RACES.md: race_table [RACES]
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+#include "tests/race/race_trials.h"
+
+namespace {
+constexpr std::array sizes{2, 7, 30, 100};
+
+/// Of each size one figure.
+template <class Figure> std::string cell(const std::array<Outcome, sizes.size()>& outcomes, Figure figure) {
+    std::string text = "|";
+    for (const Outcome& outcome : outcomes)
+        text += " " + std::to_string(int(figure(outcome) + 0.5));
+    return text + " ";
+}
+
+void print(const DeviceTraits& device, Truth truth, int races) {
+    std::array<Outcome, sizes.size()> race, bursts;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        race[i] = trials(truth, sizes[i], device, races);
+        bursts[i] = burstTrials(truth, sizes[i], device, races);
+    }
+    const auto right = [](const Outcome& outcome) { return outcome.right; };
+    const auto first = [](const Outcome& outcome) { return outcome.preferred; };
+    const std::string text = "| " + device.name + " | " + truthName(truth) + " " + cell(race, right) +
+                             cell(race, first) + cell(race, [](const Outcome& outcome) { return outcome.rounds; }) +
+                             cell(bursts, right) + cell(bursts, first) + "|";
+    std::puts(text.c_str());
+    std::fflush(stdout);
+}
+} // namespace
+
+int main(int count, char** arguments) {
+    const int races = count > 1 ? std::max(1, std::atoi(arguments[1])) : 100;
+    std::puts("| device | candidates | race: right | the first of the best wins | rounds | bursts: right | "
+              "the first of the best wins |\n| --- | --- | --- | --- | --- | --- | --- |");
+    for (const DeviceTraits& device : simulatedDevices())
+        for (Truth truth : {Truth::Equal, Truth::OneBetter, Truth::OneWorse, Truth::Spread})
+            print(device, truth, races);
+}
