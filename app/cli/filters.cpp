@@ -20,14 +20,14 @@ std::string firstSentence(const std::string& doc) {
     return doc;
 }
 
-std::string kindName(ParameterKind kind) {
-    switch (kind) {
+std::string kindName(const Parameter& parameter) {
+    switch (parameter.kind) {
     case ParameterKind::Integer: return "integer";
     case ParameterKind::Real: return "real";
     case ParameterKind::Choice: return "choice";
     case ParameterKind::Switch: return "switch";
     case ParameterKind::Matrix: return "matrix";
-    case ParameterKind::Detector: return "detector";
+    case ParameterKind::Resource: return parameter.resource->name;
     case ParameterKind::Rectangle: break;
     }
     return "rectangle";
@@ -52,9 +52,8 @@ std::vector<std::string> legalSizes(const Filter& filter, const Variant& variant
 }
 
 Json parameterJson(const Parameter& p) {
-    Json object = Json::Object{{"name", p.name},        {"label", p.label},
-                               {"unit", p.unit},        {"kind", kindName(p.kind)},
-                               {"range", rangeText(p)}, {"default", valueText(p.initial)},
+    Json object = Json::Object{{"name", p.name},      {"label", p.label},      {"unit", p.unit},
+                               {"kind", kindName(p)}, {"range", rangeText(p)}, {"default", valueText(p.initial)},
                                {"doc", p.doc}};
     if (p.kind == ParameterKind::Integer || p.kind == ParameterKind::Real) {
         object["minimum"] = p.minimum;

@@ -2,8 +2,7 @@
 #include "app/cli/jobs.h"
 #include "app/terminal/commands.h"
 #include "core/base/whole_file.h"
-#include "core/filters/detection/detector_text.h"
-#include "core/run/stack_training.h"
+#include "core/run/stack_resource.h"
 #include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
 
@@ -16,14 +15,15 @@ int run(const Arguments& arguments, Console& console) {
         throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
     const QString output = fileOf(arguments, "output");
     if (output.isEmpty()) throw Error(ErrorKind::Usage, "train: say where the detector goes: -o FILE.detector");
-    if (!output.endsWith(".detector") && !isStream(nameBytes(output)))
-        throw Error(ErrorKind::Usage, "train: the name of a detector's file ends in .detector, unlike " +
-                                          shownName(output).toStdString());
+    const ResourceKindPtr kind = madeKind(stack);
+    if (kind && !nameBytes(output).ends_with(kind->suffix()) && !isStream(nameBytes(output)))
+        throw Error(ErrorKind::Usage, "train: the name of a " + kind->name + "'s file ends in " + kind->suffix() +
+                                          ", unlike " + shownName(output).toStdString());
     checkWritable(output);
     const QString input = nameFromBytes(arguments.positionals[0]);
     const ImagePtr image = readInput(input, largeOf(arguments), console).image;
-    const DetectorPtr trained = trainStack(image, stack);
-    writeOutput(output, console, [&] { writeWhole(output, QByteArray::fromStdString(detectorText(*trained))); });
+    const std::string made = makeResource(image, stack).text();
+    writeOutput(output, console, [&] { writeWhole(nameBytes(output), made); });
     return Done;
 }
 } // namespace

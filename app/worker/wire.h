@@ -31,6 +31,13 @@ concept Plain = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 /// The number of no image.
 inline constexpr std::int32_t noImage = -1;
 
+/// Throws ChannelGarbled for a kind that no filter has.
+inline const ResourceKind& kindOf(const ResourceFile& file) {
+    const ResourceKindPtr kind = findResourceKind(file.kind);
+    if (!kind) throw ChannelGarbled("a resource of an unknown kind");
+    return *kind;
+}
+
 class WireWriter {
 public:
     /// `known`: images that the other side has.
@@ -86,6 +93,10 @@ private:
         std::visit([this](const auto& held) { put(held); }, value);
     }
     void put(const ParameterValues& values) { put(values.all()); }
+    void put(const ResourceFile& file) {
+        put(file.source), put(file.kind), put(file.resource != nullptr);
+        if (file.resource) put(kindOf(file).text(*file.resource));
+    }
     void put(const KernelLibrary& library) { put(library.layers()); }
     /// Functions cannot be sent: whoever sends a request sees to it that its filters are the built-in ones.
     void put(const FilterCatalog&) {}
@@ -210,6 +221,14 @@ private:
         get(all);
         for (auto& [name, value] : all)
             values.set(name, std::move(value));
+    }
+    void get(ResourceFile& file) {
+        get(file.source), get(file.kind);
+        file.resource = nullptr;
+        if (!isThere()) return;
+        std::string text;
+        get(text);
+        file.resource = kindOf(file).parse(text, file.source);
     }
     void get(KernelLibrary& library) {
         std::vector<KernelLayer> layers;

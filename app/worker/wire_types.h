@@ -43,6 +43,9 @@ template <> struct WireType<std::string> {
 template <> struct WireType<ImagePtr> {
     static std::string text() { return "image"; }
 };
+template <> struct WireType<ResourceFile> {
+    static std::string text() { return "source text, kind text, perhaps text"; }
+};
 template <> struct WireType<FilterCatalog> {
     static std::string text() { return "built-in"; }
 };

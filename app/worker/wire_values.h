@@ -8,7 +8,6 @@
 #include "app/worker/image_shelf.h"
 #include "app/worker/wire.h"
 #include "core/base/error.h"
-#include "core/filters/detection/detector.h"
 #include "core/run/engine.h"
 
 namespace lightbench {

@@ -90,8 +90,6 @@ struct Filter {
     std::function<std::vector<std::uint32_t>(const Image& input, const ParameterValues& parameters)> analyse;
     /// How many words `analyse` gives for an input of that shape. Given wherever `analyse` is.
     std::function<std::size_t(const ImageShape& input, const ParameterValues& parameters)> analysisLength;
-    /// Filters that learn what to find: the detector that an input and parameters come to. Null for others.
-    std::function<std::shared_ptr<const PatchDetector>(const Image& input, const ParameterValues& parameters)> train;
     std::vector<Variant> variants; ///< without `cpu`, which every filter gets from makePlan
     /// What `variant=auto` and `workgroup=auto` take, and how plans cut the work up. Where they name no variant: the
     /// first.

@@ -3,8 +3,6 @@
 
 #include <stdexcept>
 
-#include "core/filters/detection/detector.h"
-
 namespace lightbench {
 
 namespace {
@@ -71,15 +69,11 @@ Parameter rectangleParameter(std::string name, std::string label, std::string do
     return p;
 }
 
-Parameter detectorParameter(std::string name, std::string label, std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Detector, std::move(doc));
-    p.initial = DetectorFile{};
+Parameter resourceParameter(std::string name, std::string label, ResourceKind kind, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Resource, std::move(doc));
+    p.resource = std::make_shared<const ResourceKind>(std::move(kind));
+    p.initial = ResourceFile{};
     return p;
-}
-
-bool DetectorFile::operator==(const DetectorFile& other) const {
-    if (source != other.source || bool(detector) != bool(other.detector)) return false;
-    return detector == other.detector || *detector == *other.detector;
 }
 
 const ParameterValue& ParameterValues::get(std::string_view name) const {
@@ -94,8 +88,8 @@ const std::string& ParameterValues::choice(std::string_view name) const { return
 bool ParameterValues::isOn(std::string_view name) const { return valueAs<bool>(*this, name); }
 const Matrix& ParameterValues::matrix(std::string_view name) const { return valueAs<Matrix>(*this, name); }
 const Rectangle& ParameterValues::rectangle(std::string_view name) const { return valueAs<Rectangle>(*this, name); }
-const DetectorFile& ParameterValues::detectorFile(std::string_view name) const {
-    return valueAs<DetectorFile>(*this, name);
+const ResourceFile& ParameterValues::resourceFile(std::string_view name) const {
+    return valueAs<ResourceFile>(*this, name);
 }
 
 ParameterValues defaultValues(const std::vector<Parameter>& parameters) {

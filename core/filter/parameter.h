@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "core/base/fields.h"
+#include "core/filter/resource.h"
 
 namespace lightbench {
 
-struct PatchDetector;
-
-enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle, Detector };
+enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle, Resource };
 
 /// A square matrix of weights, k rows of k numbers, row by row; k = 0 means none was given. `source` is the text that
 /// it came from: a file's path, or the inline form "1,2,1;2,4,2;1,2,1".
@@ -40,22 +39,9 @@ constexpr auto fields(const Rectangle*) {
     return std::tuple{Field{"x", &T::x}, Field{"y", &T::y}, Field{"width", &T::width}, Field{"height", &T::height}};
 }
 
-/// A trained detector (core/filters/detection/detector.h) and the absolute path of the file that it came from; no
-/// detector: none was given.
-struct DetectorFile {
-    std::string source;
-    std::shared_ptr<const PatchDetector> detector;
-    bool operator==(const DetectorFile& other) const; ///< the same source and the same detector, wherever it lies
-};
-
-constexpr auto fields(const DetectorFile*) {
-    using T = DetectorFile;
-    return std::tuple{Field{"source", &T::source}, Field{"detector", &T::detector}};
-}
-
 /// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle,
-/// Detector -> DetectorFile.
-using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle, DetectorFile>;
+/// Resource -> ResourceFile.
+using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle, ResourceFile>;
 
 struct Choice {
     std::string name;  ///< as in the stack text
@@ -73,6 +59,7 @@ struct Parameter {
     std::vector<Choice> choices;     ///< of Choice
     ParameterValue initial;          ///< the default
     std::string doc;                 ///< one or two sentences: meaning, formula
+    ResourceKindPtr resource{};      ///< of Resource
     /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius). It is legal in any case.
     bool zeroIsAuto = false;
     /// Integer and Real: the slider is logarithmic.
@@ -88,7 +75,7 @@ Parameter choiceParameter(std::string name, std::string label, std::vector<Choic
 Parameter switchParameter(std::string name, std::string label, bool initial, std::string doc);
 Parameter matrixParameter(std::string name, std::string label, std::string doc);
 Parameter rectangleParameter(std::string name, std::string label, std::string doc);
-Parameter detectorParameter(std::string name, std::string label, std::string doc);
+Parameter resourceParameter(std::string name, std::string label, ResourceKind kind, std::string doc);
 
 /// The values of all parameters of one filter, by name.
 class ParameterValues {
@@ -105,7 +92,7 @@ public:
     bool isOn(std::string_view name) const;
     const Matrix& matrix(std::string_view name) const;
     const Rectangle& rectangle(std::string_view name) const;
-    const DetectorFile& detectorFile(std::string_view name) const;
+    const ResourceFile& resourceFile(std::string_view name) const;
 
 private:
     std::map<std::string, ParameterValue, std::less<>> values_;
@@ -113,7 +100,7 @@ private:
 
 ParameterValues defaultValues(const std::vector<Parameter>& parameters);
 
-/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a detector file's path)
+/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a resource's path)
 /// and checks it. `folder` is where relative paths start; empty for the working directory.
 /// Throws Error(Usage, or Input for a file) that names parameter, range and what was given; field is set.
 ParameterValue parseValue(const Parameter& parameter, std::string_view text, const std::string& folder = {});

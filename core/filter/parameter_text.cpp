@@ -8,7 +8,6 @@
 #include "core/base/text.h"
 #include "core/filter/matrix_text.h"
 #include "core/filter/parameter.h"
-#include "core/filters/detection/detector_text.h"
 
 namespace lightbench {
 
@@ -95,7 +94,8 @@ ParameterValue parseKind(const Parameter& parameter, std::string_view text, cons
     case ParameterKind::Choice: return std::string(text);
     case ParameterKind::Switch: return parseSwitch(parameter, text);
     case ParameterKind::Matrix: return parseFileValue(parameter, [&] { return parseMatrix(text, folder); });
-    case ParameterKind::Detector: return parseFileValue(parameter, [&] { return parseDetectorFile(text, folder); });
+    case ParameterKind::Resource:
+        return parseFileValue(parameter, [&] { return parseResourceFile(*parameter.resource, text, folder); });
     case ParameterKind::Rectangle: break;
     }
     return parseRectangle(parameter, text);
@@ -146,9 +146,9 @@ void checkMatrix(const Parameter& parameter, const Matrix& matrix) {
         fail(parameter, parameter.name + ": " + problem);
 }
 
-void checkDetector(const Parameter& parameter, const DetectorFile& file) {
-    if (!file.detector) return;
-    if (const std::string problem = detectorProblem(*file.detector); !problem.empty())
+void checkResource(const Parameter& parameter, const ResourceFile& file) {
+    if (!file.resource) return;
+    if (const std::string problem = parameter.resource->problem(*file.resource); !problem.empty())
         fail(parameter, parameter.name + ": " + problem);
 }
 
@@ -185,7 +185,7 @@ void checkValue(const Parameter& parameter, const ParameterValue& value) {
     case ParameterKind::Choice: return checkChoice(parameter, checkedAs<std::string>(parameter, value));
     case ParameterKind::Switch: checkedAs<bool>(parameter, value); return;
     case ParameterKind::Matrix: return checkMatrix(parameter, checkedAs<Matrix>(parameter, value));
-    case ParameterKind::Detector: return checkDetector(parameter, checkedAs<DetectorFile>(parameter, value));
+    case ParameterKind::Resource: return checkResource(parameter, checkedAs<ResourceFile>(parameter, value));
     case ParameterKind::Rectangle: break;
     }
     checkRectangle(parameter, checkedAs<Rectangle>(parameter, value));
@@ -196,7 +196,7 @@ std::string valueText(const ParameterValue& value) {
     if (const double* real = std::get_if<double>(&value)) return numberText(*real);
     if (const bool* on = std::get_if<bool>(&value)) return *on ? "on" : "off";
     if (const Matrix* matrix = std::get_if<Matrix>(&value)) return matrixText(*matrix);
-    if (const DetectorFile* file = std::get_if<DetectorFile>(&value)) return file->detector ? file->source : "none";
+    if (const ResourceFile* file = std::get_if<ResourceFile>(&value)) return file->resource ? file->source : "none";
     if (const Rectangle* r = std::get_if<Rectangle>(&value)) {
         if (*r == Rectangle{}) return "none";
         return std::to_string(r->x) + "," + std::to_string(r->y) + "," + std::to_string(r->width) + "," +
@@ -213,7 +213,7 @@ std::string rangeText(const Parameter& parameter) {
     case ParameterKind::Switch: return "on or off";
     case ParameterKind::Matrix:
         return "a file of k rows of k numbers (k odd, 1..31), the rows themselves such as 0,1,0;1,-4,1;0,1,0, or none";
-    case ParameterKind::Detector: return "a .detector file, or none";
+    case ParameterKind::Resource: return "a " + parameter.resource->suffix() + " file, or none";
     case ParameterKind::Rectangle: break;
     }
     return "x,y,width,height in px, with x and y from 0 and width and height from 1, or none";

@@ -124,7 +124,7 @@ void readSetting(Stage& stage, const Filter& filter, const std::string& word, st
     if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name);
     if (!seen.insert(name).second) fail(filter.id + " has " + name + " twice; give it once", name);
     const bool mayBeEmpty =
-        parameter && (parameter->kind == ParameterKind::Matrix || parameter->kind == ParameterKind::Detector);
+        parameter && (parameter->kind == ParameterKind::Matrix || parameter->kind == ParameterKind::Resource);
     if (trimmed(value).empty() && !mayBeEmpty) fail(name + " has no value; write " + name + "=VALUE", name);
     setSetting(stage, filter, name, value, folder);
 }

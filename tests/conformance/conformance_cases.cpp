@@ -73,16 +73,16 @@ std::vector<Probe> probes(const Parameter& parameter) {
         return all;
     case ParameterKind::Switch: return {{false, large}, {true, large}};
     case ParameterKind::Matrix: return {{testMatrix(), large}};
-    case ParameterKind::Detector: return {}; // parameterSets trains one
+    case ParameterKind::Resource: return {}; // parameterSets makes one
     case ParameterKind::Rectangle: return {{Rectangle{0, 0, 8, 8}, large}, {Rectangle{3, 2, 9, 7}, large}};
     }
     return all;
 }
 
-/// A detector as if it came from a file, with a window that fits into most of the sizes.
-DetectorFile trainedOnNoise(const Filter& filter) {
+/// A resource as if it came from a file, made from an image that is smaller than most of the sizes.
+ResourceFile madeOfNoise(const Filter& filter, const ResourceKind& kind) {
     const Image image = testImage({{40, 28}, {SampleType::U8, 1}}, Picture::Noise, 7);
-    return {"made up", filter.train(image, defaultValues(filter.parameters))};
+    return {"made up", kind.name, kind.make(image, defaultValues(filter.parameters))};
 }
 
 ParameterSet randomSet(const Filter& filter, std::mt19937& random) {
@@ -128,9 +128,9 @@ std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& rand
             if (!(set.values == sets.front().values)) sets.push_back(std::move(set));
         }
     for (const Parameter& parameter : filter.parameters)
-        if (parameter.kind == ParameterKind::Detector) {
+        if (parameter.resource && parameter.resource->make) {
             ParameterSet set = sets.front();
-            set.values.set(parameter.name, trainedOnNoise(filter));
+            set.values.set(parameter.name, madeOfNoise(filter, *parameter.resource));
             sets.push_back(std::move(set));
         }
     if (!filter.parameters.empty())

@@ -8,8 +8,8 @@
 #include "core/filters/detection/detector_training.h"
 #include "core/image/sample_images.h"
 #include "core/run/resolve.h"
+#include "core/run/stack_resource.h"
 #include "core/run/stack_text.h"
-#include "core/run/stack_training.h"
 #include "core/run/verify.h"
 #include "tests/core/core_support.h"
 
@@ -189,8 +189,8 @@ void Detectors::filesInStacks() {
     file.write(QByteArray::fromStdString(detectorText(small(DetectorKind::RandomTrees))));
     file.close();
     const Stack stack = parseStack("random-trees detector=object.detector", folder.path().toStdString());
-    const DetectorFile& loaded = stack.front().parameters.detectorFile("detector");
-    QVERIFY(*loaded.detector == small(DetectorKind::RandomTrees));
+    const ResourceFile& loaded = stack.front().parameters.resourceFile("detector");
+    QVERIFY(*contentOf<PatchDetector>(loaded.resource) == small(DetectorKind::RandomTrees));
     QVERIFY(parseStack(stackText(stack)) == stack); // its path is absolute now
     QVERIFY(parseStack("random-trees detector=none").front() == makeStage("random-trees"));
     const ImageShape shape{{64, 48}, {SampleType::U8, 4}};
@@ -236,11 +236,13 @@ void Detectors::refusals() {
 
 void Detectors::stacksThatTrain() {
     const ImagePtr image = std::make_shared<const Image>(texture({64, 48}));
-    const DetectorPtr plain = trainStack(image, parseStack("random-trees rectangle=20,15,12,9"));
-    QVERIFY(*plain == *trainStack(image, parseStack("! invert | random-trees rectangle=20,15,12,9 | ! invert")));
-    QVERIFY(!(*plain == *trainStack(image, parseStack("invert | random-trees rectangle=20,15,12,9"))));
-    VERIFY_CONTAINS(messageOf([&] { trainStack(image, parseStack("random-trees | invert")); }), "not with invert");
-    VERIFY_CONTAINS(messageOf([&] { trainStack(image, {}); }), "end with a detector");
+    const auto trained = [&](const char* stack) { return makeResource(image, parseStack(stack)).resource; };
+    const ResourcePtr plain = trained("random-trees rectangle=20,15,12,9");
+    QVERIFY(*plain == *trained("! invert | random-trees rectangle=20,15,12,9 | ! invert"));
+    QVERIFY(!(*plain == *trained("invert | random-trees rectangle=20,15,12,9")));
+    VERIFY_CONTAINS(messageOf([&] { trained("random-trees | invert"); }), "not with invert");
+    QCOMPARE(messageOf([&] { makeResource(image, {}); }),
+             QString("the stack should end with a detector, random-trees or binary-patterns"));
 }
 
 void Detectors::trainingIsAStepOnTheHost() {
@@ -250,7 +252,8 @@ void Detectors::trainingIsAStepOnTheHost() {
     QCOMPARE(std::get<HostPass>(trained.passes.front()).name, std::string("train"));
     QVERIFY(trained.scratch[0].contents.empty() && trained.scratch[1].contents.empty());
     stage = makeStage("random-trees");
-    stage.parameters.set("detector", DetectorFile{"made up", file});
+    stage.parameters.set("detector",
+                         ResourceFile{"made up", "detector", std::make_shared<const ResourceOf<PatchDetector>>(*file)});
     const Plan loaded = planOf(stage); // no step on the host: the tables go up once
     QCOMPARE(loaded.passes.size() + 1, trained.passes.size());
     QVERIFY(loaded.scratch[1].contents == bytesOf(file->leaves));

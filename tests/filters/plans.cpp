@@ -39,7 +39,7 @@ std::vector<ParameterValue> interesting(const Parameter& parameter) {
     case ParameterKind::Matrix:
         values = {Matrix{3, {0, 1, 0, 1, -4, 1, 0, 1, 0}, {}}, Matrix{31, std::vector<double>(961, 0.001), {}}};
         break;
-    case ParameterKind::Detector: values = {DetectorFile{}}; break;
+    case ParameterKind::Resource: values = {ResourceFile{}}; break;
     case ParameterKind::Rectangle: values = {Rectangle{0, 0, 1, 1}, Rectangle{2, 3, 8, 5}}; break;
     }
     return values;

@@ -77,13 +77,13 @@ void WindowDetectorsTest::detectorIsSavedAndLoaded() {
     QVERIFY(settle());
     const ImagePtr trained = window->lab().results.report()->output;
     const QString path = folder.filePath("object.detector");
-    window->detectors().save(path);
+    window->resources().save(path);
     QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(path); }, 30000));
     auto* field = inForm<ParameterEditor>("parameter.detector");
     auto* text = field->findChild<QLineEdit*>();
     text->setText(path);
     QTest::keyClick(text, Qt::Key_Return);
-    QVERIFY(parameters().detectorFile("detector").detector);
+    QVERIFY(parameters().resourceFile("detector").resource);
     QVERIFY(parameters().rectangle("rectangle") == Rectangle{}); // the detector's own now
     QVERIFY(!window->lab().view.rectangleTool().isShown());
     QVERIFY(settle());
@@ -93,11 +93,11 @@ void WindowDetectorsTest::detectorIsSavedAndLoaded() {
 void WindowDetectorsTest::detectorBringsItsOwnSettings() {
     addFilter("random-trees");
     const QString path = folder.filePath("other.detector");
-    window->detectors().save(path);
+    window->resources().save(path);
     QVERIFY(QTest::qWaitFor([&] { return QFileInfo::exists(path); }, 30000));
     const auto file =
-        std::get<DetectorFile>(parseValue(*findParameter(filterById("random-trees"), "detector"), path.toStdString()));
-    window->lab().session.setDetector(0, "detector", file);
+        std::get<ResourceFile>(parseValue(*findParameter(filterById("random-trees"), "detector"), path.toStdString()));
+    window->lab().session.setResource(0, "detector", file);
     window->lab().session.setParameter(0, "trees", 3);
     QVERIFY(settle());
     QVERIFY(window->lab().session.model()->result(0).error.contains("brings its own"));

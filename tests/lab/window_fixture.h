@@ -14,10 +14,10 @@
 
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
-#include "ui/lab/detectors.h"
 #include "ui/lab/documents.h"
 #include "ui/lab/exports.h"
 #include "ui/lab/lab_window.h"
+#include "ui/lab/stage_resources.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/stack_panel.h"
 #include "ui/panels/stack_view.h"

@@ -10,6 +10,7 @@
 #include "app/worker/wire_types.h"
 #include "app/worker/wire_values.h"
 #include "core/base/same.h"
+#include "core/filters/detection/detector.h"
 
 using namespace lightbench;
 
@@ -42,6 +43,14 @@ private:
         for (T& one : all)
             fill(one);
     }
+    void fill(ResourceFile& file) {
+        PatchDetector detector;
+        detector.window = {3 + ++count_ % 5, 4};
+        detector.trees = detector.testsPerTree = 1;
+        detector.tests = {{0, 1, 2, 3}};
+        detector.leaves = {std::uint8_t(count_), 0};
+        file = {"/a/file", "detector", std::make_shared<const ResourceOf<PatchDetector>>(detector)};
+    }
     /// The built-in ones are the only ones that can be sent.
     void fill(FilterCatalog&) {}
     void fill(KernelLibrary& library) { library = KernelLibrary().with({made<KernelLayer>()}); }
@@ -51,9 +60,9 @@ private:
     template <class... T> void fillAll(ParameterValues& values, const std::variant<T...>&) {
         (values.set("parameter " + std::to_string(++count_), made<T>()), ...);
     }
-    /// Sometimes the one that the other side has.
+    /// Every third one is that which the other side has.
     void fill(ImagePtr& image) {
-        if (known_ && ++count_ % 3 == 0) {
+        if (known_ && ++images_ % 3 == 0) {
             image = known_;
             return;
         }
@@ -64,7 +73,7 @@ private:
     }
 
     ImagePtr known_;
-    int count_ = 6;
+    int count_ = 6, images_ = 0;
 };
 
 /// Both ends of a socket; what one sends the other receives, on a thread of its own.
@@ -161,7 +170,6 @@ private slots:
         comesBack<Difference>();
         comesBack<Tolerance>();
         comesBack<Histogram>();
-        comesBack<PatchDetector>();
         comesBack<Summary>();
         comesBack<Ceilings>();
     }

@@ -15,7 +15,6 @@
 #include "ui/bars/view_area.h"
 #include "ui/commands/lab_commands.h"
 #include "ui/files/file_name.h"
-#include "ui/lab/detectors.h"
 #include "ui/lab/docks.h"
 #include "ui/lab/documents.h"
 #include "ui/lab/exports.h"
@@ -23,6 +22,7 @@
 #include "ui/lab/last_session.h"
 #include "ui/lab/panels.h"
 #include "ui/lab/result_picture.h"
+#include "ui/lab/stage_resources.h"
 #include "ui/panels/stack_panel.h"
 #include "ui/panels/stack_view.h"
 #include "ui/state/picture_keys.h"
@@ -44,7 +44,7 @@ LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
       stackPanel_(new StackPanel(&session_, this)),
       centre_(new ViewArea(this)), lab_{session_, results_, settings_, runs_, messages_, files_, *centre_->view()},
       documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
-      exports_(new Exports(lab_, this)), detectors_(new Detectors(lab_, stackPanel_->form(), this)),
+      exports_(new Exports(lab_, this)), resources_(new StageResources(lab_, stackPanel_->form(), this)),
       docks_(new Docks(this)), commands_(this) {
     setObjectName(QStringLiteral("labWindow"));
     resize(firstSize(screen()));

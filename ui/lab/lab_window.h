@@ -14,7 +14,7 @@
 namespace lightbench {
 
 class Banner;
-class Detectors;
+class StageResources;
 class Docks;
 class Documents;
 class Exports;
@@ -33,7 +33,7 @@ public:
     const LabContext& lab() const { return lab_; }
     Documents& documents() { return *documents_; }
     Exports& exports() { return *exports_; }
-    Detectors& detectors() { return *detectors_; }
+    StageResources& resources() { return *resources_; }
     const CommandTable& commands() const { return commands_; }
     StackPanel* stackPanel() const { return stackPanel_; }
     Banner* banner() const;
@@ -65,7 +65,7 @@ private:
     Documents* documents_;
     LastSession* lastSession_;
     Exports* exports_;
-    Detectors* detectors_;
+    StageResources* resources_;
     Docks* docks_;
     CommandTable commands_;
 };

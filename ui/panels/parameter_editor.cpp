@@ -101,23 +101,32 @@ struct FileWords {
     QString buttonTip, placeholder, textTip, dialogTitle, dialogFilter;
 };
 
-FileWords fileWords(ParameterKind kind) {
-    if (kind == ParameterKind::Matrix)
+/// A name at the start of a sentence.
+QString capitalised(const std::string& name) {
+    const QString word = QString::fromStdString(name);
+    return word.left(1).toUpper() + word.mid(1);
+}
+
+FileWords fileWords(const Parameter& parameter) {
+    if (parameter.kind == ParameterKind::Matrix)
         return {ParameterEditor::tr("Read the weights from a text file: k rows of k numbers"),
                 ParameterEditor::tr("0,1,0; 1,-4,1; 0,1,0"),
                 ParameterEditor::tr("Rows separated by semicolons, or the path of a text file"),
                 ParameterEditor::tr("Matrix file"),
                 {}};
-    return {ParameterEditor::tr("Load a trained detector; it brings its own object, trees, tests and seed"),
-            ParameterEditor::tr("none: trained here"), ParameterEditor::tr("The path of a .detector file"),
-            ParameterEditor::tr("Load a detector"), ParameterEditor::tr("Detectors (*.detector);;All files (*)")};
+    const ResourceKind& kind = *parameter.resource;
+    const QString suffix = QString::fromStdString(kind.suffix());
+    return {QString::fromStdString(kind.loadTip), QString::fromStdString(kind.placeholder),
+            ParameterEditor::tr("The path of a %1 file").arg(suffix),
+            ParameterEditor::tr("Load a %1").arg(QString::fromStdString(kind.name)),
+            ParameterEditor::tr("%1s (*%2);;All files (*)").arg(capitalised(kind.name), suffix)};
 }
 
-/// A matrix as inline text or a file's path; a detector as a file's path.
+/// A matrix as inline text or a file's path; a resource as a file's path.
 class FileParameter : public ParameterEditor {
 public:
     FileParameter(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), parameter_(parameter), words_(fileWords(parameter.kind)), shown_(parameter.initial),
+        : ParameterEditor(parent), parameter_(parameter), words_(fileWords(parameter)), shown_(parameter.initial),
           text_(new QLineEdit(this)) {
         auto* grid = new QGridLayout(this);
         grid->setContentsMargins(0, 0, 0, 0);
@@ -128,7 +137,7 @@ public:
         choose->setText(tr("File…"));
         choose->setToolTip(words_.buttonTip);
         grid->addWidget(choose, 0, 1);
-        if (parameter.kind == ParameterKind::Detector) addSave(grid);
+        if (parameter.resource && parameter.resource->make) addSave(grid);
         setFocusProxy(text_);
         text_->setAccessibleName(QString::fromStdString(parameter.label));
         text_->setPlaceholderText(words_.placeholder);
@@ -148,8 +157,8 @@ private:
     void addSave(QGridLayout* grid) {
         auto* save = new QToolButton(this);
         save->setText(tr("Save…"));
-        save->setToolTip(tr("Write the trained detector to a file, for other images and for the command line"));
-        save->setObjectName(QStringLiteral("saveDetector"));
+        save->setToolTip(QString::fromStdString(parameter_.resource->saveTip));
+        save->setObjectName(QStringLiteral("saveResource"));
         connect(save, &QToolButton::clicked, this, &ParameterEditor::saveRequested);
         grid->addWidget(save, 1, 0, 1, 2);
     }
@@ -243,7 +252,7 @@ ParameterEditor* make(const Parameter& parameter, QWidget* parent) {
     case ParameterKind::Choice: return new ChoiceParameter(parameter, parent);
     case ParameterKind::Switch: return new SwitchParameter(parameter, parent);
     case ParameterKind::Matrix:
-    case ParameterKind::Detector: return new FileParameter(parameter, parent);
+    case ParameterKind::Resource: return new FileParameter(parameter, parent);
     case ParameterKind::Rectangle: break;
     }
     return new RectangleParameter(parameter, parent);

@@ -107,8 +107,8 @@ void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
 void StageForm::connectField(const Parameter& parameter, const Field& field) {
     const std::string name = parameter.name;
     connect(field.editor, &ParameterEditor::edited, this, [this, name](const ParameterValue& value) {
-        if (std::holds_alternative<DetectorFile>(value))
-            session_->setDetector(session_->current(), name, std::get<DetectorFile>(value));
+        if (std::holds_alternative<ResourceFile>(value))
+            session_->setResource(session_->current(), name, std::get<ResourceFile>(value));
         else
             session_->setParameter(session_->current(), name, value);
     });

@@ -26,7 +26,7 @@ public:
 signals:
     /// The chosen stage's rectangle is to be drawn on the image.
     void drawRequested();
-    /// The chosen stage's detector is to be saved.
+    /// What the chosen stage makes is to be saved.
     void saveRequested();
 
 private:

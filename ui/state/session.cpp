@@ -126,13 +126,16 @@ void Session::setParameter(int row, const std::string& name, const ParameterValu
                 QString::fromStdString(name) + QChar('#') + QString::number(gesture_));
 }
 
-void Session::setDetector(int row, const std::string& name, const DetectorFile& file) {
+void Session::setResource(int row, const std::string& name, const ResourceFile& file) {
     if (!isRow(row)) return;
     Stage stage = stack()[std::size_t(row)];
-    if (file.detector) stage.parameters = defaultValues(filterById(stage.filter).parameters);
+    const Filter& filter = filterById(stage.filter);
+    if (file.resource) stage.parameters = defaultValues(filter.parameters);
     stage.parameters.set(name, file);
+    const Parameter* parameter = findParameter(filter, name);
+    const QString kind = QString::fromStdString(parameter && parameter->resource ? parameter->resource->name : name);
     changeStage(row, stage,
-                (file.detector ? tr("Load a detector for %1") : tr("Take the detector from %1")).arg(labelOf(stage)));
+                (file.resource ? tr("Load a %1 for %2") : tr("Take the %1 from %2")).arg(kind, labelOf(stage)));
 }
 
 void Session::setVariant(int row, const std::string& variant) {

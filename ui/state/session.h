@@ -55,8 +55,8 @@ public:
     void setEnabled(int row, bool enabled);
     /// Edits of one parameter merge into one undo step until endGesture() or another edit.
     void setParameter(int row, const std::string& name, const ParameterValue& value);
-    /// A detector brings what the stage's other parameters would say: with one, they go back to their defaults.
-    void setDetector(int row, const std::string& name, const DetectorFile& file);
+    /// A resource brings what the stage's other parameters would say: with one, they go back to their defaults.
+    void setResource(int row, const std::string& name, const ResourceFile& file);
     void setVariant(int row, const std::string& variant);
     void setWorkgroup(int row, std::optional<Workgroup> workgroup);
     void resetStage(int row);

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/fields.h"
 #include "core/image/image.h"
 
 namespace lightbench {
@@ -32,13 +31,6 @@ struct PatchDetector {
     std::vector<std::uint8_t> leaves; ///< tree by tree: the share of positives in 255ths, 0 where nothing came
     bool operator==(const PatchDetector&) const = default;
 };
-constexpr auto fields(const PatchDetector*) {
-    using T = PatchDetector;
-    return std::tuple{Field{"kind", &T::kind},   Field{"window", &T::window},
-                      Field{"trees", &T::trees}, Field{"tests_per_tree", &T::testsPerTree},
-                      Field{"tests", &T::tests}, Field{"leaves", &T::leaves}};
-}
-
 using DetectorPtr = std::shared_ptr<const PatchDetector>;
 
 inline constexpr int mostTrees = 16, mostTests = 10;

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/device/device_traits.h"
+#include "core/filters/detection/detector_text.h"
 
 namespace lightbench {
 
@@ -34,6 +35,22 @@ TrainingSettings settingsFor(DetectorKind kind, Size size, const ParameterValues
     fail(ErrorKind::Usage, message, field);
 }
 
+DetectorPtr detectorFor(DetectorKind kind, const Image& input, const ParameterValues& parameters);
+
+/// Null: none was loaded.
+DetectorPtr loadedDetector(const ParameterValues& parameters) {
+    return contentOf<PatchDetector>(parameters.resourceFile("detector").resource);
+}
+
+/// As files hold it, made by training.
+ResourceKind resourceOf(DetectorKind kind) {
+    ResourceKind resource = detectorResource();
+    resource.make = [kind](const Image& input, const ParameterValues& parameters) {
+        return std::make_shared<const ResourceOf<PatchDetector>>(*detectorFor(kind, input, parameters));
+    };
+    return resource;
+}
+
 std::vector<Parameter> parametersOf(DetectorKind kind) {
     const std::string leaves = kind == DetectorKind::RandomTrees ? "2^tests" : "4^tests";
     return {
@@ -45,7 +62,7 @@ std::vector<Parameter> parametersOf(DetectorKind kind) {
         integerParameter("tests", "Tests", "", 1, mostTests, 1, initialTests(kind),
                          "Of each tree, which has " + leaves + " leaves."),
         integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Of the tests, the negatives and the distortions."),
-        detectorParameter("detector", "Detector",
+        resourceParameter("detector", "Detector", resourceOf(kind),
                           "A trained detector's file: object, trees, tests and seed are then the file's own. "
                           "`lightbench-cli train` and Save in the lab write it.")};
 }
@@ -63,8 +80,7 @@ void checkFile(DetectorKind kind, const PatchDetector& detector, const Parameter
 }
 
 void check(DetectorKind kind, const ImageShape& input, const ParameterValues& parameters) {
-    if (const DetectorPtr& detector = parameters.detectorFile("detector").detector)
-        return checkFile(kind, *detector, parameters);
+    if (const DetectorPtr detector = loadedDetector(parameters)) return checkFile(kind, *detector, parameters);
     const std::string problem = trainingProblem(objectIn(input.size, parameters), input.size);
     if (problem.empty()) return;
     if (parameters.rectangle("rectangle") == Rectangle{})
@@ -73,7 +89,7 @@ void check(DetectorKind kind, const ImageShape& input, const ParameterValues& pa
 }
 
 DetectorPtr detectorFor(DetectorKind kind, const Image& input, const ParameterValues& parameters) {
-    if (const DetectorPtr& detector = parameters.detectorFile("detector").detector) return detector;
+    if (const DetectorPtr detector = loadedDetector(parameters)) return detector;
     return trainedDetector(input, settingsFor(kind, input.size(), parameters));
 }
 
@@ -86,7 +102,7 @@ struct DetectorGeometry {
 };
 
 DetectorGeometry detectorGeometry(const PlanRequest& request) {
-    if (const DetectorPtr& file = request.parameters.detectorFile("detector").detector)
+    if (const DetectorPtr file = loadedDetector(request.parameters))
         return {file->window, file->trees, file->testsPerTree};
     const Rectangle object = objectIn(request.input.size, request.parameters);
     return {{object.width, object.height}, request.parameters.integer("trees"), request.parameters.integer("tests")};
@@ -168,7 +184,7 @@ Tables addTables(Plan& plan, const PlanRequest& request, DetectorKind kind, Test
     const DetectorGeometry geometry = detectorGeometry(request);
     Scratch tests{"tests", testTableBytes(kind, geometry, table), {}};
     Scratch leaves{"leaves", std::size_t(geometry.trees) * leavesPerTree(kind, geometry.tests), {}};
-    const DetectorPtr& file = request.parameters.detectorFile("detector").detector;
+    const DetectorPtr file = loadedDetector(request.parameters);
     if (file) {
         tests.contents.resize(tests.bytes);
         writeTests(tests.contents, *file, table, stride);
@@ -308,9 +324,6 @@ Filter detectorFilterFrame(DetectorKind kind) {
     filter.choices = choices(kind);
     filter.check = [kind](const ImageShape& input, const ParameterValues& parameters) {
         check(kind, input, parameters);
-    };
-    filter.train = [kind](const Image& input, const ParameterValues& parameters) {
-        return detectorFor(kind, input, parameters);
     };
     filter.reference = [kind](const Image& input, const ParameterValues& parameters) {
         return detectorResponse(input, *detectorFor(kind, input, parameters));

@@ -4,7 +4,6 @@
 #include <charconv>
 
 #include "core/base/error.h"
-#include "core/base/small_file.h"
 #include "core/base/text.h"
 
 namespace lightbench {
@@ -157,11 +156,22 @@ std::string detectorText(const PatchDetector& detector) {
 
 PatchDetector readDetector(std::string_view text, const std::string& source) { return Reader(text, source).read(); }
 
-DetectorFile parseDetectorFile(std::string_view path, const std::string& folder) {
-    if (path.empty() || path == "none") return {};
-    const std::string source = absolutePath(path, folder);
-    const std::string text = readSmallFile(source, largestFile, "a detector");
-    return {source, std::make_shared<const PatchDetector>(readDetector(text, source))};
+ResourceKind detectorResource() {
+    const auto held = [](const Resource& resource) -> const PatchDetector& {
+        return dynamic_cast<const ResourceOf<PatchDetector>&>(resource).content;
+    };
+    ResourceKind kind;
+    kind.name = "detector";
+    kind.mostBytes = largestFile;
+    kind.loadTip = "Load a trained detector; it brings its own object, trees, tests and seed";
+    kind.placeholder = "none: trained here";
+    kind.saveTip = "Write the trained detector to a file, for other images and for the command line";
+    kind.parse = [](std::string_view text, const std::string& source) {
+        return std::make_shared<const ResourceOf<PatchDetector>>(readDetector(text, source));
+    };
+    kind.text = [held](const Resource& resource) { return detectorText(held(resource)); };
+    kind.problem = [held](const Resource& resource) { return detectorProblem(held(resource)); };
+    return kind;
 }
 
 } // namespace lightbench

@@ -25,8 +25,7 @@ std::string detectorText(const PatchDetector& detector);
 /// Throws Error(Input) that names `source`, the line and what was found.
 PatchDetector readDetector(std::string_view text, const std::string& source);
 
-/// Reads "none" or an empty text, or else the file of that path. `folder` is where relative paths start; the source is
-/// the absolute path, so that it reads back from anywhere. Throws Error(Input).
-DetectorFile parseDetectorFile(std::string_view path, const std::string& folder);
+/// Detectors as resources, but for how a filter makes one.
+ResourceKind detectorResource();
 
 } // namespace lightbench

@@ -1,9 +1,9 @@
-// The chosen stage's rectangle goes to the view and back; its detector is trained anew when it is saved.
-#include "ui/lab/detectors.h"
+// The chosen stage's rectangle goes to the view and back; its resource is made anew when it is saved.
+#include "ui/lab/stage_resources.h"
 
-#include "core/filters/detection/detector_text.h"
-#include "core/run/stack_training.h"
-#include "ui/files/whole_file.h"
+#include "core/base/whole_file.h"
+#include "core/run/stack_resource.h"
+#include "ui/files/file_name.h"
 #include "ui/lab/save_dialog.h"
 #include "ui/panels/stage_form.h"
 #include "ui/state/file_tasks.h"
@@ -20,26 +20,26 @@ const Parameter* parameterOfKind(const Stage& stage, ParameterKind kind) {
     return nullptr;
 }
 
-/// With a detector from a file there is no rectangle to choose.
-bool hasDetectorFile(const Stage& stage) {
-    const Parameter* parameter = parameterOfKind(stage, ParameterKind::Detector);
-    return parameter && stage.parameters.detectorFile(parameter->name).detector;
+/// With a resource from a file there is no rectangle to choose.
+bool hasResourceFile(const Stage& stage) {
+    const Parameter* parameter = parameterOfKind(stage, ParameterKind::Resource);
+    return parameter && stage.parameters.resourceFile(parameter->name).resource;
 }
 } // namespace
 
-Detectors::Detectors(const LabContext& lab, StageForm* form, QWidget* window)
+StageResources::StageResources(const LabContext& lab, StageForm* form, QWidget* window)
     : QObject(window), lab_(lab), window_(window) {
-    connect(&lab.session, &Session::currentChanged, this, &Detectors::refreshRectangle);
-    connect(&lab.session, &Session::stackChanged, this, &Detectors::refreshRectangle);
+    connect(&lab.session, &Session::currentChanged, this, &StageResources::refreshRectangle);
+    connect(&lab.session, &Session::stackChanged, this, &StageResources::refreshRectangle);
     // The view gets the new image after the session has it.
-    connect(&lab.session, &Session::imageChanged, this, &Detectors::refreshRectangle, Qt::QueuedConnection);
-    connect(&lab.view, &ImageView::rectangleEdited, this, &Detectors::setRectangle);
+    connect(&lab.session, &Session::imageChanged, this, &StageResources::refreshRectangle, Qt::QueuedConnection);
+    connect(&lab.view, &ImageView::rectangleEdited, this, &StageResources::setRectangle);
     connect(&lab.view, &ImageView::rectangleFinished, &lab.session, &Session::endGesture);
     connect(form, &StageForm::drawRequested, &lab.view, &ImageView::drawRectangle);
-    connect(form, &StageForm::saveRequested, this, &Detectors::chooseFile);
+    connect(form, &StageForm::saveRequested, this, &StageResources::chooseFile);
 }
 
-void Detectors::refreshRectangle() {
+void StageResources::refreshRectangle() {
     const Session& session = lab_.session;
     const int row = session.current();
     const Stage* stage = row < 0 ? nullptr : &session.stack()[std::size_t(row)];
@@ -47,12 +47,12 @@ void Detectors::refreshRectangle() {
     const std::optional<ImageShape> input = parameter ? session.inputOf(row) : std::nullopt;
     // Where an earlier stage changed the size, a place in the image is no place in the stage's input.
     const bool isSamePlace = input && input->size == session.image()->size();
-    if (!isSamePlace || !stage->enabled || hasDetectorFile(*stage)) return lab_.view.hideRectangle();
+    if (!isSamePlace || !stage->enabled || hasResourceFile(*stage)) return lab_.view.hideRectangle();
     const Rectangle& r = stage->parameters.rectangle(parameter->name);
     lab_.view.showRectangle({r.x, r.y, r.width, r.height});
 }
 
-void Detectors::setRectangle(const QRect& rectangle) {
+void StageResources::setRectangle(const QRect& rectangle) {
     const int row = lab_.session.current();
     const Parameter* parameter =
         row < 0 ? nullptr : parameterOfKind(lab_.session.stack()[std::size_t(row)], ParameterKind::Rectangle);
@@ -61,22 +61,29 @@ void Detectors::setRectangle(const QRect& rectangle) {
     lab_.session.setParameter(row, parameter->name, rectangle.isEmpty() ? Rectangle{} : drawn);
 }
 
-void Detectors::chooseFile() {
-    if (!lab_.session.image()) return lab_.messages.fail(tr("Open an image first: a detector is trained on one."));
-    const QString proposed = startFolder(lab_.session.imageName()) + QChar('/') + tr("object.detector");
-    const QString path =
-        askWhereToSave(window_, {tr("Save the detector"), proposed, tr("Detectors (*.detector)"), ".detector"});
+void StageResources::chooseFile() {
+    const Session& session = lab_.session;
+    const int row = session.current();
+    const Parameter* parameter =
+        row < 0 ? nullptr : parameterOfKind(session.stack()[std::size_t(row)], ParameterKind::Resource);
+    if (!parameter) return;
+    const QString name = QString::fromStdString(parameter->resource->name);
+    if (!session.image()) return lab_.messages.fail(tr("Open an image first: a %1 is trained on one.").arg(name));
+    const QString suffix = QString::fromStdString(parameter->resource->suffix());
+    const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
+    const QString filter = tr("%1s (*%2)").arg(name.left(1).toUpper() + name.mid(1), suffix);
+    const QString path = askWhereToSave(window_, {tr("Save the %1").arg(name), proposed, filter, suffix});
     if (!path.isEmpty()) save(path);
 }
 
-void Detectors::save(const QString& path) {
+void StageResources::save(const QString& path) {
     const Session& session = lab_.session;
     const int row = session.current();
     if (row < 0 || !session.image()) return;
     Stack stack(session.stack().begin(), session.stack().begin() + row + 1);
     stack.back().enabled = true; // the user asked for this one
     lab_.files.write(path, [image = session.image(), stack, path] {
-        writeWhole(path, QByteArray::fromStdString(detectorText(*trainStack(image, stack))));
+        writeWhole(nameBytes(path), makeResource(image, stack).text());
     });
 }
 

@@ -1,4 +1,4 @@
-// Stages that learn: their rectangle on the image, and the file that their detector is saved to.
+// What the chosen stage makes or loads beside its image: its rectangle on the image, and the file of its resource.
 #pragma once
 
 #include <QObject>
@@ -12,13 +12,13 @@ namespace lightbench {
 
 class StageForm;
 
-class Detectors : public QObject {
+class StageResources : public QObject {
     Q_OBJECT
 
 public:
     /// `window` is the parent of its dialogs.
-    Detectors(const LabContext& lab, StageForm* form, QWidget* window);
-    /// Writes what the chosen stage was trained to.
+    StageResources(const LabContext& lab, StageForm* form, QWidget* window);
+    /// Writes what the chosen stage makes, such as what it was trained to find.
     void save(const QString& path);
 
 private:
