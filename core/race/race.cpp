@@ -171,10 +171,10 @@ void Race::closeWarmUps() {
 void Race::closeRacingRound() {
     raced_ = round_;
     if (round_ == settings_.hopelessRounds) dismissHopeless();
-    const bool decided = judge_.isLook(round_) && isDecided();
+    const bool isPrecise = judge_.isLook(round_) && look();
     endIfFew();
     if (end_ != RaceEnd::NotYet) return;
-    if (decided) return endRacing(RaceEnd::Precise);
+    if (isPrecise) return endRacing(RaceEnd::Precise);
     if (round_ >= settings_.mostRounds) return endRacing(RaceEnd::RoundsUp);
     startRound(RacePhase::Racing, round_ + 1, racing());
 }
@@ -189,8 +189,8 @@ void Race::dismissHopeless() {
     }
 }
 
-/// Sends away who is shown to be slower, and says whether the rest is told apart as precisely as wanted.
-bool Race::isDecided() {
+/// A look at all: sends away who is shown to be slower, and says whether the rest is told apart as precisely as wanted.
+bool Race::look() {
     const Judge::Look look = judge_.look(times_, racing());
     for (const Judge::Leaver& leaver : look.leavers) {
         Entrant& entrant = entrants_[leaver.candidate];
@@ -222,7 +222,7 @@ void Race::chooseRuns() {
 
 void Race::timeUp() {
     if (end_ == RaceEnd::NotYet) {
-        if (raced_ > 0) isDecided();
+        if (raced_ > 0) look();
         endIfFew();
         if (end_ == RaceEnd::NotYet) endRacing(RaceEnd::TimeUp);
     } else {

@@ -76,7 +76,7 @@ private:
     void closeRacingRound();
     void closeWarmUps();
     void dismissHopeless();
-    bool isDecided();
+    bool look();
     void endIfFew();
     void chooseRuns();
     struct Crown {

@@ -94,7 +94,8 @@ Ratio Race::ratio(std::size_t candidate, int to) const {
     if (to < 0) return {};
     const std::vector<double> logs = times_.ratios(candidate, std::size_t(to));
     if (logs.empty()) return {};
-    const LogInterval interval = medianInterval(logs, judge_.claimError());
+    const bool isLeft = entrants_[candidate].status == RaceStatus::Tie;
+    const LogInterval interval = medianInterval(logs, isLeft ? judge_.claimError() : settings_.error / 2);
     return {std::exp(interval.middle), shown(interval.lower), shown(interval.upper), int(logs.size())};
 }
 

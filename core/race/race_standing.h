@@ -10,7 +10,8 @@
 namespace lightbench {
 
 /// A candidate's time over another's, by the rounds in which both were measured: the median of the ratios inside the
-/// rounds, and its interval at the error of the whole race.
+/// rounds, and its interval. Of those that are left it is at the error of the whole race (between two looks it is for
+/// the eye only). Those that are slower have few rounds and their verdict: theirs is at the error for this ratio alone.
 struct Ratio {
     double ratio = 0;            ///< 0: no round has both
     double lower = 0, upper = 0; ///< both 0: too few rounds to say
