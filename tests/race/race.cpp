@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <map>
@@ -266,6 +267,35 @@ private slots:
         const RaceStanding standing = raceOf({100, 50}, {.baseline = 0});
         QVERIFY(std::abs(standing.candidates[1].toBaseline.ratio - 0.5) < 0.001);
         QCOMPARE(standing.candidates[0].toBaseline.upper, 1.0);
+    }
+
+    void theErrorIsSharedByPairsAndLooks() {
+        QCOMPARE(Judge({.mostRounds = 10}, 2).claimError(), 0.01 / 2);
+        QCOMPARE(Judge({.mostRounds = 13}, 3).claimError(), 0.01 / 6 / 3); // 10, 12, 13
+        const Judge judge({.mostRounds = 13}, 3);
+        QVERIFY(!judge.isLook(9) && judge.isLook(10) && !judge.isLook(11) && judge.isLook(12) && judge.isLook(13));
+    }
+
+    void whoOnlyTiesForWantOfSamplesIsNotPreferred() {
+        for (const auto& [us, preferred] : {std::pair(102, 0), {112, 1}}) {
+            SimulatedDevice device({.noise = 0.001}, {double(us), 100}, 1);
+            RoundTimes times(2);
+            for (std::size_t i : {0, 1, 1, 0, 0, 1})
+                times.add(i, device.timeUs(i));
+            const Judge judge({}, 2);
+            QVERIFY(judge.look(times, {0, 1}).leavers.empty());
+            QCOMPARE(judge.preferred(times, {0, 1}, candidatesOf(2)), std::size_t(preferred));
+        }
+    }
+
+    /// In most rounds the first is the middle one, but slower than each of the others.
+    void theFastestOfThreeIsNotTheMiddleOne() {
+        RoundTimes times(3);
+        for (const auto& round :
+             {std::array{110.0, 100.0, 121.0}, {110, 121, 100}, {110, 100, 121}, {110, 121, 100}, {110, 100, 100}})
+            for (std::size_t i = 0; i < 3; ++i)
+                times.add(i, round[i]);
+        QCOMPARE(times.fastest({0, 1, 2}), std::size_t(1));
     }
 
     void ranksOfTheMedian() {

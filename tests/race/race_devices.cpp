@@ -2,6 +2,8 @@
 // and a worse one never wins. And the judge that races stand in for fails the same trials: they can be failed.
 #include <QtTest>
 
+#include <algorithm>
+
 #include "tests/race/race_trials.h"
 
 using namespace lightbench;
@@ -51,6 +53,17 @@ private slots:
 
     void aSpreadFieldShrinksToTheBest_data() { addRows(); }
     void aSpreadFieldShrinksToTheBest() { verifyRight(outcome(Truth::Spread)); }
+
+    /// Without a margin to hide behind, of three hundred races of equal candidates at most three send anybody away.
+    void theErrorIsOfTheWholeRace() {
+        int wrong = 0;
+        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+            const RaceStanding standing =
+                raced(Truth::Equal, 7, {}, seed, {.margin = 1e-9, .precision = 1e-9, .mostRounds = 100});
+            wrong += std::ranges::count(standing.candidates, RaceStatus::Slower, &CandidateStanding::status) > 0;
+        }
+        QVERIFY2(wrong <= 3, qPrintable(QString::number(wrong)));
+    }
 
     /// Bursts and their quartiles on the devices where the noise lies between bursts.
     void burstsFailTheseTrials_data() {
