@@ -86,6 +86,7 @@ private:
     void endRacing(RaceEnd end);
     std::vector<std::size_t> finalists() const;
 
+    void warn(RaceStanding& all, const std::vector<double>& middles) const;
     CandidateStanding standingOf(std::size_t candidate, int winner) const;
     Ratio ratio(std::size_t candidate, int to) const;
     std::vector<RaceWarning> warningsOf(std::size_t candidate, const std::vector<double>& middles) const;

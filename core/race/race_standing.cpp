@@ -12,6 +12,12 @@ namespace {
 /// Infinite where there are too few rounds.
 double shown(double log) { return std::isinf(log) ? 0 : std::exp(log); }
 
+/// Before a race's first round is over there is only what warmed up.
+Summary shownTimes(const CandidateStanding& one, double warmUpUs) {
+    if (one.fresh) return summaryOf(one.freshUs);
+    return summaryOf(one.rounds > 0 || warmUpUs == 0 ? one.samplesUs : std::vector{warmUpUs});
+}
+
 void append(std::vector<RaceWarning>& to, std::optional<RaceWarning> warning) {
     if (warning) to.push_back(std::move(*warning));
 }
@@ -62,15 +68,18 @@ RaceStanding Race::standing() const {
     const std::vector<std::size_t> left = racing();
     if (left.size() > 1 && raced_ > 0) all.precision = judge_.look(times_, left).precision;
     if (std::isinf(all.precision)) all.precision = 0;
-    const std::vector<double> middles = times_.middles(left);
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
         all.candidates.push_back(standingOf(i, all.winner));
-        all.candidates.back().warnings = warningsOf(i, middles);
-    }
+    warn(all, times_.middles(left));
+    return all;
+}
+
+void Race::warn(RaceStanding& all, const std::vector<double>& middles) const {
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+        all.candidates[i].warnings = warningsOf(i, middles);
     append(all.warnings, driftOf(middles));
     append(all.warnings, jumpOf(middles));
     if (all.winner >= 0) append(all.warnings, unconfirmed(fresh_, std::size_t(all.winner), candidates_, settings_));
-    return all;
 }
 
 CandidateStanding Race::standingOf(std::size_t candidate, int winner) const {
@@ -84,7 +93,7 @@ CandidateStanding Race::standingOf(std::size_t candidate, int winner) const {
     one.samplesUs = times_.timesUs(candidate);
     one.freshUs = fresh_.timesUs(candidate);
     one.fresh = !one.freshUs.empty();
-    one.timeUs = summaryOf(one.fresh ? one.freshUs : one.samplesUs);
+    one.timeUs = shownTimes(one, entrant.warmUpUs);
     one.toWinner = ratio(candidate, winner);
     one.toBaseline = ratio(candidate, settings_.baseline);
     return one;

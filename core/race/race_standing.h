@@ -63,7 +63,7 @@ struct CandidateStanding {
     std::string reason; ///< why it left or failed; empty for the others
     int rounds = 0;     ///< that were judged: its last one where it left
     int runs = 1;       ///< of a sample
-    bool fresh = false; ///< `timeUs` is of the fresh samples
+    bool fresh = false; ///< `timeUs` is of the fresh samples; else of those of the rounds, before them of the warm-up
     Summary timeUs;
     Ratio toWinner, toBaseline;
     std::vector<double> samplesUs; ///< one for each of the rounds

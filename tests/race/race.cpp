@@ -196,6 +196,15 @@ private slots:
         QVERIFY(race.isFinished());
     }
 
+    void theWarmUpIsShownUntilThereIsARound() {
+        Race race(candidatesOf(2), {});
+        Steady device({100, 200});
+        QCOMPARE(race.standing().candidates[1].timeUs.median, 0.0);
+        runUntil(race, device, RacePhase::Racing, 1);
+        QVERIFY(std::abs(race.standing().candidates[1].timeUs.median - 200) < 0.3);
+        QCOMPARE(race.standing().candidates[1].rounds, 0);
+    }
+
     void theWinnersFigureIsOfFreshSamples() {
         Race race(candidatesOf(3), {});
         Steady device({100, 100, 120}), later({110, 110, 130});
