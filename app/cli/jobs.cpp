@@ -140,10 +140,11 @@ void checkCollisions(const RunSettings& settings, const std::string& stack) {
     }
     add(settings.report);
     add(settings.histogram);
+    add(settings.trace);
 }
 
 void checkPlaces(const RunSettings& settings) {
-    for (const QString& path : {settings.report, settings.histogram})
+    for (const QString& path : {settings.report, settings.histogram, settings.trace})
         if (!path.isEmpty()) checkWritable(path);
     if (settings.several) return;
     // The suffix is checked with a shape that every format holds; the real one is not known yet.
@@ -186,6 +187,7 @@ RunSettings runSettings(const Arguments& arguments) {
     if (arguments.has("amplify") && !arguments.has("difference")) fail("--amplify belongs to --difference FILE.png");
     settings.report = fileOf(arguments, "report");
     settings.histogram = fileOf(arguments, "histogram");
+    settings.trace = fileOf(arguments, "trace");
     addJobs(settings, arguments);
     checkCollisions(settings, arguments.value("stack"));
     checkPlaces(settings);

@@ -23,7 +23,7 @@ struct RunSettings {
     bool verify = false, quiet = false, several = false;
     int repeat = 1;
     int amplify = 0;                        ///< 0: as the largest difference needs it
-    QString report, histogram;              ///< files, empty for none
+    QString report, histogram, trace;       ///< files, empty for none
     QString outputFolder, differenceFolder; ///< to be made before the first job; empty for none
     LargeImages large = LargeImages::Refuse;
     bool fixedFormat = false; ///< --format was given: no other suffix is taken

@@ -1,6 +1,8 @@
 // Writing reports, histograms and difference pictures.
 #include "app/cli/results.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 #include "core/base/text.h"
@@ -61,6 +63,9 @@ std::string saveDifference(const Report& report, const QString& path, int amplif
 }
 
 void Results::add(const Report& report, const QString& input, const QString& output) {
+    succeeded_ = true;
+    if (!settings_.trace.isEmpty())
+        trace_.add(report, settings_.several ? shownName(QFileInfo(input).fileName()).toStdString() : "");
     if (!settings_.report.isEmpty()) reports_.append(reportJson(report, nameBytes(input), nameBytes(output)));
     if (!settings_.histogram.isEmpty())
         histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : QByteArray());
@@ -72,16 +77,26 @@ void Results::addFailure(const QString& input, const QString& why) {
     failed_.append(failure);
 }
 
-void Results::write(const Console& console) const {
+void Results::writeReport(const Console& console) const {
     const bool several = settings_.several;
-    if (!settings_.report.isEmpty() && (several || reports_.size() > 0))
-        writeOutput(settings_.report, console, [&] {
-            const Json all = several ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
-            writeWhole(nameBytes(settings_.report), all.text());
-        });
+    if (settings_.report.isEmpty() || (!several && reports_.size() == 0)) return;
+    writeOutput(settings_.report, console, [&] {
+        const Json all = several ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
+        writeWhole(nameBytes(settings_.report), all.text());
+    });
+}
+
+void Results::writeHistograms(const Console& console) const {
     if (settings_.histogram.isEmpty() || histograms_.isEmpty()) return;
-    const QByteArray heading = several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
+    const QByteArray heading = settings_.several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
     writeOutput(settings_.histogram, console, [&] { writeWhole(settings_.histogram, heading + histograms_); });
+}
+
+void Results::write(const Console& console) const {
+    writeReport(console);
+    writeHistograms(console);
+    if (settings_.trace.isEmpty() || !succeeded_) return;
+    writeOutput(settings_.trace, console, [&] { writeWhole(nameBytes(settings_.trace), trace_.json().text()); });
 }
 
 } // namespace lightbench

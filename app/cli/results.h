@@ -1,10 +1,11 @@
-// The files beside the image that `run` writes: histograms as CSV, reports, difference pictures.
+// The files beside the image that `run` writes: histograms as CSV, reports, traces, difference pictures.
 #pragma once
 
 #include <QString>
 
 #include "app/cli/jobs.h"
 #include "core/run/report_json.h"
+#include "core/run/trace.h"
 
 namespace lightbench {
 
@@ -14,13 +15,17 @@ public:
     explicit Results(const RunSettings& settings) : settings_(settings) {}
     void add(const Report& report, const QString& input, const QString& output);
     void addFailure(const QString& input, const QString& why);
-    /// Writes --report and --histogram, if anything succeeded.
+    /// Writes --report, --histogram and --trace, if anything succeeded.
     void write(const Console& console) const;
 
 private:
+    void writeReport(const Console& console) const;
+    void writeHistograms(const Console& console) const;
     const RunSettings& settings_;
     Json reports_ = Json::Array(), failed_ = Json::Array();
     QByteArray histograms_;
+    Trace trace_;
+    bool succeeded_ = false;
 };
 
 /// Rows "channel,bin,input,output", without a heading; a channel that one side lacks has an empty field there. `prefix`

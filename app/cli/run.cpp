@@ -135,7 +135,8 @@ private:
     void tell(const Report& report, const QString& input, const QString& output) const {
         if (settings_.quiet) return;
         const std::string from = shownName(input).toStdString(), to = shownName(output).toStdString();
-        const std::vector<QString> outputs{output, settings_.report, settings_.histogram, settings_.jobs[0].difference};
+        const std::vector<QString> outputs{output, settings_.report, settings_.histogram, settings_.trace,
+                                           settings_.jobs[0].difference};
         if (!settings_.several) return printBeside(outputs, reportText(report, from, to) + differenceNote_);
         printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
                                  verdictName(report.verdict()) + "\n" + differenceNote_);
@@ -192,7 +193,11 @@ const char* const details =
     "time for all. --in-process does without.\n\n"
     "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
     "channel,bin,input,output,\n"
-    "with the file as a first column for several inputs. --difference with several inputs is a folder.\n"
+    "with the file as a first column for several inputs. --trace: of the repeat that is shown, every command on the\n"
+    "device as it was queued, submitted and ran, and what the host did, on one axis (Trace Event Format, "
+    "microseconds;\n"
+    "opens in ui.perfetto.dev). Several inputs go into one file, each with rows of its own. --difference with several "
+    "inputs is a folder.\n"
     "The picture is amplified until its largest difference is white; by how much is said with it.\n\n"
     "Examples\n"
     "  lightbench-cli run photo.jpg -o out.png --stack \"grayscale | gaussian sigma=2 | floyd-steinberg\" --verify\n"
@@ -215,6 +220,7 @@ Command runCommand() {
         {"repeat", 0, "N", "measured repeats, 1..1000"},
         {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
         {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
+        {"trace", 0, "FILE.json", "write where the time of the median repeat went, for Perfetto or chrome://tracing"},
         {"difference", 0, "FILE.png", "write |result - reference| of the whole stack (verifies too)"},
         {"amplify", 0, "N", "multiply it by this, 1..65535; auto, the default: so that the largest is white"},
         {"format", 0, "SUFFIX", "for a folder of results, or a stream: write in this format"},

@@ -1,6 +1,8 @@
 // Figures that follow from what a report holds.
 #include "core/run/report.h"
 
+#include <numeric>
+
 #include "core/base/statistics.h"
 
 namespace lightbench {
@@ -21,12 +23,15 @@ double Report::referenceMs() const {
     return sum;
 }
 
-RunParts Report::medianRun() const {
-    if (runs.empty()) return {};
-    std::vector<RunParts> sorted = runs;
-    std::ranges::stable_sort(sorted, {}, &RunParts::wallMs);
-    return sorted[(sorted.size() - 1) / 2];
+int Report::medianRepeat() const {
+    if (runs.empty()) return -1;
+    std::vector<std::size_t> sorted(runs.size());
+    std::iota(sorted.begin(), sorted.end(), 0);
+    std::ranges::stable_sort(sorted, {}, [this](std::size_t i) { return runs[i].wallMs; });
+    return int(sorted[(sorted.size() - 1) / 2]);
 }
+
+RunParts Report::medianRun() const { return runs.empty() ? RunParts() : runs[std::size_t(medianRepeat())]; }
 
 double Report::speedup() const {
     const bool measured = std::ranges::all_of(

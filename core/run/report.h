@@ -14,6 +14,7 @@
 #include "core/image/difference.h"
 #include "core/image/histogram.h"
 #include "core/run/stack.h"
+#include "core/run/timeline.h"
 
 namespace lightbench {
 
@@ -138,6 +139,7 @@ struct Report {
     double wallMs = 0;                   ///< median of the repeats' RunParts::wallMs
     double wallSpreadMs = 0;             ///< half the interquartile range of them
     std::vector<RunParts> runs;          ///< every repeat
+    Timeline timeline;                   ///< of medianRun()
     int repeats = 1;
     bool warmedUp = false; ///< one run went before the repeats; without it the first of them is cold
     bool checked = false;
@@ -154,6 +156,8 @@ struct Report {
     /// The repeat whose wall time is the median (of an even number the lower of the two in the middle): headline and
     /// parts of what is shown are of this one repeat. All 0 if nothing was measured.
     RunParts medianRun() const;
+    /// Its index in `runs`, -1 if there are none.
+    int medianRepeat() const;
     /// All references over the median run; 0 (unknown) unless every stage's was measured in this run.
     double speedup() const;
     Verdict verdict() const { return worstVerdict(stages); }
@@ -173,6 +177,7 @@ constexpr auto fields(const Report*) {
                       Field{"wall_ms", &T::wallMs, Timed},
                       Field{"wall_spread_ms", &T::wallSpreadMs, Timed},
                       Field{"runs", &T::runs, Apart | Timed},
+                      Field{"timeline", &T::timeline, Timed},
                       Field{"repeats", &T::repeats, Timed},
                       Field{"warmed_up", &T::warmedUp, Timed},
                       Field{"checked", &T::checked, Apart},

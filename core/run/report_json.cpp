@@ -90,6 +90,16 @@ Json toJson(const RunParts& parts) {
     return object;
 }
 
+Json toJson(DeviceWork work) { return workName(work); }
+Json toJson(HostWork work) { return workName(work); }
+Json toJson(ClockTie tie) { return tieName(tie); }
+
+Json toJson(const Timeline& timeline) {
+    Json object = fieldsJson(timeline);
+    object["parts"] = fieldsJson(timeline.parts());
+    return object;
+}
+
 Json toJson(const StageReport& stage) {
     const bool checked = isChecked(stage.difference.verdict);
     Json object = fieldsJson(stage);

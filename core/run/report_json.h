@@ -20,6 +20,10 @@ Json toJson(const Stack& stack); ///< its text on one line
 Json toJson(const DeviceInfo& device);
 Json toJson(const KernelReport& kernel);
 Json toJson(const RunParts& parts);
+Json toJson(DeviceWork work);
+Json toJson(HostWork work);
+Json toJson(ClockTie tie);
+Json toJson(const Timeline& timeline); ///< with its parts
 Json toJson(const StageReport& stage);
 /// All figures are null if nothing was checked; `channels` has those of every channel, alpha included.
 Json toJson(const Difference& difference);

@@ -1,9 +1,8 @@
 // Maps, works, unmaps.
 #include "gpu/chain/host_step.h"
 
-#include <chrono>
-
 #include "core/base/parallel.h"
+#include "gpu/chain/host_log.h"
 
 namespace lightbench {
 
@@ -52,16 +51,16 @@ Mappings map(cl::CommandQueue& queue, const PreparedStage& stage, const std::vec
     return mappings;
 }
 
-double callWork(const HostPass& pass, const Mappings& reads, const Mappings& writes) {
+HostSpan callWork(const HostPass& pass, const Mappings& reads, const Mappings& writes) {
     std::vector<std::span<const std::byte>> from;
     std::vector<std::span<std::byte>> to;
     for (const auto& one : reads)
         from.push_back(one->bytes());
     for (const auto& one : writes)
         to.push_back(one->bytes());
-    const auto start = std::chrono::steady_clock::now();
+    const std::int64_t begin = hostNow();
     pass.work(from, to);
-    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    return {begin, hostNow()};
 }
 } // namespace
 
@@ -84,17 +83,21 @@ std::uint64_t bytesOf(const PreparedStage& stage, const BufferRef& ref) {
 }
 
 std::vector<Mark> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass) {
+    const std::int64_t begin = hostNow();
     const Mappings reads = map(queue, stage, pass.reads, CL_MAP_READ);
     const Mappings writes = map(queue, stage, pass.writes, CL_MAP_WRITE_INVALIDATE_REGION);
     checkCancelled();
     Mark download, work, upload;
+    download.call = {begin, hostNow()};
     for (const auto& one : reads)
         download.events.push_back(one->mapped);
-    work.hostUs = callWork(pass, reads, writes);
+    work.call = callWork(pass, reads, writes);
+    work.hostUs = double(work.call.end - work.call.begin) / 1000;
     for (const auto& one : reads)
         one->unmap();
     for (const auto& one : writes)
         upload.events.push_back(one->unmap());
+    upload.call = {work.call.end, hostNow()};
     return {download, work, upload};
 }
 

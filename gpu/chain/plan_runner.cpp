@@ -2,7 +2,6 @@
 #include "gpu/chain/plan_runner.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"
@@ -75,8 +74,13 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place) 
     }
 }
 
-PlanRunner::PlanRunner(DeviceSession& session, Place& place, Options options)
-    : session_(session), place_(place), options_(options) {}
+PlanRunner::PlanRunner(DeviceSession& session, Place& place, Options options, HostLog* log)
+    : session_(session), place_(place), options_(options), log_(log) {}
+
+/// What the host did for the pass at the place.
+HostSpan PlanRunner::note(HostWork work, const std::string& name, std::int64_t begin) {
+    return log_ ? log_->add(work, place_.stage, name, begin) : HostSpan{begin, hostNow()};
+}
 
 std::vector<Mark> PlanRunner::run(PreparedStage& stage) {
     std::vector<Mark> marks;
@@ -101,37 +105,64 @@ void PlanRunner::runKernel(PreparedStage& stage, std::size_t index, std::vector<
     const auto& pass = std::get<KernelPass>(stage.resolved.plan.passes[index]);
     setPlace(place_, stage, pass.kernel, &pass);
     BuiltKernel& built = stage.kernels[index];
+    const std::int64_t begin = hostNow();
     setArguments(built, pass, [&](const BufferRef& ref) { return bufferOf(stage, ref)->buffer; });
-    const bool isFirst = !*built.launched;
-    if (isFirst) session_.queue.finish(); // so that what it waits for is the compiler alone
-    const auto start = std::chrono::steady_clock::now();
-    cl::Event event;
+    note(HostWork::Prepare, "arguments of " + pass.kernel, begin);
+    if (!*built.launched) return launchFirst(built, pass, marks);
+    marks.push_back(launch(built, pass));
+    note(HostWork::Enqueue, pass.kernel, marks.back().call.begin);
+}
+
+Mark PlanRunner::launch(const BuiltKernel& built, const KernelPass& pass) {
+    Mark mark{std::vector<cl::Event>(1)};
+    mark.call.begin = hostNow();
     session_.queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, cl::NDRange(pass.global[0], pass.global[1]),
                                         cl::NDRange(std::size_t(pass.local.x), std::size_t(pass.local.y)), nullptr,
-                                        &event);
-    marks.push_back({{event}, 0, isFirst});
-    if (!isFirst) return;
+                                        &mark.events[0]);
+    mark.call.end = hostNow();
+    return mark;
+}
+
+/// Between two waits, so that what lies between them is the compiler and the kernel alone.
+void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<Mark>& marks) {
+    wait("what came before");
+    marks.push_back(launch(built, pass));
+    marks.back().isFirstLaunch = true;
     session_.queue.finish();
     *built.launched = true;
-    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+    const HostSpan span = note(HostWork::Build, "first launch of " + pass.kernel, marks.back().call.begin);
     std::vector<std::string> untold; // of a driver without times: the run's own marks tell
-    compileMs_ += std::max(0.0, taken.count() - runMicroseconds(marks.back(), pass.kernel, untold) / 1000);
+    const double takenMs = double(span.end - span.begin) / 1e6;
+    compileMs_ += std::max(0.0, takenMs - runMicroseconds(marks.back(), pass.kernel, untold) / 1000);
+}
+
+void PlanRunner::wait(const std::string& what) {
+    const std::int64_t begin = hostNow();
+    session_.queue.finish();
+    note(HostWork::Wait, what, begin);
 }
 
 void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::vector<Mark>& marks) {
     setPlace(place_, stage, "fill");
-    cl::Event event;
+    Mark mark{std::vector<cl::Event>(1)};
+    const std::int64_t begin = hostNow();
     // Capacities are multiples of the word's four bytes, sizes need not be.
     session_.queue.enqueueFillBuffer(bufferOf(stage, pass.buffer)->buffer, cl_uint(pass.word), 0,
                                      roundUp(std::size_t(bytesOf(stage, pass.buffer)), sizeof(cl_uint)), nullptr,
-                                     &event);
-    marks.push_back({{event}, 0});
+                                     &mark.events[0]);
+    mark.call = note(HostWork::Enqueue, "fill", begin);
+    marks.push_back(std::move(mark));
 }
 
 void PlanRunner::runHost(const PreparedStage& stage, const HostPass& pass, std::vector<Mark>& marks) {
     setPlace(place_, stage, pass.name);
-    for (Mark& mark : runHostStep(session_.queue, stage, pass))
-        marks.push_back(std::move(mark));
+    constexpr HostWork works[]{HostWork::Wait, HostWork::Step, HostWork::Enqueue};
+    const char* const names[]{"download", pass.name.c_str(), "upload"};
+    std::vector<Mark> step = runHostStep(session_.queue, stage, pass);
+    for (std::size_t i = 0; i < step.size(); ++i) {
+        if (log_) log_->add({works[i], stage.stackIndex, names[i], step[i].call});
+        marks.push_back(std::move(step[i]));
+    }
 }
 
 void PlanRunner::poison(const PreparedStage& stage) {
@@ -165,7 +196,7 @@ void PlanRunner::checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, con
 
 void PlanRunner::afterPass(const std::vector<Mark>& marks) {
     if (!options_.stepwise) return;
-    session_.queue.finish();
+    wait(place_.action);
     checkFinished(marks.back());
     checkCancelled();
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/run/resolve.h"
+#include "gpu/chain/host_log.h"
 #include "gpu/chain/session.h"
 #include "gpu/chain/timing.h"
 #include "gpu/driver/cl_error.h"
@@ -43,7 +44,8 @@ public:
         /// those behind must be as they were.
         bool poison = false;
     };
-    PlanRunner(DeviceSession& session, Place& place, Options options);
+    /// `log`: gets what the host did; null for nobody.
+    PlanRunner(DeviceSession& session, Place& place, Options options, HostLog* log = nullptr);
     /// Marks for the rows of StageTimes. Throws cl::Error, or Error(Cancelled) under a stopped CancelScope.
     std::vector<Mark> run(PreparedStage& stage);
     /// Milliseconds that drivers compiled at first launches, since the last call of this.
@@ -51,16 +53,21 @@ public:
 
 private:
     void runKernel(PreparedStage& stage, std::size_t pass, std::vector<Mark>& marks);
+    Mark launch(const BuiltKernel& built, const KernelPass& pass);
+    void launchFirst(BuiltKernel& built, const KernelPass& pass, std::vector<Mark>& marks);
+    void wait(const std::string& what);
     void runFill(const PreparedStage& stage, const FillPass& pass, std::vector<Mark>& marks);
     void runHost(const PreparedStage& stage, const HostPass& pass, std::vector<Mark>& marks);
     void poison(const PreparedStage& stage);
     void checkGuards(const PreparedStage& stage);
     void checkGuard(const DeviceBuffer& buffer, std::uint64_t bytes, const std::string& name);
     void afterPass(const std::vector<Mark>& marks);
+    HostSpan note(HostWork work, const std::string& name, std::int64_t begin);
 
     DeviceSession& session_;
     Place& place_;
     Options options_;
+    HostLog* log_;
     double compileMs_ = 0;
 };
 

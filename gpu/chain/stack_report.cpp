@@ -18,6 +18,7 @@ StageReport StackRun::reusedReport(std::size_t index) const {
 }
 
 void StackRun::writeReport() {
+    const std::int64_t begin = hostNow();
     if (!output_) output_ = std::make_shared<const Image>(std::move(downloaded_));
     report_->device = session_.info;
     report_->input = request_.image;
@@ -31,6 +32,7 @@ void StackRun::writeReport() {
     }
     if (!chain_.stages.empty()) report_->stages.back().outputImage = output_;
     writeTimes();
+    timeline_.around.add(HostWork::Report, -1, "report", begin);
 }
 
 void StackRun::writeTimes() {
@@ -65,13 +67,16 @@ void StackRun::check() {
         checkStage(verifier, i, input);
         input = report_->stages[i].outputImage;
     }
+    const std::int64_t whole = hostNow();
     report_->endToEnd = verifier.endToEnd(output_);
     report_->endToEndReference = verifier.chainReference();
+    timeline_.around.add(HostWork::Check, -1, "end to end", whole);
 }
 
 void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const ImagePtr& input) {
     StageReport& report = report_->stages[index];
     step("checking " + report.filter, report.stackIndex, 4, true);
+    const std::int64_t checked = hostNow();
     place_ = {report.stackIndex, report.filter, report.variant, "download", {0, 0}, {0, 0}};
     const bool checkedBefore = index < reused_ && session_.chain.stages[index].isChecked();
     if (!report.outputImage) report.outputImage = imageOf(chain_.stages[index].outputBuffer, report.output);
@@ -79,14 +84,19 @@ void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
         verifier.reuse(report, input, report.outputImage);
     else
         verifier.check(report, input, report.outputImage);
+    timeline_.around.add(HostWork::Check, report.stackIndex, report.filter, checked);
     if (!request_.options.warmUp) return;
+    const std::int64_t timed = hostNow();
     step("timing the reference of " + report.filter, report.stackIndex, 0, true);
     timeReference(report, *input, request_.options.repeat, referenceBudgetMs, request_.filters);
+    timeline_.around.add(HostWork::Check, report.stackIndex, "timing the reference of " + report.filter, timed);
 }
 
 void StackRun::addHistograms() {
+    const std::int64_t begin = hostNow();
     report_->inputHistogram = histograms_.of(request_.image);
     report_->outputHistogram = histograms_.of(output_);
+    timeline_.around.add(HostWork::Histogram, -1, "histograms", begin);
 }
 
 void StackRun::remember() {

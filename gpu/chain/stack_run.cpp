@@ -2,9 +2,9 @@
 #include "gpu/chain/stack_run.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/base/parallel.h"
+#include "gpu/chain/device_timer.h"
 #include "gpu/chain/host_step.h"
 
 namespace lightbench {
@@ -17,7 +17,8 @@ static std::string familyOf(const PreparedStage& stage) {
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
                    const EngineSettings& settings, HistogramCache& histograms, Place& place)
     : session_(session), request_(request), monitor_(monitor), sources_(sourcesOf(request, settings.kernels)),
-      histograms_(histograms), place_(place), runner_(session, place, {monitor.stop.stop_possible(), settings.poison}),
+      histograms_(histograms), place_(place),
+      runner_(session, place, {monitor.stop.stop_possible(), settings.poison}, &host_),
       bufferPlan_(session.buffers, {request.options.reuse ? reuseBudget(session.info, request.image->shape()) : 0,
                                     request.options.verify, settings.poison ? guardBytes : 0}) {}
 
@@ -37,6 +38,7 @@ ReportPtr StackRun::run() {
     writeReport();
     if (request_.options.verify) check();
     if (request_.options.histograms) addHistograms();
+    report_->timeline = timeline_.of(report_->medianRepeat());
     remember();
     if (request_.options.prompt) buildAhead();
     session_.buffers.trim();
@@ -52,16 +54,20 @@ void StackRun::step(const std::string& activity, int stackIndex, double weight, 
 
 void StackRun::prepare() {
     session_.buffers.beginRun();
+    const std::int64_t planned = hostNow();
     chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info, sources_);
+    timeline_.around.add(HostWork::Plan, -1, "plans", planned);
     const RunOptions& options = request_.options;
     const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? 4 : 0) + 1;
     total_ = std::max<double>(1, rounds * double(chain_.stages.size()));
     buildAll();
+    const std::int64_t assigned = hostNow();
     if (options.reuse) findReusable();
     // What the new chain does not start with is of no use any more.
     session_.chain.stages.resize(std::min(reused_, session_.chain.stages.size()));
     if (session_.chain.image != request_.image || !options.reuse) session_.chain.clear();
     assignBuffers();
+    timeline_.around.add(HostWork::Plan, -1, "buffers", assigned);
 }
 
 void StackRun::findReusable() {
@@ -76,7 +82,9 @@ void StackRun::buildAll() {
     for (PreparedStage& stage : chain_.stages) {
         step("building " + stage.resolved.filter->id, stage.stackIndex, 1);
         checkCancelled();
+        const std::int64_t begin = hostNow();
         buildStageOf(stage);
+        timeline_.around.add(HostWork::Build, stage.stackIndex, stage.resolved.filter->id, begin);
         report_->buildMs += stage.buildMs;
     }
 }
@@ -158,24 +166,33 @@ void StackRun::assignBuffers() {
 }
 
 void StackRun::measure() {
-    if (request_.options.warmUp) runOnce(false);
+    const std::int64_t begin = hostNow();
+    if (request_.options.warmUp) {
+        runOnce(false);
+        timeline_.around.add(HostWork::Repeat, -1, "warm-up", begin);
+    }
     for (int repeat = 0; repeat < request_.options.repeat; ++repeat)
         runOnce(true);
 }
 
 void StackRun::runOnce(bool counted) {
-    const auto start = std::chrono::steady_clock::now();
+    host_.take();
+    HostSpan wall{hostNow(), 0};
     Mark up, down;
     upload(up);
-    const ChainMarks marks = chain_.enqueue(
-        runner_, reused_, [this](const PreparedStage& stage) { step(stage.resolved.filter->id, stage.stackIndex, 1); });
+    const ChainMarks marks = chain_.enqueue(runner_, reused_, [this](const PreparedStage& stage) {
+        const std::int64_t begin = hostNow();
+        step(stage.resolved.filter->id, stage.stackIndex, 1);
+        host_.add(HostWork::Prepare, stage.stackIndex, "progress", begin);
+    });
     download(down);
+    const std::int64_t begin = hostNow();
     session_.queue.finish();
-    const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
+    wall.end = host_.add(HostWork::Wait, -1, "download", begin).end;
     finish(session_, marks);
     const double compileMs = runner_.takeCompileMs();
     report_->buildMs += compileMs;
-    if (counted) record(up, marks, down, wall.count() - compileMs);
+    if (counted) record(up, marks, down, wall, compileMs);
 }
 
 void StackRun::upload(Mark& mark) {
@@ -184,13 +201,16 @@ void StackRun::upload(Mark& mark) {
     place_.action = "upload";
     const auto bytes = request_.image->bytes();
     mark.events.emplace_back();
+    const std::int64_t begin = hostNow();
     session_.queue.enqueueWriteBuffer(input_->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
                                       &mark.events.back());
+    mark.call = host_.add(HostWork::Enqueue, -1, "upload", begin);
 }
 
 void StackRun::download(Mark& mark) {
     place_ = {};
     place_.action = "download";
+    const std::int64_t begin = hostNow();
     const auto read = [&](const DeviceBuffer& from, std::size_t bytes, void* to) {
         mark.events.emplace_back();
         session_.queue.enqueueReadBuffer(from->buffer, CL_FALSE, 0, bytes, to, nullptr, &mark.events.back());
@@ -203,19 +223,29 @@ void StackRun::download(Mark& mark) {
         read(bufferOf(stage, *plan.analysis), analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
     }
     if (!output_) read(last_, downloaded_.bytes().size(), downloaded_.bytes().data());
+    mark.call = host_.add(HostWork::Enqueue, -1, "download", begin);
 }
 
-void StackRun::record(const Mark& up, const ChainMarks& marks, const Mark& down, double wallMs) {
-    Timeline timeline;
+void StackRun::record(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall, double compileMs) {
+    RowClock clock;
     RunParts parts;
     for (std::size_t i = 0; i < marks.size(); ++i) {
-        times_[i].add(marks[i], timeline, report_->warnings);
+        times_[i].add(marks[i], clock, report_->warnings);
         parts.kernelsMs += times_[i].latestMs();
     }
     parts.uploadMs = runMicroseconds(up, "the upload", report_->warnings) / 1000;
     parts.downloadMs = runMicroseconds(down, "the download", report_->warnings) / 1000;
-    parts.wallMs = wallMs;
+    parts.wallMs = double(wall.end - wall.begin) / 1e6 - compileMs;
     report_->runs.push_back(parts);
+    recordTimeline(up, marks, down, wall);
+}
+
+void StackRun::recordTimeline(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall) {
+    std::vector<NamedMark> named{{DeviceWork::Upload, -1, "upload", request_.image->shape().bytes(), &up}};
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        addMarks(named, chain_.stages[i + reused_].stackIndex, times_[i].rows(), marks[i]);
+    named.push_back({DeviceWork::Download, -1, "download", downloaded_.shape().bytes(), &down});
+    timeline_.add(timelineOf(named, host_.take(), wall, timerBounds(session_.device)), wall);
 }
 
 } // namespace lightbench

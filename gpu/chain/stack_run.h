@@ -9,6 +9,7 @@
 #include "core/run/verify.h"
 #include "gpu/chain/histogram_cache.h"
 #include "gpu/chain/prepared_chain.h"
+#include "gpu/chain/run_timeline.h"
 #include "gpu/opencl_engine.h"
 
 namespace lightbench {
@@ -35,7 +36,8 @@ private:
     void runOnce(bool counted);
     void upload(Mark& mark);
     void download(Mark& mark);
-    void record(const Mark& up, const ChainMarks& marks, const Mark& down, double wallMs);
+    void record(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall, double compileMs);
+    void recordTimeline(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall);
 
     void writeReport();
     StageReport reusedReport(std::size_t index) const;
@@ -55,7 +57,9 @@ private:
     StackSources sources_;
     HistogramCache& histograms_;
     Place& place_;
+    HostLog host_; ///< of the repeat that runs
     PlanRunner runner_;
+    RunTimeline timeline_;
     BufferPlan bufferPlan_;
     std::shared_ptr<Report> report_ = std::make_shared<Report>();
 

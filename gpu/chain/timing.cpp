@@ -8,26 +8,20 @@
 
 namespace lightbench {
 
-namespace {
-struct Stamps {
-    cl_ulong queued = 0, submit = 0, start = 0, end = 0; // nanoseconds
-    /// False if the driver keeps no times for the command, or they run backwards.
-    bool isUsable() const { return end != 0 && end >= start; }
-};
-
 Stamps stampsOf(const cl::Event& event) {
     try {
-        return {event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>(),
-                event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>(),
-                event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
-                event.getProfilingInfo<CL_PROFILING_COMMAND_END>()};
+        return {std::int64_t(event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>()),
+                std::int64_t(event.getProfilingInfo<CL_PROFILING_COMMAND_SUBMIT>()),
+                std::int64_t(event.getProfilingInfo<CL_PROFILING_COMMAND_START>()),
+                std::int64_t(event.getProfilingInfo<CL_PROFILING_COMMAND_END>())};
     } catch (const cl::Error&) {
         return {};
     }
 }
 
+namespace {
 /// Some drivers stamp a step a little before the one that it follows.
-double microseconds(cl_ulong from, cl_ulong to) { return to > from ? double(to - from) / 1000 : 0; }
+double microseconds(std::int64_t from, std::int64_t to) { return to > from ? double(to - from) / 1000 : 0; }
 
 KernelReport kernelRow(const KernelPass& pass) {
     KernelReport row;
@@ -76,13 +70,13 @@ double median(std::vector<double> values) { return summaryOf(std::move(values)).
 double quartileSpread(std::vector<double> values) { return summaryOf(std::move(values)).spread(); }
 
 double spanMicroseconds(const std::vector<Mark>& marks) {
-    cl_ulong first = 0, last = 0;
+    std::int64_t first = 0, last = 0;
     for (const Mark& mark : marks) {
         for (const cl::Event& event : mark.events) {
             const Stamps stamps = stampsOf(event);
             if (!stamps.isUsable()) continue;
-            first = first == 0 ? stamps.start : std::min(first, stamps.start);
-            last = std::max(last, stamps.end);
+            first = first == 0 ? stamps.started : std::min(first, stamps.started);
+            last = std::max(last, stamps.ended);
         }
     }
     return microseconds(first, last);
@@ -92,7 +86,7 @@ double runMicroseconds(const Mark& mark, const std::string& name, std::vector<st
     double sum = mark.events.empty() ? mark.hostUs : 0;
     for (const cl::Event& event : mark.events) {
         if (const Stamps stamps = stampsOf(event); stamps.isUsable())
-            sum += microseconds(stamps.start, stamps.end);
+            sum += microseconds(stamps.started, stamps.ended);
         else
             warnOnce(warnings, name);
     }
@@ -108,22 +102,22 @@ StageTimes::StageTimes(const Plan& plan, const ImageShape& input, bool sharesMem
     submit_.resize(rows_.size());
 }
 
-void StageTimes::add(const std::vector<Mark>& marks, Timeline& timeline, std::vector<std::string>& warnings) {
+void StageTimes::add(const std::vector<Mark>& marks, RowClock& clock, std::vector<std::string>& warnings) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const Stamps stamps = marks[i].events.empty() ? Stamps() : stampsOf(marks[i].events.front());
         const bool usable = stamps.isUsable();
-        if (usable && !timeline.begun) {
-            timeline.begun = true;
-            timeline.origin = stamps.start;
+        if (usable && !clock.begun) {
+            clock.begun = true;
+            clock.origin = stamps.started;
         }
         KernelReport& row = rows_[i];
         // The host's clock is another than the device's: its work is placed after the row before it.
-        row.startUs = usable ? microseconds(timeline.origin, stamps.start) : timeline.endUs;
+        row.startUs = usable ? microseconds(clock.origin, stamps.started) : clock.endUs;
         row.samplesUs.push_back(runMicroseconds(marks[i], row.name, warnings));
         const bool waited = usable && !marks[i].isFirstLaunch;
-        queued_[i].push_back(waited ? microseconds(stamps.queued, stamps.submit) : 0);
-        submit_[i].push_back(waited ? microseconds(stamps.submit, stamps.start) : 0);
-        timeline.endUs = row.startUs + row.samplesUs.back();
+        queued_[i].push_back(waited ? microseconds(stamps.queued, stamps.submitted) : 0);
+        submit_[i].push_back(waited ? microseconds(stamps.submitted, stamps.started) : 0);
+        clock.endUs = row.startUs + row.samplesUs.back();
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/run/clock_tie.h"
 #include "core/run/report.h"
 #include "gpu/driver/opencl.h"
 
@@ -20,7 +21,16 @@ struct Mark {
     /// The kernel's first launch, before which its driver may compile: that wait is a part of the build, not of the
     /// run.
     bool isFirstLaunch = false;
+    HostSpan call{}; ///< the call that put it on the queue, or the work on the host itself, by the steady clock
 };
+
+/// When a command was queued, submitted, started, ended by the device's clock, nanoseconds.
+struct Stamps {
+    std::int64_t queued = 0, submitted = 0, started = 0, ended = 0;
+    /// False if the driver keeps no times for the command, or they run backwards.
+    bool isUsable() const { return ended != 0 && ended >= started; }
+};
+Stamps stampsOf(const cl::Event& event);
 
 /// Sum of the commands' times from start to end, microseconds. A command whose driver gives no sensible times counts 0
 /// and is told of in `warnings`, once for each name.
@@ -30,10 +40,10 @@ double runMicroseconds(const Mark& mark, const std::string& name, std::vector<st
 double spanMicroseconds(const std::vector<Mark>& marks);
 
 /// The place of a repeat's rows in time: the first command of the first stage is at 0.
-struct Timeline {
+struct RowClock {
     bool begun = false;
-    cl_ulong origin = 0; ///< nanoseconds, the device's clock
-    double endUs = 0;    ///< end of the latest row
+    std::int64_t origin = 0; ///< nanoseconds, the device's clock
+    double endUs = 0;        ///< end of the latest row
 };
 
 /// The rows of one stage and their samples over all repeats.
@@ -43,7 +53,9 @@ public:
     /// host's memory these two move no bytes.
     StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory);
     /// The marks of one repeat, as many as there are rows.
-    void add(const std::vector<Mark>& marks, Timeline& timeline, std::vector<std::string>& warnings);
+    void add(const std::vector<Mark>& marks, RowClock& clock, std::vector<std::string>& warnings);
+    /// As they are in the report; their times are filled in by writeTo.
+    const std::vector<KernelReport>& rows() const { return rows_; }
     /// All rows of the latest repeat together.
     double latestMs() const;
     /// Fills kernels, gpuMs and gpuSpreadMs.

@@ -30,11 +30,11 @@ Lap runLap(DeviceSession& session, PlanRunner& runner, PreparedChain& set) {
 }
 
 void record(const Lap& lap, Laps& laps) {
-    Timeline timeline;
+    RowClock clock;
     std::vector<Mark> all;
     double sum = 0;
     for (std::size_t i = 0; i < lap.marks.size(); ++i) {
-        laps.stages[i].add(lap.marks[i], timeline, laps.warnings);
+        laps.stages[i].add(lap.marks[i], clock, laps.warnings);
         laps.stageSpanUs[i].push_back(spanMicroseconds(lap.marks[i]));
         for (const Mark& mark : lap.marks[i]) {
             sum += runMicroseconds(mark, "a command", laps.warnings);

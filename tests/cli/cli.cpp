@@ -156,6 +156,7 @@ private slots:
         QTest::newRow("no files there") << QStringList{"-o", "/proc/out.png"};
         QTest::newRow("report") << QStringList{"-o", "out.png", "--report", "nowhere/out.json"};
         QTest::newRow("histogram") << QStringList{"-o", "out.png", "--histogram", "none"};
+        QTest::newRow("trace") << QStringList{"-o", "out.png", "--trace", "nowhere/out.json"};
         QTest::newRow("difference") << QStringList{"-o", "out.png", "--difference", "nowhere/d.png"};
         QTest::newRow("folder") << QStringList{"photo.jpg", "-o", "text.png/many"};
     }

@@ -92,6 +92,7 @@ private slots:
             row(suffix, {"-o", QString("disk/out.") + suffix});
         row("report", {"-o", "out.png", "--report", "disk/out.json"});
         row("histogram", {"-o", "out.png", "--histogram", "disk/out.csv"});
+        row("trace", {"-o", "out.png", "--trace", "disk/out.json"});
         row("difference", {"-o", "out.png", "--difference", "disk/out.png"});
     }
     void fullDisk() {
@@ -121,7 +122,7 @@ private slots:
     }
 
     void devicesAreWrittenInto() {
-        for (const char* option : {"--report", "--histogram", "--difference"})
+        for (const char* option : {"--report", "--histogram", "--trace", "--difference"})
             refused(folder_.run({"run", "photo.png", "-o", "out.png", "-q", option, "/dev/full"}),
                     {"cannot write /dev/full", "full"});
         refused(folder_.run({"run", "photo.png", "-o", "/dev/full"}), {"cannot write /dev/full", "full"});
@@ -147,6 +148,7 @@ private slots:
         row("what PNG cannot hold", "@ run photo.png -o - --stack integral", "\x93NUMPY");
         row("a sample", "@ samples scene --size 64x48 -o -", "\x89PNG");
         row("a report", "@ run photo.png -o out.png --report -", "{\n");
+        row("a trace", "@ run photo.png -o out.png --stack invert --trace -", "{\n");
         row("a comparison", "@ compare photo.png - --report - < photo.png", "{\n");
         row("a detector", "cat gray.png | @ train - -o - --stack random-trees", "lightbench-detector 1\n");
     }
@@ -184,6 +186,7 @@ private slots:
 
     void streamsThatCannotBe() {
         refused(folder_.run({"run", "photo.png", "-o", "-", "--report", "-"}), {"written twice"});
+        refused(folder_.run({"run", "photo.png", "-o", "o.png", "--trace", "x", "--report", "./x"}), {"written twice"});
         refused(folder_.run({"run", "photo.png", "gray.png", "-o", "-"}), {"several inputs need a folder"});
         refused(folder_.run({"run", "-", "-", "-o", "many"}), {"standard input", "once"});
         refused(shell("echo hello | @ run - -o out.png"), {"the standard input is not an image"});

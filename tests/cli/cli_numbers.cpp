@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tests/cli/cli_support.h"
+#include "tests/trace_check.h"
 
 using namespace lightbench;
 
@@ -55,6 +56,38 @@ private slots:
         for (const QJsonValue& count : report["histogram"]["output"][0].toArray())
             pixels += count.toDouble();
         QCOMPARE(pixels, 61.0 * 47);
+    }
+
+    /// Through the worker: the timeline of the median repeat, and the trace of the same.
+    void traceTellsWhereTheTimeWent() {
+        succeeds({"run", "photo.png", "-o", "out.png", "--stack", "grayscale | gaussian sigma=2", "--repeat", "3",
+                  "--report", "t.json", "--trace", "trace.json"});
+        const QJsonObject report = folder_.json("t.json"), trace = folder_.json("trace.json");
+        const QJsonObject timeline = report["timeline"].toObject(), parts = timeline["parts"].toObject();
+        double sum = 0;
+        for (const QJsonValue& part : parts)
+            sum += part.toDouble();
+        const double wall = timeline["wall_us"].toDouble();
+        QVERIFY(std::abs(wall / 1000 - report["median_run"]["wall_ms"].toDouble()) < 1e-6);
+        QVERIFY(std::abs(sum - wall) < 1e-3 && sum - parts["other_us"].toDouble() > 0.95 * wall);
+        QCOMPARE(tests::traceFaults(trace), QStringList());
+        QStringList names;
+        for (const QJsonValue& event : trace["traceEvents"].toArray())
+            names << event["name"].toString();
+        for (const QJsonValue& stage : report["stages"].toArray())
+            for (const QJsonValue& kernel : stage["kernels"].toArray())
+                QVERIFY2(names.contains(kernel["name"].toString()), qPrintable(names.join(' ')));
+        QVERIFY(names.contains("download") && names.contains("download: submitted"));
+    }
+
+    /// Several inputs go into one trace; one that failed leaves nothing there.
+    void severalInputsShareATrace() {
+        folder_.put("broken.png", "no image");
+        succeeds({"run", "photo.png", "broken.png", "-o", "many/", "--stack", "invert", "--trace", "many.json"}, 2);
+        const QJsonObject trace = folder_.json("many.json");
+        QCOMPARE(tests::traceFaults(trace), QStringList());
+        const QString text = folder_.read("many.json");
+        QVERIFY(text.contains("photo.png: host") && !text.contains("broken.png"));
     }
 
     /// A single run and a measured median do not look alike, and what spread means stands with it.

@@ -167,6 +167,8 @@ private slots:
         comesBack<Stage>();
         comesBack<KernelReport>();
         comesBack<RunParts>();
+        comesBack<Timeline>();
+        comesBack<TimelineParts>();
         comesBack<Difference>();
         comesBack<Tolerance>();
         comesBack<Histogram>();

@@ -1,0 +1,139 @@
+// Names, and the wall time taken apart.
+#include "core/run/timeline.h"
+
+#include <algorithm>
+
+namespace lightbench {
+
+namespace {
+struct Span {
+    double begin = 0, end = 0;
+};
+
+/// What of the wall time no part has claimed yet.
+class Unclaimed {
+public:
+    explicit Unclaimed(double wallUs) : free_{{0, wallUs}} {}
+    /// Takes what is still free of a span, and says how much that was.
+    double take(Span wanted) {
+        double taken = 0;
+        std::vector<Span> left;
+        for (const Span& one : free_) {
+            const Span both{std::max(one.begin, wanted.begin), std::min(one.end, wanted.end)};
+            if (both.end <= both.begin) {
+                left.push_back(one);
+                continue;
+            }
+            taken += both.end - both.begin;
+            if (one.begin < both.begin) left.push_back({one.begin, both.begin});
+            if (both.end < one.end) left.push_back({both.end, one.end});
+        }
+        free_ = std::move(left);
+        return taken;
+    }
+    double rest() const {
+        double sum = 0;
+        for (const Span& one : free_)
+            sum += one.end - one.begin;
+        return sum;
+    }
+
+private:
+    std::vector<Span> free_;
+};
+
+double& partOf(TimelineParts& parts, const DeviceSlice& slice) {
+    const bool isForStep = slice.stage >= 0 && slice.work != DeviceWork::Kernel && slice.work != DeviceWork::Fill;
+    if (isForStep) return parts.stepsUs;
+    switch (slice.work) {
+    case DeviceWork::Upload: return parts.uploadUs;
+    case DeviceWork::Kernel: return parts.kernelsUs;
+    case DeviceWork::Fill: return parts.fillsUs;
+    case DeviceWork::Download: break;
+    }
+    return parts.downloadUs;
+}
+
+void takeHost(const std::vector<HostSlice>& slices, std::initializer_list<HostWork> works, Unclaimed& free,
+              double& part) {
+    for (const HostSlice& slice : slices)
+        if (std::ranges::find(works, slice.work) != works.end()) part += free.take({slice.beginUs, slice.endUs});
+}
+} // namespace
+
+std::string_view workName(DeviceWork work) {
+    switch (work) {
+    case DeviceWork::Upload: return "upload";
+    case DeviceWork::Kernel: return "kernel";
+    case DeviceWork::Fill: return "fill";
+    case DeviceWork::Download: break;
+    }
+    return "download";
+}
+
+std::string_view workName(HostWork work) {
+    switch (work) {
+    case HostWork::Plan: return "planning";
+    case HostWork::Build: return "building";
+    case HostWork::Repeat: return "repeat";
+    case HostWork::Report: return "reporting";
+    case HostWork::Check: return "checking";
+    case HostWork::Histogram: return "histograms";
+    case HostWork::Prepare: return "preparing";
+    case HostWork::Enqueue: return "enqueueing";
+    case HostWork::Wait: return "waiting";
+    case HostWork::Step: break;
+    }
+    return "host step";
+}
+
+std::string_view tieName(ClockTie tie) {
+    switch (tie) {
+    case ClockTie::None: return "none";
+    case ClockTie::Order: return "order of events";
+    case ClockTie::QueuedStamps: return "queued stamps";
+    case ClockTie::DeviceTimer: break;
+    }
+    return "device timer";
+}
+
+double TimelineParts::sumUs() const {
+    return uploadUs + kernelsUs + fillsUs + downloadUs + stepsUs + buildUs + queueUs + hostUs + answerUs;
+}
+
+double TimelineParts::accounted() const { return wallUs() > 0 ? sumUs() / wallUs() : 1; }
+
+TimelineParts Timeline::parts() const {
+    TimelineParts parts;
+    Unclaimed free(wallUs);
+    for (const DeviceSlice& slice : device)
+        partOf(parts, slice) += free.take({slice.startedUs, slice.endedUs});
+    takeHost(host, {HostWork::Step}, free, parts.stepsUs);
+    takeHost(host, {HostWork::Build}, free, parts.buildUs);
+    for (const DeviceSlice& slice : device)
+        parts.queueUs += free.take({slice.queuedUs, slice.startedUs});
+    takeHost(host, {HostWork::Prepare, HostWork::Enqueue}, free, parts.hostUs);
+    takeHost(host, {HostWork::Wait}, free, parts.answerUs);
+    parts.otherUs = free.rest();
+    return parts;
+}
+
+double Timeline::firstUs() const {
+    double first = 0;
+    for (const DeviceSlice& slice : device)
+        first = std::min(first, slice.queuedUs);
+    for (const HostSlice& slice : host)
+        first = std::min(first, slice.beginUs);
+    return first;
+}
+
+double Timeline::lastUs() const {
+    double last = wallUs;
+    for (const DeviceSlice& slice : device)
+        last = std::max(last, slice.endedUs);
+    for (const HostSlice& slice : host)
+        last = std::max(last, slice.endUs);
+    return last;
+}
+
+} // namespace lightbench

@@ -1,0 +1,90 @@
+// From stamps of two clocks to slices on one axis.
+#include "gpu/chain/run_timeline.h"
+
+#include <algorithm>
+
+namespace lightbench {
+
+namespace {
+DeviceWork workOf(const KernelReport& row) {
+    if (row.onHost) return row.name == "upload" ? DeviceWork::Upload : DeviceWork::Download; // a step's own transfers
+    return row.global[0] > 0 ? DeviceWork::Kernel : DeviceWork::Fill;
+}
+
+/// Calls f(mark, stamps) for all commands that have usable times.
+template <class F> void forEachCommand(const std::vector<NamedMark>& marks, const F& f) {
+    for (const NamedMark& mark : marks)
+        for (const cl::Event& event : mark.mark->events)
+            if (const Stamps stamps = stampsOf(event); stamps.isUsable()) f(mark, stamps);
+}
+
+/// What is known of the two clocks: OpenCL 1.2, section 5.12, has QUEUED "when the command identified by event is
+/// enqueued in a command-queue by the host", START and END when its execution starts and has finished on the device.
+ClockDistance distanceOf(const std::vector<NamedMark>& marks, HostSpan wall, const ClockBounds& timer) {
+    ClockBounds order, queued;
+    forEachCommand(marks, [&](const NamedMark& mark, const Stamps& stamps) {
+        order.notBefore(stamps.started, mark.mark->call.begin);
+        order.notAfter(stamps.ended, wall.end);
+        queued.inside(stamps.queued, mark.mark->call);
+    });
+    return {order, timer, queued};
+}
+
+DeviceSlice sliceOf(const NamedMark& mark, const Stamps& stamps, const ClockDistance& clocks, std::int64_t origin) {
+    const auto us = [&](std::int64_t stamp) { return double(clocks.hostOf(stamp) - origin) / 1000; };
+    DeviceSlice slice{
+        mark.work, mark.stage, mark.name, 0, 0, us(stamps.started), us(stamps.ended), 0, mark.mark->isFirstLaunch};
+    if (mark.mark->events.size() == 1) slice.bytes = mark.bytes; // of several, which has how many is not kept
+    slice.submittedUs = std::min(us(stamps.submitted), slice.startedUs);
+    slice.queuedUs = std::min(us(stamps.queued), slice.submittedUs);
+    return slice;
+}
+
+void addHost(std::vector<HostSlice>& to, const HostEntry& entry, std::int64_t origin) {
+    to.push_back({entry.work, entry.stage, entry.name, double(entry.span.begin - origin) / 1000,
+                  double(entry.span.end - origin) / 1000});
+}
+} // namespace
+
+void addMarks(std::vector<NamedMark>& to, int stage, const std::vector<KernelReport>& rows,
+              const std::vector<Mark>& marks) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!marks[i].events.empty()) to.push_back({workOf(rows[i]), stage, rows[i].name, rows[i].bytes, &marks[i]});
+}
+
+Timeline timelineOf(const std::vector<NamedMark>& marks, const std::vector<HostEntry>& host, HostSpan wall,
+                    const ClockBounds& timer) {
+    Timeline timeline;
+    timeline.wallUs = double(wall.end - wall.begin) / 1000;
+    const ClockDistance clocks = distanceOf(marks, wall, timer);
+    timeline.tie = clocks.tie();
+    timeline.uncertaintyUs = clocks.uncertaintyUs();
+    for (const NamedMark& mark : marks)
+        timeline.untimed += int(mark.mark->events.size());
+    forEachCommand(marks, [&](const NamedMark& mark, const Stamps& stamps) {
+        timeline.device.push_back(sliceOf(mark, stamps, clocks, wall.begin));
+        --timeline.untimed;
+    });
+    for (const HostEntry& entry : host)
+        addHost(timeline.host, entry, wall.begin);
+    return timeline;
+}
+
+void RunTimeline::add(Timeline repeat, HostSpan wall) {
+    repeat.repeat = int(repeats_.size());
+    around.add({HostWork::Repeat, -1, "repeat " + std::to_string(repeat.repeat + 1), wall});
+    repeats_.push_back(std::move(repeat));
+    walls_.push_back(wall);
+}
+
+Timeline RunTimeline::of(int repeat) const {
+    if (repeat < 0 || std::size_t(repeat) >= repeats_.size()) return {};
+    Timeline timeline = repeats_[std::size_t(repeat)];
+    const HostSpan wall = walls_[std::size_t(repeat)];
+    for (const HostEntry& entry : around.entries()) // what is inside is there in detail
+        if (entry.span.end <= wall.begin || entry.span.begin >= wall.end) addHost(timeline.host, entry, wall.begin);
+    std::ranges::stable_sort(timeline.host, {}, &HostSlice::beginUs);
+    return timeline;
+}
+
+} // namespace lightbench
