@@ -7,7 +7,6 @@
 #include "app/bench/text.h"
 #include "app/terminal/build_info.h"
 #include "app/terminal/progress.h"
-#include "core/base/json_text.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/experiment/experiment_report.h"
@@ -32,7 +31,7 @@ ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const Experime
 void ExperimentRun::tellDevices() {
     PointMeasurer& measurer = experiment_.measurer();
     const std::vector<int> numbers = devicesOf(experiment_.points());
-    std::vector<std::string> all;
+    Json::Array all;
     for (int number : numbers) {
         const DeviceInfo& info = measurer.device(number);
         if (!quiet_)
@@ -43,11 +42,11 @@ void ExperimentRun::tellDevices() {
         all.push_back(deviceJson(info, ceilings));
     }
     files_.report.setHead("device", all.front());
-    files_.report.setHead("devices", jsonArray(all, true));
-    files_.report.setHead("driver", jsonText(measurer.device(numbers.front()).driver));
+    files_.report.setHead("devices", Json::lines(all));
+    files_.report.setHead("driver", measurer.device(numbers.front()).driver);
     files_.report.setHead("ceilings", ceilingsJson(measurer.ceilings(numbers.front())));
-    files_.report.setHead("program", jsonText(programVersion()));
-    files_.report.setHead("commit", jsonText(programCommit()));
+    files_.report.setHead("program", programVersion());
+    files_.report.setHead("commit", programCommit());
 }
 
 void ExperimentRun::warnOfStrangers() const {

@@ -2,7 +2,6 @@
 #include "app/bench/sweep.h"
 
 #include "app/bench/options.h"
-#include "core/base/json_text.h"
 #include "core/experiment/experiment_report.h"
 #include "core/experiment/ranking.h"
 #include "core/image/bench_image.h"
@@ -47,7 +46,7 @@ std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& set
     const std::string stack = stackLine(sweep.base.stack);
     run.tellDevices();
     if (!quiet) print(stack + "\n");
-    files.report.setHead("stack", jsonText(stack));
+    files.report.setHead("stack", stack);
     files.report.setHead("axes", axesJson(sweep.axes));
     files.report.setHead("points", [&] { return pointsJson(sweep, run.rows()); });
     run.measureAll();

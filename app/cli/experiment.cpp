@@ -7,7 +7,7 @@
 #include "app/bench/options.h"
 #include "app/bench/sweep.h"
 #include "app/cli/jobs.h"
-#include "core/base/json_text.h"
+#include "core/base/json.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/experiment/sweep_plot.h"
@@ -84,11 +84,9 @@ void checkPlot(const QString& path) {
     checkWritable(path);
 }
 
-std::string inputJson(const ExperimentPoint& base, const std::string& format) {
-    return jsonObject({{"path", jsonText(base.image)},
-                       {"width", std::to_string(base.size.width)},
-                       {"height", std::to_string(base.size.height)},
-                       {"format", jsonText(format)}});
+Json inputJson(const ExperimentPoint& base, const std::string& format) {
+    return Json::Object{
+        {"path", base.image}, {"width", base.size.width}, {"height", base.size.height}, {"format", format}};
 }
 
 constexpr double capSeconds = 5;

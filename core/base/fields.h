@@ -19,7 +19,9 @@ enum FieldMark : unsigned {
     Apart = 1,   ///< reports show it in another form, or not at all
     Timed = 2,   ///< a time, or how it was taken: another run of the same has another
     Checked = 4, ///< known only if the result was compared with the reference
-    Brief = 8    ///< belongs where there is no room for all of the fields
+    Brief = 8,   ///< belongs where there is no room for all of the fields
+    Naming = 16, ///< says what a row of a table is of: rows that agree in these are of one thing
+    Origin = 32  ///< says where a row of a table comes from: its column stands behind all others
 };
 
 /// One member of T. `name` is the key in reports: snake_case with the unit behind it, such as "run_us". It stays
@@ -57,6 +59,20 @@ template <Described T, class F> constexpr void forEachField(F&& f) {
     static_assert(describesAll(all), "fields() does not name all members of the struct in their order");
     [&]<std::size_t... i>(std::index_sequence<i...>) { (f(FieldAt<T, i>()), ...); }
     (std::make_index_sequence<std::tuple_size_v<decltype(all)>>());
+}
+
+/// Calls f(field, reference to the member) for each field of a value that reports show; a member that is described
+/// itself has its own fields in its place.
+template <class T, class F> void forEachLeaf(T& value, F&& f) {
+    forEachField<std::remove_const_t<T>>([&](auto field) {
+        auto& member = value.*field.member;
+        if constexpr (field.is(Apart))
+            return;
+        else if constexpr (Described<std::remove_cvref_t<decltype(member)>>)
+            forEachLeaf(member, f);
+        else
+            f(field, member);
+    });
 }
 
 /// Copies the fields with this mark.

@@ -1,6 +1,7 @@
 // Brackets, indents, escapes and numbers.
 #include "core/base/json.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -11,8 +12,6 @@
 namespace lightbench {
 
 namespace {
-std::string indent(std::size_t depth) { return std::string(4 * depth, ' '); }
-
 std::string escape(char c) {
     switch (c) {
     case '"': return "\\\"";
@@ -30,49 +29,78 @@ std::string escape(char c) {
     return code.data();
 }
 
-void write(std::string& to, const std::string& text) {
+void writeText(std::string& to, const std::string& text) {
     to += '"';
     for (const char c : isUtf8(text) ? text : shownLines(text))
         to += escape(c);
     to += '"';
 }
 
-void write(std::string& to, double value) {
-    if (!std::isfinite(value)) {
-        to += "null";
-        return;
-    }
+std::string numberOf(double value, JsonForm form) {
+    if (!std::isfinite(value)) return "null";
+    if (form == JsonForm::OneLine) return numberText(value);
     std::array<char, 64> text{};
     const bool isWhole = std::abs(value) <= 0x1p53 && value == std::trunc(value);
     const auto end = isWhole ? std::to_chars(text.data(), text.data() + text.size(), static_cast<long long>(value))
                              : std::to_chars(text.data(), text.data() + text.size(), value);
-    to.append(text.data(), end.ptr);
+    return {text.data(), end.ptr};
 }
 
-/// Calls one(element) for each, on a line of its own.
+/// What stands before the first of several elements, between two, and behind the last.
+struct Layout {
+    std::string first, next, last;
+};
+
+Layout layoutOf(JsonForm form, bool inLines, std::size_t depth) {
+    if (form == JsonForm::OneLine) return inLines ? Layout{"\n  ", ",\n  ", "\n"} : Layout{"", ", ", ""};
+    const std::string line = "\n" + std::string(4 * depth, ' ');
+    return {line + "    ", "," + line + "    ", line};
+}
+
+/// Calls one(element) for each.
 template <class List, class One>
-void writeList(std::string& to, const List& list, std::string_view brackets, std::size_t depth, One one) {
-    (to += brackets[0]) += '\n';
-    std::size_t left = list.size();
+void writeList(std::string& to, const List& list, std::string_view brackets, const Layout& layout, One one) {
+    to += brackets[0];
+    const std::string* before = &layout.first;
     for (const auto& element : list) {
-        to += indent(depth + 1);
+        to += *before;
         one(element);
-        to += --left > 0 ? ",\n" : "\n";
+        before = &layout.next;
     }
-    (to += indent(depth)) += brackets[1];
+    (to += layout.last) += brackets[1];
+}
+
+using Members = std::vector<const Json::Object::value_type*>;
+Members membersOf(const Json::Object& object, JsonForm form) {
+    Members members;
+    for (const auto& member : object)
+        members.push_back(&member);
+    if (form == JsonForm::Indented)
+        std::ranges::sort(members, [](const auto* a, const auto* b) { return a->first < b->first; });
+    return members;
+}
+
+auto memberOf(Json::Object& object, std::string_view name) {
+    return std::ranges::find_if(object, [&](const auto& member) { return member.first == name; });
 }
 } // namespace
+
+Json Json::lines(Array array) {
+    Json list = std::move(array);
+    list.inLines_ = list.size() > 0;
+    return list;
+}
 
 Json& Json::operator[](std::string_view name) {
     if (isNull()) value_ = Object();
     Object& object = std::get<Object>(value_);
-    const auto found = object.find(name);
-    return found != object.end() ? found->second : object[std::string(name)];
+    const auto found = memberOf(object, name);
+    return found != object.end() ? found->second : object.emplace_back(name, Json()).second;
 }
 
 void Json::erase(std::string_view name) {
     Object& object = std::get<Object>(value_);
-    if (const auto found = object.find(name); found != object.end()) object.erase(found);
+    if (const auto found = memberOf(object, name); found != object.end()) object.erase(found);
 }
 
 void Json::append(Json value) {
@@ -86,28 +114,29 @@ std::size_t Json::size() const {
     return object ? object->size() : 0;
 }
 
-void Json::write(std::string& to, std::size_t depth) const {
+void Json::write(std::string& to, JsonForm form, std::size_t depth) const {
+    const auto layout = [&] { return layoutOf(form, inLines_, depth); };
     if (const auto* array = std::get_if<Array>(&value_))
-        writeList(to, *array, "[]", depth, [&](const Json& one) { one.write(to, depth + 1); });
+        writeList(to, *array, "[]", layout(), [&](const Json& one) { one.write(to, form, depth + 1); });
     else if (const auto* object = std::get_if<Object>(&value_))
-        writeList(to, *object, "{}", depth, [&](const auto& member) {
-            lightbench::write(to, member.first);
+        writeList(to, membersOf(*object, form), "{}", layout(), [&](const auto* member) {
+            writeText(to, member->first);
             to += ": ";
-            member.second.write(to, depth + 1);
+            member->second.write(to, form, depth + 1);
         });
     else if (const auto* text = std::get_if<std::string>(&value_))
-        lightbench::write(to, *text);
+        writeText(to, *text);
     else if (const auto* number = std::get_if<double>(&value_))
-        lightbench::write(to, *number);
+        to += numberOf(*number, form);
     else if (const auto* on = std::get_if<bool>(&value_))
         to += *on ? "true" : "false";
     else
         to += "null";
 }
 
-std::string Json::text() const {
+std::string Json::text(JsonForm form) const {
     std::string all;
-    write(all, 0);
+    write(all, form, 0);
     return all + "\n";
 }
 

@@ -1,7 +1,6 @@
 // JSON values as they are written to files and pipes (RFC 8259).
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -11,11 +10,17 @@
 
 namespace lightbench {
 
+/// How JSON looks. Both end with a line end.
+enum class JsonForm {
+    Indented, ///< by four, members in the order of their names; whole numbers in digits, others as short as can be
+    OneLine   ///< but for lists that are lines(); members as they were put in, numbers as numberText has them
+};
+
 /// Nothing (null), a truth value, a number, a text, a list or an object. Written, never read.
 class Json {
 public:
     using Array = std::vector<Json>;
-    using Object = std::map<std::string, Json, std::less<>>;
+    using Object = std::vector<std::pair<std::string, Json>>; ///< no name twice
 
     Json() = default;
     template <class T>
@@ -31,8 +36,11 @@ public:
     Json(const char* text) : value_(std::string(text)) {}
     Json(Array array) : value_(std::move(array)) {}
     Json(Object object) : value_(std::move(object)) {}
+    /// A list that has a line for each of its elements, however it is written.
+    static Json lines(Array array);
 
-    /// The member of an object, made if it is not there; null becomes an object.
+    /// The member of an object, made at its end if it is not there; null becomes an object. Valid until the next one is
+    /// made.
     Json& operator[](std::string_view name);
     void erase(std::string_view name);
     /// An element of a list that has it.
@@ -43,13 +51,13 @@ public:
     /// Elements of a list, members of an object; else 0.
     std::size_t size() const;
 
-    /// Indented by four, members in the order of their names, a line end after the last bracket. Numbers in the
-    /// shortest form that reads back to the same; what JSON has no number for (infinity, NaN) is null.
-    std::string text() const;
+    /// Numbers read back to the same; what JSON has no number for (infinity, NaN) is null.
+    std::string text(JsonForm form = JsonForm::Indented) const;
 
 private:
-    void write(std::string& to, std::size_t depth) const;
+    void write(std::string& to, JsonForm form, std::size_t depth) const;
     std::variant<std::monostate, bool, double, std::string, Array, Object> value_;
+    bool inLines_ = false;
 };
 
 } // namespace lightbench

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/fields.h"
 #include "core/device/device.h"
 #include "core/filter/kernel_library.h"
 #include "core/run/stack.h"
@@ -26,6 +27,23 @@ struct Provenance {
     int repeatsWanted = 0;
     double capSeconds = 0; ///< of the time for a point; 0: none
 };
+
+constexpr auto fields(const Provenance*) {
+    using T = Provenance;
+    return std::tuple{Field{"program", &T::program, Origin},
+                      Field{"commit", &T::commit, Origin},
+                      Field{"host", &T::host, Origin},
+                      Field{"time", &T::time, Origin | Timed},
+                      Field{"driver", &T::driver, Origin},
+                      Field{"device_index", &T::deviceIndex, Origin},
+                      Field{"kernels_hash", &T::kernels, Origin},
+                      Field{"build_options", &T::buildOptions, Origin},
+                      Field{"image_hash", &T::imageHash, Origin},
+                      Field{"check", &T::check, Origin},
+                      Field{"buffers_wanted", &T::buffersWanted, Origin},
+                      Field{"repeats_wanted", &T::repeatsWanted}, // beside the repeats that there were
+                      Field{"cap_s", &T::capSeconds, Origin}};
+}
 
 /// What two differ in, as words for people, such as "kernels" or "repeats"; empty if figures of the one may stand for
 /// the other. The time does not count.

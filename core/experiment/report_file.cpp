@@ -1,7 +1,6 @@
 // Puts members together and replaces the file.
 #include "core/experiment/report_file.h"
 
-#include "core/base/json_text.h"
 #include "core/base/whole_file.h"
 
 namespace lightbench {
@@ -12,14 +11,14 @@ ReportFile::ReportFile(std::string path) : path_(std::move(path)) {
 
 void ReportFile::write(const std::vector<PointRow>& rows, std::size_t count) {
     if (path_.empty()) return;
-    std::vector<std::pair<std::string, std::string>> members;
+    Json report = Json::Object();
     for (const auto& [name, json] : head_)
-        members.emplace_back(name, json());
-    std::vector<std::string> all;
+        report[name] = json();
+    Json::Array all;
     for (std::size_t i = 0; i < count; ++i)
         all.push_back(rowJson(rows[i]));
-    members.emplace_back("rows", jsonArray(all, true));
-    writeWhole(path_, jsonObject(members) + "\n");
+    report["rows"] = Json::lines(std::move(all));
+    writeWhole(path_, report.text(JsonForm::OneLine));
     written_ = std::chrono::steady_clock::now();
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/json.h"
 #include "core/experiment/row.h"
 
 namespace lightbench {
@@ -17,8 +18,8 @@ public:
     explicit ReportFile(std::string path);
     /// A member at the head of the report, asked for whenever it is written; a second one of that name replaces the
     /// first.
-    void setHead(const std::string& name, std::function<std::string()> json) { head_[name] = std::move(json); }
-    void setHead(const std::string& name, const std::string& json) {
+    void setHead(const std::string& name, std::function<Json()> json) { head_[name] = std::move(json); }
+    void setHead(const std::string& name, const Json& json) {
         head_[name] = [json] { return json; };
     }
     /// Writes head and rows, of which the first `count` are there already. Throws Error(Input).
@@ -28,7 +29,7 @@ public:
 
 private:
     std::string path_;
-    std::map<std::string, std::function<std::string()>> head_;
+    std::map<std::string, std::function<Json()>> head_;
     std::chrono::steady_clock::time_point written_{};
 };
 

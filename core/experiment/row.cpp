@@ -37,6 +37,10 @@ std::string kernelsText(const Measurement& result) {
     return text;
 }
 
+SpanFigures figuresOf(const Summary& summary) {
+    return {summary.median, summary.least, summary.lowerQuartile, summary.upperQuartile};
+}
+
 void addCheck(PointRow& row, const Measurement& result) {
     row.verdict = result.verdict();
     for (const StageReport& stage : result.stages)
@@ -62,7 +66,7 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     row.workgroup = joinedStages(result, [](const StageReport& stage) { return workgroupText(stage.workgroup); });
     row.repeats = result.repeats;
     row.buffers = result.buffers;
-    row.spanUs = result.spanUs;
+    row.spanUs = figuresOf(result.spanUs);
     row.sumUs = result.sumUs.median;
     row.wallUs = result.wallUs.median;
     row.megabytes = double(result.bytes()) / 1e6;

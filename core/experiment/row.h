@@ -5,35 +5,84 @@
 #include <vector>
 
 #include "core/base/csv.h"
+#include "core/base/fields.h"
+#include "core/base/json.h"
 #include "core/experiment/point.h"
 #include "core/experiment/provenance.h"
 #include "core/run/measurement.h"
 
 namespace lightbench {
 
+/// Over the repeats, microseconds: what a row keeps of a Summary.
+struct SpanFigures {
+    double median = 0, least = 0, lowerQuartile = 0, upperQuartile = 0;
+    /// Half the distance between the quartiles.
+    double spread() const { return (upperQuartile - lowerQuartile) / 2; }
+};
+
+constexpr auto fields(const SpanFigures*) {
+    using T = SpanFigures;
+    return std::tuple{Field{"span_us", &T::median}, Field{"span_min_us", &T::least},
+                      Field{"span_q1_us", &T::lowerQuartile}, Field{"span_q3_us", &T::upperQuartile}};
+}
+
+/// Its fields are the columns of its table, in their order; those of its members stand in their place.
 struct PointRow {
     std::string device, stack, image, size, format; ///< what was asked for
     std::string axes;                               ///< of a sweep: the axes' values
     std::string variant, workgroup;                 ///< what ran; several stages with " | " between them
-    Verdict verdict = Verdict::NotChecked;
-    std::string checkedSize; ///< where it is another than `size`
-    int repeats = 0, buffers = 0;
-    Summary spanUs;
+    int repeats = 0; ///< fewer than from.repeatsWanted where the time for a point cut them
+    Provenance from;
+    int buffers = 0;
+    SpanFigures spanUs;
     double sumUs = 0, wallUs = 0;                    ///< medians
     double megabytes = 0;                            ///< 1e6 bytes that the plan says must be moved
     double gbPerS = 0, readShare = 0, copyShare = 0; ///< shares: 1 is the whole ceiling; 0 where it was not measured
     double gigaOperationsPerS = 0;
     double megapixelsPerS = 0;
     double referenceMs = 0;
+    Verdict verdict = Verdict::NotChecked;
+    std::string checkedSize; ///< where it is another than `size`
     double mismatched = 0, maxAbs = 0;
-    std::string reason;  ///< why there is no time, or no verdict; empty where all is well
     std::string kernels; ///< "name=microseconds ..." of the medians
-    Provenance from;     ///< where the time for a point cut them, `repeats` has fewer than from.repeatsWanted
+    std::string reason;  ///< why there is no time, or no verdict; empty where all is well
     bool kept = false;   ///< of a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
     bool differs() const { return verdict == Verdict::Mismatch; }
 };
+
+constexpr auto fields(const PointRow*) {
+    using T = PointRow;
+    return std::tuple{Field{"device", &T::device, Naming},
+                      Field{"stack", &T::stack, Naming},
+                      Field{"image", &T::image, Naming},
+                      Field{"size", &T::size, Naming},
+                      Field{"format", &T::format, Naming},
+                      Field{"axes", &T::axes, Naming},
+                      Field{"variant", &T::variant},
+                      Field{"workgroup", &T::workgroup},
+                      Field{"repeats", &T::repeats},
+                      Field{"from", &T::from},
+                      Field{"buffers", &T::buffers},
+                      Field{"span", &T::spanUs},
+                      Field{"sum_us", &T::sumUs},
+                      Field{"wall_us", &T::wallUs},
+                      Field{"megabytes", &T::megabytes},
+                      Field{"gb_per_s", &T::gbPerS},
+                      Field{"read_share", &T::readShare},
+                      Field{"copy_share", &T::copyShare},
+                      Field{"gop_per_s", &T::gigaOperationsPerS},
+                      Field{"mpix_per_s", &T::megapixelsPerS},
+                      Field{"reference_ms", &T::referenceMs},
+                      Field{"verdict", &T::verdict},
+                      Field{"checked_size", &T::checkedSize},
+                      Field{"mismatched", &T::mismatched},
+                      Field{"max_abs", &T::maxAbs},
+                      Field{"kernels_us", &T::kernels},
+                      Field{"reason", &T::reason},
+                      Field{"kept", &T::kept, Apart}};
+}
 
 /// A row with what was asked for and nothing measured.
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device);
@@ -55,6 +104,7 @@ PointRow rowFromCells(const CsvRow& cells);
 std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file);
 /// Equal for rows of one point: what was asked for, on one device.
 std::string pointKey(const PointRow& row);
-std::string rowJson(const PointRow& row);
+/// Its columns, and whether it was kept.
+Json rowJson(const PointRow& row);
 
 } // namespace lightbench

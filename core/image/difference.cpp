@@ -150,15 +150,18 @@ double largestDistance(const Image& expected, const Tolerance& tolerance) {
     return tolerance.range + tolerance.relative * double(largest);
 }
 
-std::string verdictName(Verdict verdict) {
-    switch (verdict) {
-    case Verdict::Match: return "match";
-    case Verdict::WithinTolerance: return "within tolerance";
-    case Verdict::Mismatch: return "mismatch";
-    case Verdict::NoReference: return "not checked: no reference";
-    case Verdict::NotChecked: break;
-    }
-    return "not checked";
+namespace {
+/// In the order of the enum.
+constexpr std::array<std::string_view, 5> verdictNames{"match", "within tolerance", "mismatch", "not checked",
+                                                       "not checked: no reference"};
+} // namespace
+
+std::string verdictName(Verdict verdict) { return std::string(verdictNames.at(std::size_t(verdict))); }
+
+std::optional<Verdict> verdictNamed(std::string_view name) {
+    const auto found = std::ranges::find(verdictNames, name);
+    if (found == verdictNames.end()) return std::nullopt;
+    return Verdict(found - verdictNames.begin());
 }
 
 std::string channelName(std::size_t channel, std::size_t channels) {

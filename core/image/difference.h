@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/fields.h"
@@ -26,6 +27,8 @@ enum class Verdict {
 inline bool isChecked(Verdict verdict) { return verdict != Verdict::NotChecked && verdict != Verdict::NoReference; }
 /// "match", "within tolerance", "mismatch", "not checked", "not checked: no reference".
 std::string verdictName(Verdict verdict);
+/// The verdict of that name; nothing if there is none.
+std::optional<Verdict> verdictNamed(std::string_view name);
 
 /// The figures of one channel. Units: those of Difference.
 struct ChannelDifference {

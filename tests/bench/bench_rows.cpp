@@ -19,7 +19,7 @@ PointRow measuredRow(const ExperimentPoint& point, double us, Verdict verdict = 
     PointRow row = emptyRow(point, {});
     row.variant = point.stack.front().variant;
     row.repeats = us > 0 ? 5 : 0;
-    row.spanUs = {us, us - 1, us, us + 1, us};
+    row.spanUs = {us, us, us - 1, us + 1};
     row.verdict = verdict;
     return row;
 }

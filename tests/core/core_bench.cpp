@@ -6,7 +6,6 @@
 
 #include "core/base/csv.h"
 #include "core/base/error.h"
-#include "core/base/json_text.h"
 #include "core/base/statistics.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/axes.h"
@@ -77,15 +76,6 @@ private slots:
     void csvLeavesOutAnUnfinishedRow() {
         QCOMPARE(parseCsv("1,2\n3,4"), (std::vector<CsvRow>{{"1", "2"}}));
         QCOMPARE(parseCsv("1,2\n3,\"4\n"), (std::vector<CsvRow>{{"1", "2"}}));
-    }
-
-    void json() {
-        QCOMPARE(jsonText("a\"b\\c\n"), std::string("\"a\\\"b\\\\c\\u000a\""));
-        QCOMPARE(jsonText("caf\xc3\xa9\t"), std::string("\"caf\xc3\xa9\\u0009\""));
-        QCOMPARE(jsonText("caf\xe9.png"), std::string("\"caf\\\\xe9.png\""));
-        QCOMPARE(jsonNumber(0.5), std::string("0.5"));
-        QCOMPARE(jsonNumber(INFINITY), std::string("null"));
-        QCOMPARE(jsonObject({{"a", jsonArray({"1", "2"})}}), std::string("{\"a\": [1, 2]}"));
     }
 
     void images() {

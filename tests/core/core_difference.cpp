@@ -327,6 +327,11 @@ void CoreDifference::verdictsHaveNames() {
     QCOMPARE(verdictName(Verdict::WithinTolerance), string("within tolerance"));
     QCOMPARE(verdictName(Verdict::Mismatch), string("mismatch"));
     QCOMPARE(verdictName(Verdict::NotChecked), string("not checked"));
+    QCOMPARE(verdictName(Verdict::NoReference), string("not checked: no reference"));
+    for (const Verdict verdict :
+         {Verdict::Match, Verdict::WithinTolerance, Verdict::Mismatch, Verdict::NotChecked, Verdict::NoReference})
+        QVERIFY(verdictNamed(verdictName(verdict)) == verdict);
+    QVERIFY(!verdictNamed("good") && !verdictNamed(""));
 }
 
 QTEST_APPLESS_MAIN(CoreDifference)

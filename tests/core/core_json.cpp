@@ -1,4 +1,4 @@
-// JSON is written as Qt writes it, byte for byte: reports look as they always did.
+// JSON is written as Qt writes it, byte for byte, or on one line: reports look as they always did.
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -10,6 +10,7 @@
 
 #include "core/base/json_fields.h"
 #include "core/base/split_mix.h"
+#include "core/base/text.h"
 #include "core/run/report.h"
 
 using namespace lightbench;
@@ -66,6 +67,36 @@ private slots:
         QCOMPARE(textOf(json), QJsonDocument(same).toJson());
         QCOMPARE(Json(std::numeric_limits<double>::infinity()).text(), std::string("null\n"));
         QCOMPARE(Json(std::numeric_limits<double>::quiet_NaN()).text(), std::string("null\n"));
+    }
+
+    /// As reports of measurements are: members as they were put in, lines only where a list has them.
+    void onOneLine() {
+        const auto textOf = [](const Json& json) { return json.text(JsonForm::OneLine); };
+        Json json = Json::Object{{"b", Json::Array{1, 2}}, {"a", Json::Object{{"z", true}, {"y", Json()}}}};
+        json["rows"] = Json::lines({Json::Object{{"n", 1}}, "x"});
+        QCOMPARE(textOf(json), std::string("{\"b\": [1, 2], \"a\": {\"z\": true, \"y\": null}, \"rows\": [\n"
+                                           "  {\"n\": 1},\n  \"x\"\n]}\n"));
+        QCOMPARE(textOf(Json::Array{Json::Array(), Json::Object(), Json::lines({})}), std::string("[[], {}, []]\n"));
+        QCOMPARE(textOf("a\"b\\c\n"), std::string("\"a\\\"b\\\\c\\n\"\n"));
+        QCOMPARE(textOf("caf\xc3\xa9\t"), std::string("\"caf\xc3\xa9\\t\"\n"));
+        QCOMPARE(textOf("caf\xe9.png"), std::string("\"caf\\\\xe9.png\"\n"));
+    }
+
+    /// On one line they are the cells of a CSV file.
+    void numbersOnOneLine() {
+        for (double value : {0.0, -0.0, 0.5, -3.0, 1e-5, 0.0001, 1e-7, 123456.5, 1e14, 1e300, 2147483648.0})
+            QCOMPARE(Json(value).text(JsonForm::OneLine), numberText(value) + "\n");
+        QCOMPARE(Json(INFINITY).text(JsonForm::OneLine), std::string("null\n"));
+    }
+
+    void membersStayInPlace() {
+        Json json = Json::Object{{"b", 1}, {"a", 2}};
+        json["b"] = 3;
+        json["c"] = 4;
+        json.erase("a");
+        json.erase("nothing");
+        QCOMPARE(json.text(JsonForm::OneLine), std::string("{\"b\": 3, \"c\": 4}\n"));
+        QCOMPARE(json.size(), std::size_t(2));
     }
 
     void fieldsByTheirDescription() {

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 
 #include "core/base/error.h"
@@ -51,6 +52,21 @@ void change(Provenance& from, const QString& what) {
     if (what == "repeats") from.repeatsWanted = 50;
     if (what == "cap") from.capSeconds = 0;
 }
+
+/// As older programs wrote it too: whoever reads the files knows the columns by these.
+const std::string heading =
+    "device,stack,image,size,format,axes,variant,workgroup,repeats,repeats_wanted,buffers,span_us,span_min_us,"
+    "span_q1_us,span_q3_us,sum_us,wall_us,megabytes,gb_per_s,read_share,copy_share,gop_per_s,mpix_per_s,reference_ms,"
+    "verdict,checked_size,mismatched,max_abs,kernels_us,reason,program,commit,host,time,driver,device_index,"
+    "kernels_hash,build_options,image_hash,check,buffers_wanted,cap_s\n";
+
+/// Cells that differ from each other and from those of an empty row.
+CsvRow distinctCells() {
+    CsvRow cells;
+    for (const std::string& name : rowColumns())
+        cells.push_back(name == "verdict" ? "mismatch" : std::to_string(cells.size() + 1));
+    return cells;
+}
 } // namespace
 
 class JournalTest : public QObject {
@@ -63,7 +79,42 @@ private slots:
         QCOMPARE(pointKey(back), pointKey(row));
         QVERIFY(pointKey(madeUpRow("invert")) != pointKey(row));
         QCOMPARE(rowCells(row).size(), rowColumns().size());
-        QVERIFY(QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row))).isObject());
+        QVERIFY(QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row).text())).isObject());
+    }
+
+    void columnsKeepTheirOrder() { QCOMPARE(csvLine(rowColumns()), heading); }
+
+    /// Each column has a member of its own, in CSV in both directions and in JSON.
+    void everyColumnComesBack() {
+        const CsvRow cells = distinctCells();
+        PointRow row = rowFromCells(cells);
+        QCOMPARE(rowCells(row), cells);
+        QVERIFY(row.spanUs.median == 12 && row.spanUs.least == 13 && row.spanUs.lowerQuartile == 14);
+        QVERIFY(row.from.repeatsWanted == 10 && row.from.capSeconds == 42 && row.kernels == "29");
+        row.kept = true;
+        const QJsonObject json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(rowJson(row).text(JsonForm::OneLine))).object();
+        QCOMPARE(json.size(), qsizetype(cells.size() + 1));
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            QCOMPARE(json[QString::fromStdString(rowColumns()[i])].toVariant().toString().toStdString(), cells[i]);
+        QVERIFY(json["kept"].toBool() && json["span_us"].isDouble() && json["kernels_us"].isString());
+    }
+
+    /// Of a file whose columns stand otherwise, or are fewer, by their names.
+    void columnsAreFoundByTheirNames() {
+        std::vector<CsvRow> file{rowColumns(), distinctCells()};
+        for (CsvRow& line : file)
+            std::ranges::reverse(line);
+        QCOMPARE(rowCells(rowsOfFile(file).at(0)), distinctCells());
+        file[0].front() = "another"; // cap_s
+        QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile(file));
+        for (CsvRow& line : file)
+            line.erase(line.begin());
+        QCOMPARE(rowsOfFile(file).at(0).from.capSeconds, 0.0);
+        for (CsvRow& line : file)
+            line.pop_back(); // the device, without which nobody knows what a row is of
+        QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile(file));
+        QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile({rowColumns(), {"a cell"}}));
     }
 
     void cellsThatAreNone() {
@@ -160,6 +211,18 @@ private slots:
         QCOMPARE(rows.size(), std::size_t(2));
         QCOMPARE(rows[0].spanUs.median, 7.5);
         QCOMPARE(rows[1].repeats, 9);
+    }
+
+    /// A field that is added counts, or it would let rows of something else stand for one's own.
+    void everyFieldOfAProvenanceCounts() {
+        forEachField<Provenance>([](auto field) {
+            Provenance mine = wholeProvenance();
+            mine.deviceIndex = 2;
+            Provenance other = mine;
+            other.*field.member = {};
+            QVERIFY(!(mine.*field.member == other.*field.member));
+            QCOMPARE(differencesOf(mine, other).empty(), field.is(Timed));
+        });
     }
 
     void provenancesStandApart_data() {

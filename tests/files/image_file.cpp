@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "tests/core/core_support.h"
+#include "tests/files/complaint.h"
 #include "tests/view/image_support.h"
 #include "ui/files/image_file.h"
 
@@ -48,22 +49,9 @@ class ImageFileTest : public QObject {
             qFatal("no space for test files");
         return file.fileName();
     }
-    /// The message of loading a file that must fail; empty if it did not.
-    static QString complaint(const QString& file) {
-        try {
-            loadImage(file);
-        } catch (const Error& error) {
-            return error.kind() == ErrorKind::Input ? QString(error.what()) : QString();
-        }
-        return {};
-    }
     QString saveComplaint(const Image& image, const QString& name) const {
-        try {
-            saveImage(image, path(name));
-        } catch (const Error& error) {
-            return error.kind() == ErrorKind::Input && !QFile::exists(path(name)) ? QString(error.what()) : QString();
-        }
-        return {};
+        const std::string message = complaint([&] { saveImage(image, path(name)); });
+        return QFile::exists(path(name)) ? QString() : QString::fromStdString(message);
     }
 
 private slots:

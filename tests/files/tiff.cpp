@@ -10,10 +10,12 @@
 #include <tiffio.h>
 
 #include "core/base/error.h"
+#include "tests/files/complaint.h"
 #include "tests/view/image_support.h"
 #include "ui/files/image_file.h"
 
 using namespace lightbench;
+using namespace lightbench::tests;
 
 namespace {
 
@@ -126,14 +128,6 @@ class Tiff : public QObject {
 
     QTemporaryDir folder_;
     QString path(const QString& name) const { return folder_.filePath(name); }
-    static QString complaint(const QString& file) {
-        try {
-            loadImage(file);
-        } catch (const Error& error) {
-            return error.kind() == ErrorKind::Input ? QString(error.what()) : QString();
-        }
-        return {};
-    }
     QByteArray content(const Make& make) const {
         writeFixture(path("content.tif"), make);
         QFile file(path("content.tif"));

@@ -18,11 +18,13 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/whole_file.h"
+#include "tests/files/complaint.h"
 #include "tests/view/image_support.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 
 using namespace lightbench;
+using namespace lightbench::tests;
 namespace fs = std::filesystem;
 
 namespace {
@@ -49,16 +51,6 @@ std::string contentOf(const fs::path& path) {
 }
 
 void put(const fs::path& path, const std::string& content) { std::ofstream(path, std::ios::binary) << content; }
-
-/// The message of an action that must fail as unwritable; empty if it did not.
-template <class F> std::string complaint(F action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.kind() == ErrorKind::Input ? error.what() : "";
-    }
-    return {};
-}
 } // namespace
 
 class WholeFileTest : public QObject {

@@ -6,6 +6,7 @@
 
 #include "core/run/resolve.h"
 #include "tests/core/core_support.h"
+#include "tests/filters/filter_rows.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -76,17 +77,6 @@ bool isTheSameWithout(const Filter& filter, std::size_t row, const PlanRequest& 
 
 const DeviceInfo& gpu() { return devices()[1]; }
 PlanRequest request(const DeviceInfo& device = gpu()) { return {{{64, 48}, {SampleType::U8, 1}}, none, device, {}}; }
-
-void filterRows() {
-    QTest::addColumn<QString>("id");
-    for (const Filter& filter : allFilters())
-        QTest::newRow(filter.id.c_str()) << QString::fromStdString(filter.id);
-}
-
-const Filter& fetchedFilter() {
-    QFETCH(QString, id);
-    return filterById(id.toStdString());
-}
 
 } // namespace
 

@@ -8,6 +8,7 @@
 #include "core/filter/kernel_library.h"
 #include "core/run/resolve.h"
 #include "tests/core/core_support.h"
+#include "tests/filters/filter_rows.h"
 #include "tests/filters/plan_checks.h"
 
 using namespace lightbench;
@@ -96,17 +97,6 @@ private:
     QStringList problems_;
     int count_ = 0;
 };
-
-void filterRows() {
-    QTest::addColumn<QString>("id");
-    for (const Filter& filter : allFilters())
-        QTest::newRow(filter.id.c_str()) << QString::fromStdString(filter.id);
-}
-
-const Filter& fetchedFilter() {
-    QFETCH(QString, id);
-    return filterById(id.toStdString());
-}
 
 } // namespace
 

@@ -4,32 +4,14 @@
 
 #include <algorithm>
 
-#include "tests/view/view_support.h"
-#include "ui/view/image_view.h"
+#include "tests/view/view_fixture.h"
 
 using namespace lightbench;
 
-class TestDifferenceView : public QObject {
+class TestDifferenceView : public QObject, ViewFixture {
     Q_OBJECT
-
-    std::unique_ptr<ImageView> view_;
-
-    void settle() {
-        QTRY_VERIFY_WITH_TIMEOUT(!view_->isPreparing(), 60000);
-        QCoreApplication::processEvents();
-    }
-    int grayAt(int x, int y) { return qGray(view_->grab().toImage().pixel(x, y)); }
-    static ImagePtr flat(Size size, int gray) {
-        return grayOf(size, [gray](int, int) { return gray; });
-    }
-
 private slots:
-    void init() {
-        view_ = std::make_unique<ImageView>();
-        view_->resize(400, 300);
-        view_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-    }
+    void init() { showView(); }
     void cleanup() { view_.reset(); }
 
     /// The first look shows that there are any: as bright as the scale goes, whatever the format.

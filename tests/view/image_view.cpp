@@ -9,17 +9,12 @@
 
 #include <cmath>
 
-#include "tests/view/view_support.h"
+#include "tests/view/view_fixture.h"
 #include "ui/theme/theme.h"
-#include "ui/view/image_view.h"
 
 using namespace lightbench;
 
 namespace {
-
-ImagePtr flat(Size size, int gray) {
-    return grayOf(size, [gray](int, int) { return gray; });
-}
 
 void wheel(ImageView& view, QPointF at, int angle, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QWheelEvent event(at, view.mapToGlobal(at), {}, {0, angle}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
@@ -28,16 +23,9 @@ void wheel(ImageView& view, QPointF at, int angle, Qt::KeyboardModifiers modifie
 
 } // namespace
 
-class TestImageView : public QObject {
+class TestImageView : public QObject, ViewFixture {
     Q_OBJECT
 
-    std::unique_ptr<ImageView> view_;
-
-    void settle() {
-        QTRY_VERIFY_WITH_TIMEOUT(!view_->isPreparing(), 60000);
-        QCoreApplication::processEvents();
-    }
-    int grayAt(int x, int y) { return qGray(view_->grab().toImage().pixel(x, y)); }
     /// Before is black, after is white, both fill the view.
     void showBlackAndWhite() {
         view_->setBefore(flat({400, 300}, 0));
@@ -45,12 +33,7 @@ class TestImageView : public QObject {
     }
 
 private slots:
-    void init() {
-        view_ = std::make_unique<ImageView>();
-        view_->resize(400, 300);
-        view_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-    }
+    void init() { showView(); }
     void cleanup() { view_.reset(); }
 
     void modesShowWhatTheySay() {

@@ -17,4 +17,9 @@ template <class F> ImagePtr grayOf(Size size, F value) {
     return std::make_shared<const Image>(std::move(image));
 }
 
+/// The same of one value.
+inline ImagePtr flat(Size size, int gray) {
+    return grayOf(size, [gray](int, int) { return gray; });
+}
+
 } // namespace lightbench

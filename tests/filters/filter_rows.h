@@ -1,0 +1,21 @@
+// A test of every filter: its rows, and the filter of the row that runs.
+#pragma once
+
+#include <QTest>
+
+#include "core/filter/filter_catalog.h"
+
+namespace lightbench::tests {
+
+inline void filterRows() {
+    QTest::addColumn<QString>("id");
+    for (const Filter& filter : allFilters())
+        QTest::newRow(filter.id.c_str()) << QString::fromStdString(filter.id);
+}
+
+inline const Filter& fetchedFilter() {
+    QFETCH(QString, id);
+    return filterById(id.toStdString());
+}
+
+} // namespace lightbench::tests

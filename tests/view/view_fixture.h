@@ -1,0 +1,31 @@
+// What tests of the image view share: a view on the screen, and what it shows.
+#pragma once
+
+#include <QTest>
+
+#include <memory>
+
+#include "tests/view/view_support.h"
+#include "ui/view/image_view.h"
+
+namespace lightbench {
+
+/// For a test's init() and cleanup(): a view of 400 x 300 for each of its functions.
+class ViewFixture {
+protected:
+    void showView() {
+        view_ = std::make_unique<ImageView>();
+        view_->resize(400, 300);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    }
+    void settle() {
+        QTRY_VERIFY_WITH_TIMEOUT(!view_->isPreparing(), 60000);
+        QCoreApplication::processEvents();
+    }
+    int grayAt(int x, int y) { return qGray(view_->grab().toImage().pixel(x, y)); }
+
+    std::unique_ptr<ImageView> view_;
+};
+
+} // namespace lightbench
