@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "app/worker/kernel_folder.h"
 #include "app/worker/worker_engine.h"
@@ -33,6 +34,9 @@ public:
 
 private:
     void runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups);
+    std::vector<std::size_t> turns(const std::vector<ParameterSet>& sets, std::size_t pairs, std::size_t sizes) const;
+    std::string definesOf(const Stage& stage) const;
+    Stage stageOf(const ParameterSet& set) const;
     void runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first, bool withLarge);
     void runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first);
     Choice legalWorkgroup(const Stage& stage, const ImageShape& shape, const std::vector<Choice>& workgroups,
@@ -86,16 +90,49 @@ void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vect
     // much.
     const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max<std::size_t>(sets.size(), 6);
     const std::size_t shift = 6 * (std::size_t(format_.type) * 2 + (format_.channels == 4 ? 1 : 0));
+    const std::vector<std::size_t> turn = turns(sets, pairs, workgroups.size());
     for (std::size_t i = 0; i < pairs; ++i)
-        runSizes(sets[i % sets.size()], workgroups, i + shift, i % 3 == 0);
+        runSizes(sets[i % sets.size()], workgroups, turn[i] + shift, i % 3 == 0);
 }
 
-void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first,
-                          bool withLarge) {
+/// Each set's place in the round of the workgroup sizes. Once all sizes had their turn, a set whose programs were built
+/// for one before it takes that one's place: what is compiled already need not be compiled for yet another size.
+std::vector<std::size_t> FormatWalk::turns(const std::vector<ParameterSet>& sets, std::size_t pairs,
+                                           std::size_t sizes) const {
+    std::map<std::string, std::size_t> first;
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const auto built = first.try_emplace(definesOf(stageOf(sets[i % sets.size()])), i).first;
+        all.push_back(i < sizes ? i : built->second);
+    }
+    return all;
+}
+
+/// What a stage's programs are built with for a usual image; the stage itself where it does not take that.
+std::string FormatWalk::definesOf(const Stage& stage) const {
+    const ImageShape usual{conformanceSizes().back(), format_};
+    if (!isTaken(stage, usual) || !fits(stage, usual)) return stageText(stage);
+    PlanRequest request{usual, stage.parameters, device_, {}};
+    request.workgroup = automaticWorkgroup(filter_, variant_, request);
+    std::string text;
+    for (const Pass& pass : makePlan(filter_, variant_, request).passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass))
+            for (const auto& [name, value] : kernel->defines)
+                text += kernel->kernel + " " + name + "=" + value + "\n";
+    return text;
+}
+
+Stage FormatWalk::stageOf(const ParameterSet& set) const {
     Stage stage;
     stage.filter = filter_.id;
     stage.variant = variant_.id;
     stage.parameters = set.values;
+    return stage;
+}
+
+void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first,
+                          bool withLarge) {
+    const Stage stage = stageOf(set);
     for (Size size : conformanceSizes()) {
         const bool isLarge = size == conformanceSizes().back();
         if (size.area() <= set.mostPixels && (withLarge || !isLarge)) runOne(stage, size, workgroups, first);
