@@ -78,6 +78,7 @@ std::string_view workName(HostWork work) {
     case HostWork::Repeat: return "repeat";
     case HostWork::Report: return "reporting";
     case HostWork::Check: return "checking";
+    case HostWork::Reference: return "timing the reference";
     case HostWork::Histogram: return "histograms";
     case HostWork::Prepare: return "preparing";
     case HostWork::Enqueue: return "enqueueing";

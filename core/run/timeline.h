@@ -21,6 +21,7 @@ enum class HostWork : std::uint8_t {
     Repeat,    ///< the warm-up, or another repeat
     Report,    ///< what was measured becomes a report
     Check,     ///< references, and comparing with them
+    Reference, ///< timing a reference
     Histogram, ///< counting what the histograms show
     Prepare,   ///< setting arguments, telling how far the run is
     Enqueue,   ///< inside a call that puts a command on the queue

@@ -130,7 +130,7 @@ void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::ve
     marks.back().isFirstLaunch = true;
     session_.queue.finish();
     *built.launched = true;
-    const HostSpan span = note(HostWork::Build, "first launch of " + pass.kernel, marks.back().call.begin);
+    const HostSpan span = note(HostWork::Build, pass.kernel + " at its first launch", marks.back().call.begin);
     std::vector<std::string> untold; // of a driver without times: the run's own marks tell
     const double takenMs = double(span.end - span.begin) / 1e6;
     compileMs_ += std::max(0.0, takenMs - runMicroseconds(marks.back(), pass.kernel, untold) / 1000);

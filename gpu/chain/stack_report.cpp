@@ -89,7 +89,7 @@ void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
     const std::int64_t timed = hostNow();
     step("timing the reference of " + report.filter, report.stackIndex, 0, true);
     timeReference(report, *input, request_.options.repeat, referenceBudgetMs, request_.filters);
-    timeline_.around.add(HostWork::Check, report.stackIndex, "timing the reference of " + report.filter, timed);
+    timeline_.around.add(HostWork::Reference, report.stackIndex, report.filter, timed);
 }
 
 void StackRun::addHistograms() {

@@ -56,7 +56,7 @@ void StackRun::prepare() {
     session_.buffers.beginRun();
     const std::int64_t planned = hostNow();
     chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info, sources_);
-    timeline_.around.add(HostWork::Plan, -1, "plans", planned);
+    timeline_.around.add(HostWork::Plan, -1, "stages", planned);
     const RunOptions& options = request_.options;
     const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? 4 : 0) + 1;
     total_ = std::max<double>(1, rounds * double(chain_.stages.size()));
@@ -183,7 +183,7 @@ void StackRun::runOnce(bool counted) {
     const ChainMarks marks = chain_.enqueue(runner_, reused_, [this](const PreparedStage& stage) {
         const std::int64_t begin = hostNow();
         step(stage.resolved.filter->id, stage.stackIndex, 1);
-        host_.add(HostWork::Prepare, stage.stackIndex, "progress", begin);
+        host_.add(HostWork::Prepare, stage.stackIndex, "progress report", begin);
     });
     download(down);
     const std::int64_t begin = hostNow();

@@ -2,14 +2,17 @@
 #include <QAbstractButton>
 #include <QFile>
 #include <QFileDialog>
+#include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QTimer>
 
 #include "tests/lab/window_fixture.h"
+#include "tests/trace_check.h"
 #include "ui/bars/banner.h"
 #include "ui/files/image_file.h"
+#include "ui/panels/timeline_panel.h"
 
 using namespace lightbench;
 
@@ -72,6 +75,7 @@ private slots:
     void staleResultIsAskedAbout_data();
     void staleResultIsAskedAbout();
     void currentResultIsNotAskedAbout();
+    void traceIsOfTheRunShown();
     void exportWaitsForTheRun();
     void exportOfAFailedRunIsRefused();
     void replacingIsAskedAboutUnderTheFinalName_data();
@@ -134,6 +138,23 @@ void WindowExportsTest::currentResultIsNotAskedAbout() {
     window->commands().action("export-report")->trigger();
     QVERIFY(wrote(path));
     QCOMPARE(answers.said.size(), 1);
+}
+
+/// By the panel's button, which the command in the menu equals.
+void WindowExportsTest::traceIsOfTheRunShown() {
+    window->lab().session.replace(parseStack("grayscale | invert"), "start");
+    openPicture();
+    QVERIFY(settle());
+    const QString path = exported("run-trace.json");
+    Answers answers({path});
+    emit window->findChild<TimelinePanel*>()->exportRequested();
+    QVERIFY(wrote(path));
+    QCOMPARE(answers.said.size(), 1);
+    QVERIFY(QTest::qWaitFor([&] { return contentOf(path).endsWith("}\n"); }, 10000));
+    const QJsonObject trace = QJsonDocument::fromJson(contentOf(path)).object();
+    QCOMPARE(tests::traceFaults(trace), QStringList());
+    QVERIFY(contentOf(path).contains("invert_direct"));
+    QVERIFY(window->commands().action("export-trace")->isEnabled());
 }
 
 void WindowExportsTest::exportWaitsForTheRun() {

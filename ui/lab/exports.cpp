@@ -7,6 +7,9 @@
 
 #include <utility>
 
+#include "core/base/whole_file.h"
+#include "core/run/trace.h"
+#include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 #include "ui/lab/save_dialog.h"
 #include "ui/state/file_tasks.h"
@@ -54,6 +57,14 @@ void Exports::chooseReport() {
     if (!path.isEmpty()) writeReport(path, *wanted);
 }
 
+void Exports::chooseTrace() {
+    const auto wanted = askWhichResult();
+    if (!wanted) return;
+    const QString path = askWhereToSave(
+        window_, {tr("Export the trace"), proposedName(tr("-trace.json")), tr("JSON (*.json)"), ".json"});
+    if (!path.isEmpty()) writeTrace(path, *wanted);
+}
+
 void Exports::writeImage(const QString& path, Wanted wanted) {
     writeWhenReady({lab_.session.image(), path,
                     [this, path](const ReportPtr& report) { lab_.files.exportImage(report->output, path); }},
@@ -65,6 +76,17 @@ void Exports::writeReport(const QString& path, Wanted wanted) {
         {lab_.session.image(), path,
          [this, path](const ReportPtr& report) { lab_.files.exportReport(report, lab_.session.imageName(), path); }},
         wanted);
+}
+
+void Exports::writeTrace(const QString& path, Wanted wanted) {
+    const auto write = [this, path](const ReportPtr& report) {
+        lab_.files.write(path, [report, path] {
+            Trace trace;
+            trace.add(*report, {});
+            writeWhole(nameBytes(path), trace.json().text());
+        });
+    };
+    writeWhenReady({lab_.session.image(), path, write}, wanted);
 }
 
 void Exports::writeWhenReady(const Wish& wish, Wanted wanted) {

@@ -25,9 +25,12 @@ public:
     enum class Wanted { Current, Shown };
     void writeImage(const QString& path, Wanted wanted = Wanted::Current);
     void writeReport(const QString& path, Wanted wanted = Wanted::Current);
+    /// The timeline, for Perfetto.
+    void writeTrace(const QString& path, Wanted wanted = Wanted::Current);
     /// Ask where to.
     void chooseImage();
     void chooseReport();
+    void chooseTrace();
 
 private:
     struct Wish {

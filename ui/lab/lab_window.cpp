@@ -70,7 +70,7 @@ LabWindow::~LabWindow() {
 void LabWindow::addBars() {
     setMenuWidget(new TopBar(lab_, commands_, this));
     setCentralWidget(centre_);
-    addPanels(docks_, lab_, stackPanel_);
+    addPanels(docks_, lab_, stackPanel_, exports_);
     setStatusBar(new StatusLine(lab_, this));
     centre_->follow(lab_);
 }

@@ -4,10 +4,12 @@
 #include <QCoreApplication>
 
 #include "ui/lab/docks.h"
+#include "ui/lab/exports.h"
 #include "ui/panels/difference_panel.h"
 #include "ui/panels/histogram_panel.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/stack_panel.h"
+#include "ui/panels/timeline_panel.h"
 #include "ui/panels/timing_table.h"
 #include "ui/state/run_settings.h"
 #include "ui/view/image_view.h"
@@ -35,14 +37,21 @@ QWidget* timingTable(const LabContext& lab) {
     return table;
 }
 
+QWidget* timelinePanel(const LabContext& lab, Exports* exports) {
+    auto* panel = new TimelinePanel(lab.results);
+    QObject::connect(panel, &TimelinePanel::exportRequested, exports, &Exports::chooseTrace);
+    return panel;
+}
+
 } // namespace
 
-void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack) {
+void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports) {
     using enum Docks::Area;
     docks->addDock(Left, 1, "dock.stack", tr("Stack"), stack);
     docks->addDock(Right, 0.45, "dock.histogram", tr("Histogram"), scrolling(new HistogramPanel(lab.results)));
     docks->addDock(Right, 0.55, "dock.difference", tr("Difference"), scrolling(differencePanel(lab)));
     docks->addDock(Bottom, 1, "timings", tr("Timings"), timingTable(lab));
+    docks->addDock(Bottom, 1, "timeline", tr("Timeline"), timelinePanel(lab, exports));
     docks->addDock(Bottom, 1, "log", tr("Log"), new LogPanel(lab));
 }
 

@@ -6,9 +6,10 @@
 namespace lightbench {
 
 class Docks;
+class Exports;
 class StackPanel;
 
 /// The stack's panel is made before: commands act on it.
-void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack);
+void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports);
 
 } // namespace lightbench

@@ -1,0 +1,245 @@
+// The chart's range, its bars' places, mouse and keys.
+#include "ui/charts/timeline_chart.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double gap = 6, edge = 12;
+constexpr double reach = 3; ///< how far beside a narrow bar the mouse may be, pixels
+/// Of the height. Pixels of a row, or of one of the queue's lanes, that are of use.
+constexpr std::array<double, TimelineBar::RowCount> shares{0.42, 0.2, 0.38};
+constexpr double mostHeight = 64, mostLane = 12;
+} // namespace
+
+TimelineChart::TimelineChart(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Timeline"));
+    setObjectName(QStringLiteral("timelineChart"));
+    setFont(interfaceFont(0.9));
+}
+
+void TimelineChart::setBars(std::vector<TimelineBar> bars, const TimeRange& run, const TimeRange& all) {
+    bars_ = std::move(bars);
+    lanes_ = 1;
+    for (const TimelineBar& bar : bars_)
+        lanes_ = std::max(lanes_, bar.lane + 1);
+    run_ = run;
+    all_ = all;
+    hovered_ = chosen_ = -1; // bars of another run
+    if (!byHand_) range_ = followed(range_, everything_ ? all_ : run_);
+    emit currentChanged();
+    emit rangeChanged();
+    update();
+}
+
+void TimelineChart::setDimmed(bool dimmed) {
+    dimmed_ = dimmed;
+    update();
+}
+
+void TimelineChart::fit(bool everything) {
+    everything_ = everything;
+    byHand_ = false;
+    range_ = followed({0, 0}, everything_ ? all_ : run_);
+    emit rangeChanged();
+    update();
+}
+
+void TimelineChart::showRange(const TimeRange& range) {
+    byHand_ = true;
+    range_ = range;
+    emit rangeChanged();
+    update();
+}
+
+QRectF TimelineChart::plot() const {
+    const QFontMetrics metrics = fontMetrics();
+    const double left = std::max({metrics.horizontalAdvance(tr("Device")), metrics.horizontalAdvance(tr("Queue")),
+                                  metrics.horizontalAdvance(tr("Host"))}) +
+                        edge;
+    return {left, 0, std::max(1.0, width() - left - edge), std::max(1.0, height() - metrics.height() - 6.0)};
+}
+
+/// The queue's row is no higher than its lanes.
+double TimelineChart::rowHeight(int row) const {
+    const double room = (plot().height() - (TimelineBar::RowCount - 1) * gap) * shares[std::size_t(row)];
+    const double most = row == TimelineBar::Queue ? lanes_ * mostLane : mostHeight;
+    return std::max(1.0, std::floor(std::min(room, most)));
+}
+
+QRectF TimelineChart::rowRect(int row) const {
+    double top = 0;
+    for (int above = 0; above < row; ++above)
+        top += rowHeight(above) + gap;
+    return {plot().left(), top, plot().width(), rowHeight(row)};
+}
+
+double TimelineChart::xOf(double us) const {
+    const QRectF all = plot();
+    return all.left() + (us - range_.begin) / range_.length() * all.width();
+}
+
+double TimelineChart::usAt(double x) const {
+    const QRectF all = plot();
+    return range_.begin + (x - all.left()) / all.width() * range_.length();
+}
+
+QRectF TimelineChart::rectOf(const TimelineBar& bar) const {
+    if (bar.time.end < range_.begin || bar.time.begin > range_.end) return {};
+    QRectF row = rowRect(bar.row);
+    if (bar.row == TimelineBar::Queue) {
+        const double height = row.height() / lanes_;
+        row = {row.left(), row.top() + bar.lane * height, row.width(), std::max(2.0, height - 1)};
+    }
+    const double left = std::max(row.left(), xOf(bar.time.begin)), right = std::min(row.right(), xOf(bar.time.end));
+    return {left, row.top(), std::max(1.0, right - left), row.height()};
+}
+
+/// Of several that are near, the shortest: it is the hardest to hit.
+int TimelineChart::barAt(const QPointF& position) const {
+    int best = -1;
+    for (int i = 0; i < int(bars_.size()); ++i) {
+        const TimelineBar& bar = bars_[std::size_t(i)];
+        if (!rectOf(bar).adjusted(-reach, 0, reach, 0).contains(position)) continue;
+        if (best < 0 || bar.time.length() < bars_[std::size_t(best)].time.length()) best = i;
+    }
+    return best;
+}
+
+void TimelineChart::hover(int bar) {
+    if (std::exchange(hovered_, bar) == bar) return;
+    emit currentChanged();
+    update();
+}
+
+void TimelineChart::choose(int bar) {
+    chosen_ = bar;
+    hovered_ = -1;
+    if (chosen_ >= 0) {
+        const TimeRange time = bars_[std::size_t(chosen_)].time;
+        const double middle = (time.begin + time.end) / 2;
+        if (middle < range_.begin || middle > range_.end)
+            showRange(moved(range_, middle - (range_.begin + range_.end) / 2, all_));
+    }
+    emit currentChanged();
+    update();
+}
+
+/// The bar before or after the chosen one in its row; at first the row's first.
+void TimelineChart::step(int direction) {
+    if (bars_.empty()) return;
+    const int next = chosen_ < 0 ? 0 : chosen_ + direction;
+    const bool isThere = next >= 0 && next < int(bars_.size());
+    if (isThere && (chosen_ < 0 || bars_[std::size_t(next)].row == bars_[std::size_t(chosen_)].row)) choose(next);
+}
+
+/// The bar of the next row that begins nearest to the chosen one.
+void TimelineChart::changeRow(int direction) {
+    if (chosen_ < 0) return step(1);
+    const TimelineBar& from = bars_[std::size_t(chosen_)];
+    int best = -1;
+    double distance = 0;
+    for (int i = 0; i < int(bars_.size()); ++i) {
+        const TimelineBar& bar = bars_[std::size_t(i)];
+        if (bar.row != from.row + direction) continue;
+        const double apart = std::abs(bar.time.begin - from.time.begin);
+        if (best < 0 || apart < distance) best = i, distance = apart;
+    }
+    if (best >= 0) choose(best);
+}
+
+void TimelineChart::zoom(double us, double factor) { showRange(zoomed(range_, us, factor, all_)); }
+
+void TimelineChart::wheelEvent(QWheelEvent* event) {
+    const QPoint delta = event->angleDelta();
+    const bool sideways = (event->modifiers() & Qt::ShiftModifier) || std::abs(delta.x()) > std::abs(delta.y());
+    const double notches = (delta.y() != 0 ? delta.y() : delta.x()) / 120.0;
+    if (sideways)
+        showRange(moved(range_, -notches * 0.1 * range_.length(), all_));
+    else
+        zoom(usAt(event->position().x()), std::pow(0.8, notches));
+    hover(barAt(event->position()));
+    event->accept();
+}
+
+void TimelineChart::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
+    dragged_ = event->position().x();
+}
+
+void TimelineChart::mouseMoveEvent(QMouseEvent* event) {
+    if (!dragged_) return hover(barAt(event->position()));
+    setCursor(Qt::ClosedHandCursor);
+    const double by = event->position().x() - std::exchange(*dragged_, event->position().x());
+    showRange(moved(range_, -by / plot().width() * range_.length(), all_));
+}
+
+void TimelineChart::mouseReleaseEvent(QMouseEvent* event) {
+    dragged_.reset();
+    unsetCursor();
+    hover(barAt(event->position()));
+}
+
+void TimelineChart::mouseDoubleClickEvent(QMouseEvent*) { fit(everything_); }
+
+void TimelineChart::leaveEvent(QEvent*) { hover(-1); }
+
+void TimelineChart::focusOutEvent(QFocusEvent* event) {
+    choose(-1);
+    QWidget::focusOutEvent(event);
+}
+
+bool TimelineChart::navigate(int key, bool isShifted) {
+    const double middle = chosen_ >= 0
+                              ? (bars_[std::size_t(chosen_)].time.begin + bars_[std::size_t(chosen_)].time.end) / 2
+                              : (range_.begin + range_.end) / 2;
+    const bool isLeft = key == Qt::Key_Left, isSide = isLeft || key == Qt::Key_Right;
+    if (isSide && isShifted)
+        showRange(moved(range_, (isLeft ? -0.1 : 0.1) * range_.length(), all_));
+    else if (isSide)
+        step(isLeft ? -1 : 1);
+    else if (key == Qt::Key_Up || key == Qt::Key_Down)
+        changeRow(key == Qt::Key_Up ? -1 : 1);
+    else if (key == Qt::Key_PageUp || key == Qt::Key_PageDown)
+        zoom(middle, key == Qt::Key_PageUp ? 0.8 : 1.25);
+    else if (key == Qt::Key_Home || key == Qt::Key_End)
+        fit(key == Qt::Key_End);
+    else
+        return false;
+    return true;
+}
+
+void TimelineChart::keyPressEvent(QKeyEvent* event) {
+    const bool isPlain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
+    if (!isPlain || !navigate(event->key(), event->modifiers() & Qt::ShiftModifier)) QWidget::keyPressEvent(event);
+}
+
+bool TimelineChart::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int bar = barAt(help->pos());
+    QString text;
+    if (bar >= 0) text = QString(bars_[std::size_t(bar)].text).replace(QStringLiteral(" · "), QStringLiteral("\n"));
+    const QRectF row = rowRect(TimelineBar::Queue);
+    if (bar < 0 && help->pos().x() < row.left())
+        text = tr("Device: commands as they ran. Queue: before that, hollow while the host holds them, pale while the "
+                  "device has them and has not begun; those that wait at the same time lie below each other. Host: "
+                  "what the program did meanwhile; hollow where it only waits.");
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+} // namespace lightbench
