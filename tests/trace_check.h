@@ -19,7 +19,7 @@ inline QStringList rowFaults(const QJsonArray& events) {
     QStringList faults;
     QList<double> ends; // of those that the next one may lie in
     double last = 0;
-    for (const QJsonValue& event : events) {
+    for (const QJsonValue event : events) {
         const double begin = event["ts"].toDouble(-1), end = begin + event["dur"].toDouble(NAN);
         const QString name = event["name"].toString();
         if (begin < 0 || !(end >= begin)) faults << name + ": no time of its own";
@@ -39,7 +39,7 @@ inline QStringList traceFaults(const QJsonObject& trace) {
     QSet<int> processes;
     QSet<QPair<int, int>> named;
     QMap<QPair<int, int>, QJsonArray> rows;
-    for (const QJsonValue& event : trace["traceEvents"].toArray()) {
+    for (const QJsonValue event : trace["traceEvents"].toArray()) {
         const QPair<int, int> row(event["pid"].toInt(-1), event["tid"].toInt(-1));
         const QString phase = event["ph"].toString(), name = event["name"].toString();
         if (row.first < 0 || row.second < 0 || name.isEmpty()) faults << "an event without name or row";

@@ -112,7 +112,7 @@ TimelineParts Timeline::parts() const {
     takeHost(host, {HostWork::Step}, free, parts.stepsUs);
     takeHost(host, {HostWork::Build}, free, parts.buildUs);
     for (const DeviceSlice& slice : device)
-        parts.queueUs += free.take({slice.queuedUs, slice.startedUs});
+        (slice.isFirstLaunch ? parts.buildUs : parts.queueUs) += free.take({slice.queuedUs, slice.startedUs});
     takeHost(host, {HostWork::Prepare, HostWork::Enqueue}, free, parts.hostUs);
     takeHost(host, {HostWork::Wait}, free, parts.answerUs);
     parts.otherUs = free.rest();

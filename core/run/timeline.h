@@ -17,7 +17,7 @@ enum class DeviceWork : std::uint8_t { Upload, Kernel, Fill, Download };
 /// time.
 enum class HostWork : std::uint8_t {
     Plan,      ///< settings to plans, buffers
-    Build,     ///< compiling: before the repeats, or at a kernel's first launch inside one
+    Build,     ///< compiling: before the repeats, or inside one the call that launches a kernel for the first time
     Repeat,    ///< the warm-up, or another repeat
     Report,    ///< what was measured becomes a report
     Check,     ///< references, and comparing with them
@@ -92,7 +92,7 @@ constexpr auto fields(const HostSlice*) {
 struct TimelineParts {
     double uploadUs = 0, kernelsUs = 0, fillsUs = 0, downloadUs = 0; ///< the device runs a command of that kind
     double stepsUs = 0;  ///< a stage's step on the host, or a transfer for it
-    double buildUs = 0;  ///< a first launch, before the kernel runs: its driver compiles
+    double buildUs = 0;  ///< a kernel's first launch, before it runs: its driver compiles
     double queueUs = 0;  ///< commands wait, none runs
     double hostUs = 0;   ///< the host prepares and enqueues, and the device has nothing
     double answerUs = 0; ///< the host waits for what the device says it has done

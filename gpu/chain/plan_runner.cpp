@@ -128,11 +128,13 @@ void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::ve
     wait("what came before");
     marks.push_back(launch(built, pass));
     marks.back().isFirstLaunch = true;
+    const HostSpan call = marks.back().call;
+    if (log_) log_->add({HostWork::Build, place_.stage, pass.kernel + " at its first launch", call});
     session_.queue.finish();
     *built.launched = true;
-    const HostSpan span = note(HostWork::Build, pass.kernel + " at its first launch", marks.back().call.begin);
+    const HostSpan waited = note(HostWork::Wait, pass.kernel, call.end);
     std::vector<std::string> untold; // of a driver without times: the run's own marks tell
-    const double takenMs = double(span.end - span.begin) / 1e6;
+    const double takenMs = double(waited.end - call.begin) / 1e6;
     compileMs_ += std::max(0.0, takenMs - runMicroseconds(marks.back(), pass.kernel, untold) / 1000);
 }
 

@@ -65,17 +65,17 @@ private slots:
         const QJsonObject report = folder_.json("t.json"), trace = folder_.json("trace.json");
         const QJsonObject timeline = report["timeline"].toObject(), parts = timeline["parts"].toObject();
         double sum = 0;
-        for (const QJsonValue& part : parts)
+        for (const QJsonValue part : parts)
             sum += part.toDouble();
         const double wall = timeline["wall_us"].toDouble();
         QVERIFY(std::abs(wall / 1000 - report["median_run"]["wall_ms"].toDouble()) < 1e-6);
         QVERIFY(std::abs(sum - wall) < 1e-3 && sum - parts["other_us"].toDouble() > 0.95 * wall);
         QCOMPARE(tests::traceFaults(trace), QStringList());
         QStringList names;
-        for (const QJsonValue& event : trace["traceEvents"].toArray())
+        for (const QJsonValue event : trace["traceEvents"].toArray())
             names << event["name"].toString();
-        for (const QJsonValue& stage : report["stages"].toArray())
-            for (const QJsonValue& kernel : stage["kernels"].toArray())
+        for (const QJsonValue stage : report["stages"].toArray())
+            for (const QJsonValue kernel : stage["kernels"].toArray())
                 QVERIFY2(names.contains(kernel["name"].toString()), qPrintable(names.join(' ')));
         QVERIFY(names.contains("download") && names.contains("download: submitted"));
     }

@@ -54,7 +54,7 @@ QJsonObject traceOf(const Timeline& timeline) {
 
 QList<QJsonObject> eventsNamed(const QJsonObject& trace, const QString& name) {
     QList<QJsonObject> found;
-    for (const QJsonValue& event : trace["traceEvents"].toArray())
+    for (const QJsonValue event : trace["traceEvents"].toArray())
         if (event["name"].toString() == name) found << event.toObject();
     return found;
 }
@@ -88,9 +88,10 @@ private slots:
         t.wallUs = 100;
         t.device = {{DeviceWork::Kernel, 0, "k", 11, 12, 80, 90, 0, true},
                     {DeviceWork::Upload, -1, "u", -5, -4, -3, 2, 0}};
-        t.host = {{HostWork::Build, 0, "first launch of k", 10, 95}};
+        t.host = {{HostWork::Build, 0, "k at its first launch", 10, 14}, {HostWork::Wait, 0, "k", 14, 95}};
         const TimelineParts parts = t.parts();
-        QCOMPARE(parts.buildUs, 75.0);
+        QCOMPARE(parts.buildUs, 70.0);
+        QCOMPARE(parts.answerUs, 5.0);
         QCOMPARE(parts.kernelsUs, 10.0);
         QCOMPARE(parts.uploadUs, 2.0);
         QCOMPARE(parts.otherUs, 13.0);

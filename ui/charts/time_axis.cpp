@@ -47,7 +47,7 @@ QString withUnit(double us, const Unit& unit, int decimals) {
 
 TimeRange followed(const TimeRange& shown, const TimeRange& wanted) {
     const bool fits = wanted.begin >= shown.begin && wanted.end <= shown.end;
-    if (fits && shown.length() > 0 && wanted.length() >= 0.4 * shown.length()) return shown;
+    if (fits && shown.length() > 0 && wanted.length() >= 0.5 * shown.length()) return shown;
     const double length = roundLength(std::max(leastUs, wanted.length() * 1.02));
     const double before = (length - wanted.length()) * (wanted.begin < 0 ? 0.5 : 0);
     return {wanted.begin - before, wanted.begin - before + length};

@@ -20,7 +20,7 @@ struct TimeTick {
 };
 
 /// The range to show `wanted` in that stays as it is from one run to the next: it grows where something would be cut
-/// off, to a round length, and shrinks only where less than 0.4 of it would be used.
+/// off, to a round length, and shrinks only where less than half of it would be used.
 TimeRange followed(const TimeRange& shown, const TimeRange& wanted);
 /// `factor` times as long, with what is at `us` where it was. No shorter than 0.1 µs, no longer than three times
 /// `all`.
