@@ -144,6 +144,7 @@ ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor
 Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop_token& stop) {
     needImage(request.image);
     checkRepeat(request.options.repeat, 10000);
+    checkRepeat(request.options.batch, 10000);
     const CancelScope scope(stop);
     return withSession(request.device, [&](DeviceSession& session, Place& place) {
         return StackMeasure(session, request, settings_.kernels, references_, place).measure();

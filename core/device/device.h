@@ -29,6 +29,7 @@ struct DeviceInfo {
     std::uint64_t globalMemory = 0;
     std::uint64_t maxAllocation = 0; ///< the largest single buffer
     std::uint64_t globalCache = 0;
+    int timerNs = 0;           ///< CL_DEVICE_PROFILING_TIMER_RESOLUTION: what events' times are multiples of
     int preferredMultiple = 1; ///< warp or wavefront, work-items (1 where unknown)
     int computeCapability = 0; ///< NVIDIA's, major x 10 + minor: 90 is 9.0; 0 for other vendors
     bool embedded = false;     ///< the host's own CPU through a bundled driver such as PoCL
@@ -55,6 +56,7 @@ constexpr auto fields(const DeviceInfo*) {
                       Field{"global_memory_bytes", &T::globalMemory},
                       Field{"max_allocation_bytes", &T::maxAllocation},
                       Field{"global_cache_bytes", &T::globalCache},
+                      Field{"timer_ns", &T::timerNs},
                       Field{"preferred_multiple", &T::preferredMultiple},
                       Field{"compute_capability", &T::computeCapability, Apart},
                       Field{"embedded", &T::embedded},

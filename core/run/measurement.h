@@ -12,17 +12,26 @@
 namespace lightbench {
 
 struct MeasureOptions {
-    int repeat = 20;
-    int buffers = 0;          ///< sets of input, scratch and output; 0: enough to be several times larger than caches
-    bool check = true;        ///< compare every stage with its reference
-    double capMs = 0;         ///< measuring ends early after so much time; 0: never
+    int repeat = 20;   ///< samples
+    int batch = 1;     ///< runs of a sample, one behind the other without a wait; its times are those of one run
+    int buffers = 0;   ///< sets of input, scratch and output; 0: enough to be several times larger than caches
+    bool check = true; ///< compare every stage with its reference
+    double capMs = 0;  ///< measuring ends early after so much time; 0: never
+    /// A sample of what was measured just before on as many buffers: one run warms up. Otherwise the warm-up takes
+    /// 100 ms at least and uses all buffers.
+    bool again = false;
     std::string buildOptions; ///< more options for the compiler, such as -cl-nv-verbose
 };
 
 constexpr auto fields(const MeasureOptions*) {
     using T = MeasureOptions;
-    return std::tuple{Field{"repeat", &T::repeat}, Field{"buffers", &T::buffers}, Field{"check", &T::check},
-                      Field{"cap_ms", &T::capMs}, Field{"build_options", &T::buildOptions}};
+    return std::tuple{Field{"repeat", &T::repeat},
+                      Field{"batch", &T::batch},
+                      Field{"buffers", &T::buffers},
+                      Field{"check", &T::check},
+                      Field{"cap_ms", &T::capMs},
+                      Field{"again", &T::again},
+                      Field{"build_options", &T::buildOptions}};
 }
 
 /// Values only, as RunRequest.

@@ -41,6 +41,7 @@ struct DeviceSession {
     BufferPool buffers;
     CachedChain chain;
     std::vector<FilledInputs> inputs;    ///< of the images that were measured last
+    std::size_t nextSet = 0;             ///< of buffers, for the next measurement: none finds its own in caches
     std::set<std::string> builtFamilies; ///< what was built at least once (stack_run.cpp)
     BuildAhead ahead;                    ///< last, so that it ends first
 };

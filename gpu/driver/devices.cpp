@@ -66,6 +66,7 @@ void fillLimits(DeviceInfo& info, const cl::Device& device) {
     info.globalMemory = device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
     info.maxAllocation = device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
     info.globalCache = device.getInfo<CL_DEVICE_GLOBAL_MEM_CACHE_SIZE>();
+    info.timerNs = int(device.getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>());
     info.preferredMultiple = preferredMultiple(device);
 }
 

@@ -2,6 +2,7 @@
 #include "gpu/measure/laps.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/base/parallel.h"
 
@@ -14,36 +15,63 @@ double microsecondsSince(Clock::time_point start) {
     return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 }
 
+/// Runs one behind the other.
 struct Lap {
-    ChainMarks marks;
+    std::vector<ChainMarks> runs;
     double wallUs = 0;
 };
 
-Lap runLap(DeviceSession& session, PlanRunner& runner, PreparedChain& set) {
+Lap runLap(DeviceSession& session, PlanRunner& runner, std::vector<PreparedChain>& sets, std::size_t first, int runs) {
     Lap lap;
     const auto start = Clock::now();
-    lap.marks = set.enqueue(runner);
+    for (std::size_t i = 0; i < std::size_t(runs); ++i)
+        lap.runs.push_back(sets[(first + i) % sets.size()].enqueue(runner));
     session.queue.finish();
     lap.wallUs = microsecondsSince(start);
-    finish(session, lap.marks);
+    for (const ChainMarks& marks : lap.runs)
+        finish(session, marks);
     return lap;
 }
 
+/// Of one stage of all runs.
+double stageSpan(const Lap& lap, std::size_t stage) {
+    double sum = 0;
+    for (const ChainMarks& marks : lap.runs)
+        sum += spanMicroseconds(marks[stage]);
+    return sum;
+}
+
 void record(const Lap& lap, Laps& laps) {
-    RowClock clock;
     std::vector<Mark> all;
     double sum = 0;
-    for (std::size_t i = 0; i < lap.marks.size(); ++i) {
-        laps.stages[i].add(lap.marks[i], clock, laps.warnings);
-        laps.stageSpanUs[i].push_back(spanMicroseconds(lap.marks[i]));
-        for (const Mark& mark : lap.marks[i]) {
-            sum += runMicroseconds(mark, "a command", laps.warnings);
-            all.push_back(mark);
+    for (const ChainMarks& marks : lap.runs) {
+        RowClock clock;
+        for (std::size_t i = 0; i < marks.size(); ++i) {
+            laps.stages[i].add(marks[i], clock, laps.warnings);
+            for (const Mark& mark : marks[i]) {
+                sum += runMicroseconds(mark, "a command", laps.warnings);
+                all.push_back(mark);
+            }
         }
     }
-    laps.sumUs.push_back(sum);
-    laps.spanUs.push_back(spanMicroseconds(all));
-    laps.wallUs.push_back(lap.wallUs);
+    const double runs = double(lap.runs.size());
+    for (std::size_t i = 0; i < laps.stageSpanUs.size(); ++i)
+        laps.stageSpanUs[i].push_back(stageSpan(lap, i) / runs);
+    laps.sumUs.push_back(sum / runs);
+    laps.spanUs.push_back(spanMicroseconds(all) / runs);
+    laps.wallUs.push_back(lap.wallUs / runs);
+}
+
+/// Gives how many runs warmed up.
+int warmUp(const std::function<void(int)>& run, std::size_t sets, const LapOptions& options) {
+    const auto begun = Clock::now();
+    const auto over = [&](double ms) { return microsecondsSince(begun) > ms * 1000; };
+    const auto capped = [&] { return options.capMs > 0 && over(options.capMs / 4); };
+    int runs = 0;
+    do
+        run(runs++);
+    while (!options.warmSets && !capped() && (runs < int(sets) || !over(options.warmUpMs)));
+    return runs;
 }
 } // namespace
 
@@ -53,20 +81,19 @@ Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const Lap
     laps.stageSpanUs.resize(sets.front().stages.size());
     for (const PreparedStage& stage : sets.front().stages)
         laps.stages.emplace_back(stage.resolved.plan, stage.input, session.info.type == DeviceType::Cpu);
-    const auto over = [](Clock::time_point start, double ms) { return microsecondsSince(start) > ms * 1000; };
-    const auto begun = Clock::now();
-    const auto capped = [&] { return options.capMs > 0 && over(begun, options.capMs / 4); };
-    for (; laps.warmUps == 0 || (!capped() && (laps.warmUps < int(sets.size()) || !over(begun, options.warmUpMs)));
-         ++laps.warmUps)
-        runLap(session, runner, sets[std::size_t(laps.warmUps) % sets.size()]);
-    laps.sets = std::min(sets.size(), std::size_t(laps.warmUps));
+    laps.warmUps =
+        warmUp([&](int i) { runLap(session, runner, sets, options.first + std::size_t(i), 1); }, sets.size(), options);
+    laps.sets = options.warmSets ? sets.size() : std::min(sets.size(), std::size_t(laps.warmUps));
     laps.compileMs = runner.takeCompileMs();
+    sets.resize(laps.sets);
+    std::size_t next = options.first + std::size_t(laps.warmUps);
     const auto measured = Clock::now();
-    for (int i = 0; i < options.repeat && (i == 0 || options.capMs <= 0 || !over(measured, options.capMs)); ++i) {
+    const auto isOver = [&] { return options.capMs > 0 && microsecondsSince(measured) > options.capMs * 1000; };
+    for (int i = 0; i < options.repeat && (i == 0 || !isOver()); ++i, next += std::size_t(options.batch)) {
         checkCancelled();
-        laps.lastSet = std::size_t(laps.warmUps + i) % laps.sets;
-        record(runLap(session, runner, sets[laps.lastSet]), laps);
+        record(runLap(session, runner, sets, next, options.batch), laps);
     }
+    laps.lastSet = (next - 1) % laps.sets;
     return laps;
 }
 

@@ -11,6 +11,9 @@ namespace lightbench {
 
 struct LapOptions {
     int repeat = 20;
+    int batch = 1;         ///< runs that are timed as one
+    std::size_t first = 0; ///< the set that the warm-up begins with
+    bool warmSets = false; ///< all sets were used before: one run warms up
     /// The warm-up ends when every set was used, and this much time was spent.
     double warmUpMs = 100;
     /// Measuring ends early (after one run at least) when so much time was spent, the warm-up after a quarter of it.
@@ -19,7 +22,7 @@ struct LapOptions {
     double capMs = 0;
 };
 
-/// Times of every repeat, microseconds.
+/// Times of every repeat, microseconds; of a batch the share of one run.
 struct Laps {
     std::vector<double> spanUs;                   ///< by events: first start to last end of everything
     std::vector<double> sumUs;                    ///< by events: the commands' own times added up
@@ -33,8 +36,8 @@ struct Laps {
     std::vector<std::string> warnings;
 };
 
-/// `sets`: one chain, each with a whole set of buffers of its own. Throws cl::Error, or Error(Cancelled) under a
-/// stopped CancelScope.
+/// `sets`: one chain, each with a whole set of buffers of its own; those that are not measured go. Throws cl::Error, or
+/// Error(Cancelled) under a stopped CancelScope.
 Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const LapOptions& options, Place& place);
 
 } // namespace lightbench

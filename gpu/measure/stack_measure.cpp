@@ -2,6 +2,7 @@
 #include "gpu/measure/stack_measure.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/run/verify.h"
 
@@ -44,11 +45,19 @@ Measurement StackMeasure::measure() {
     {
         std::vector<PreparedChain> all = sets();
         const MeasureOptions& options = request_.options;
-        const Laps laps = runLaps(session_, all, {.repeat = options.repeat, .capMs = options.capMs}, place_);
+        const Laps laps = runLaps(session_, all,
+                                  {.repeat = options.repeat,
+                                   .batch = options.batch,
+                                   .first = session_.nextSet,
+                                   .warmSets = options.again,
+                                   .capMs = options.capMs},
+                                  place_);
+        session_.nextSet = laps.lastSet + 1;
         write(laps);
         if (options.check) check(all[laps.lastSet]);
     }
-    session_.buffers.trim();
+    // The next candidate of a race takes what this one left: memory that was never touched costs many times a kernel.
+    if (isNewImage_ || session_.buffers.heldBytes() > session_.info.globalMemory / 2) session_.buffers.trim();
     return std::move(result_);
 }
 
@@ -77,8 +86,9 @@ int StackMeasure::bufferCount() const {
 const std::vector<DeviceBuffer>& StackMeasure::inputs(int count) {
     std::vector<FilledInputs>& known = session_.inputs;
     const auto found = std::ranges::find(known, request_.image, &FilledInputs::image);
-    if (found != known.end() && found->buffers.size() == std::size_t(count)) return found->buffers;
-    if (found != known.end()) known.erase(found);
+    isNewImage_ = found == known.end();
+    if (!isNewImage_ && found->buffers.size() >= std::size_t(count)) return found->buffers;
+    if (!isNewImage_) known.erase(found);
     if (known.size() > 1) known.erase(known.begin());
     const auto bytes = request_.image->bytes();
     FilledInputs filled{request_.image, {}};
@@ -92,7 +102,8 @@ const std::vector<DeviceBuffer>& StackMeasure::inputs(int count) {
 
 std::vector<PreparedChain> StackMeasure::sets() {
     std::vector<PreparedChain> all;
-    for (const DeviceBuffer& input : inputs(bufferCount())) {
+    const int count = bufferCount();
+    for (const DeviceBuffer& input : std::span(inputs(count)).first(std::size_t(count))) {
         BufferPlan plan(session_.buffers, {.keepAll = true});
         all.push_back(chain_);
         all.back().assign(plan, input);

@@ -22,6 +22,7 @@ public:
 private:
     void build();
     int bufferCount() const;
+    /// At least so many.
     const std::vector<DeviceBuffer>& inputs(int count);
     std::vector<PreparedChain> sets();
     void write(const Laps& laps);
@@ -34,6 +35,7 @@ private:
     Place& place_;
     PreparedChain chain_;
     Measurement result_;
+    bool isNewImage_ = true; ///< the measurements before were of others
 };
 
 } // namespace lightbench

@@ -17,7 +17,10 @@ using namespace lightbench;
 
 namespace {
 MeasureRequest fakeMeasurement(Behaviour behaviour, const ImagePtr& image = noiseImage({61, 47})) {
-    return {image, parseStack("gaussian | invert"), behaviour, {7, 3, true, 1.5, "-an-option"}};
+    return {image,
+            parseStack("gaussian | invert"),
+            behaviour,
+            {.repeat = 7, .buffers = 3, .capMs = 1.5, .buildOptions = "-an-option"}};
 }
 
 auto valuesOf(const Summary& s) { return std::array{s.least, s.lowerQuartile, s.median, s.upperQuartile, s.most}; }
