@@ -112,7 +112,7 @@ int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& argu
     const Ceilings& ceilings = measurer.ceilings(point.device);
     PointRow row = run.rows().front();
     measurer.fill(row, point, result);
-    console.writing([&] { files.report.write({row}, 1); });
+    console.writing([&] { files.report.write({row}); });
     if (!printsNothing(arguments)) {
         print(detailsText(point, result, row) + resultText(result, ceilings));
         if (arguments.has("build-log")) print(result.buildLog + "\n");

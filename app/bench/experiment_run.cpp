@@ -59,29 +59,45 @@ void ExperimentRun::measureAll() {
     ProgressLine progress(!quiet_);
     const RowTable table(experiment_.points());
     if (!quiet_) print(table.heading());
+    const auto printFinished = [&] {
+        const std::vector<std::size_t> finished = experiment_.takeFinished();
+        if (!finished.empty()) progress.clear();
+        for (const std::size_t i : finished)
+            if (!quiet_) print(table.line(experiment_.points()[i], rows()[i]));
+    };
+    printFinished(); // what the journal has whole
     while (!experiment_.isDone()) {
-        console_.checkStopped();
-        const std::size_t index = experiment_.done();
-        const PointRow& next = rows()[index];
-        progress.show({-1, next.stack + "  " + next.size, double(index) / double(rows().size())});
-        const PointRow& row = measureNext();
-        write(row);
-        progress.clear();
-        if (!quiet_) print(table.line(experiment_.points()[index], row));
+        progress.show({-1, experiment_.activity(), experiment_.fraction()});
+        try {
+            console_.checkStopped();
+            step();
+        } catch (...) {
+            writeRows(); // what was measured is not lost
+            throw;
+        }
+        if (experiment_.isDone() || isDue()) writeRows();
+        printFinished();
     }
-    console_.writing([&] { files_.report.write(rows(), experiment_.done()); });
+    console_.writing([&] { files_.report.write(rows()); });
 }
 
-const PointRow& ExperimentRun::measureNext() {
+void ExperimentRun::step() {
     const QuietStderr silence(!console_.verbose);
-    return experiment_.measureNext();
+    experiment_.step();
 }
 
-void ExperimentRun::write(const PointRow& row) {
+/// A journal of many rows is written as a whole, and races change many rows a second.
+bool ExperimentRun::isDue() const { return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1); }
+
+void ExperimentRun::writeRows() {
+    std::vector<PointRow> changed;
+    for (const std::size_t i : experiment_.takeChanged())
+        if (!rows()[i].kept) changed.push_back(rows()[i]);
     console_.writing([&] {
-        if (!row.kept) files_.journal.add(row);
-        files_.report.writeWhenDue(rows(), experiment_.done());
+        files_.journal.add(changed);
+        files_.report.writeWhenDue(rows());
     });
+    written_ = std::chrono::steady_clock::now();
 }
 
 int conclude(const std::vector<PointRow>& rows, const Console& console) {

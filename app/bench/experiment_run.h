@@ -1,6 +1,7 @@
 // An experiment on a terminal: what is printed and written while its points are measured.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -34,13 +35,15 @@ public:
 
 private:
     void warnOfStrangers() const;
-    const PointRow& measureNext();
-    void write(const PointRow& row);
+    void step();
+    bool isDue() const;
+    void writeRows();
 
     Experiment experiment_;
     ExperimentFiles& files_;
     Console& console_;
     bool quiet_;
+    std::chrono::steady_clock::time_point written_{};
 };
 
 /// The exit code, and one line on stderr where it is not Done: DeviceFailed if not one point has a time, Differs if a

@@ -2,6 +2,7 @@
 #include "app/bench/options.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "app/terminal/build_info.h"
 #include "core/base/text.h"
@@ -77,6 +78,47 @@ ExperimentSettings experimentSettings(const Arguments& arguments, const Console&
     settings.program = programVersion();
     settings.commit = programCommit();
     settings.stop = console.stop();
+    return settings;
+}
+
+std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own) {
+    own = withMeasuringOptions(std::move(own));
+    for (OptionSpec& option : own)
+        if (option.name == "repeat")
+            option.doc = "rounds at most, 1..10000 (default 500)";
+        else if (option.name == "cap")
+            option.doc = "time of a race for each of its points (default 5); CPU runs that would take longer are left "
+                         "out";
+    own.insert(own.end(), {{"margin", 0, "PERCENT", "what counts as equally fast (default 1)"},
+                           {"precision", 0, "PERCENT", "how narrow the intervals are to become (default 2)"},
+                           {"error", 0, "PERCENT", "probability that anything said of a race is wrong (default 1)"},
+                           {"seed", 0, "N", "of the order in the rounds (default 1)"}});
+    return own;
+}
+
+namespace {
+/// A part of 1.
+double percentOf(const Arguments& arguments, const std::string& option, double usual) {
+    if (!arguments.has(option)) return usual;
+    const std::string text = arguments.value(option);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value > 0 && value < 100))
+        throw Error(ErrorKind::Usage,
+                    "--" + option + " is \"" + shownText(text) + "\"; give percent above 0 and below 100, such as 1");
+    return value / 100;
+}
+} // namespace
+
+ExperimentSettings raceSettings(const Arguments& arguments, const Console& console, double capSeconds) {
+    ExperimentSettings settings = experimentSettings(arguments, console, capSeconds);
+    RaceSettings race;
+    race.margin = percentOf(arguments, "margin", race.margin);
+    race.precision = percentOf(arguments, "precision", race.precision);
+    race.error = percentOf(arguments, "error", race.error);
+    race.seed = std::uint64_t(wholeNumber(arguments, "seed", 1, 1'000'000'000, 1));
+    if (!arguments.has("repeat")) settings.measure.repeat = race.mostRounds;
+    settings.race = race;
     return settings;
 }
 

@@ -12,6 +12,10 @@ std::vector<OptionSpec> measuringOptions();
 std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own);
 /// Throws Error(Usage).
 ExperimentSettings experimentSettings(const Arguments& arguments, const Console& console, double capSeconds);
+/// A command's own options, and those of measuring and of races: --repeat counts rounds there.
+std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own);
+/// The settings of an experiment whose points race. Throws Error(Usage).
+ExperimentSettings raceSettings(const Arguments& arguments, const Console& console, double capSeconds);
 /// True with --quiet, and where a file goes to the standard output: tables in it would spoil it.
 bool printsNothing(const Arguments& arguments);
 /// "1080p,4k" as sizes. Throws Error(Usage).

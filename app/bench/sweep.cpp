@@ -14,7 +14,7 @@ constexpr double sweepCapSeconds = 5;
 
 int run(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give --stack with what to measure; see --help");
-    const ExperimentSettings settings = experimentSettings(arguments, console, sweepCapSeconds);
+    const ExperimentSettings settings = raceSettings(arguments, console, sweepCapSeconds);
     ExperimentPoint base;
     base.stack = measurable(parseStack(arguments.value("stack")));
     base.size = parseSize(arguments.has("size") ? arguments.value("size") : "4k");
@@ -31,7 +31,7 @@ const char* const details =
     "Each --axis is NAME=VALUES. NAME: variant or workgroup (of the only stage), device, size, image, format, or\n"
     "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
     "a,b,c, a range a..b or a..b..step, or all. The last axis changes fastest.\n"
-    "A point that cannot run keeps its reason, a wrong result never competes for the fastest. With --csv a sweep that\n"
+    "Points that differ in variant, workgroup or device only race: see `experiment --help`. With --csv a sweep that\n"
     "was stopped goes on where it was, and tries what failed again. Exit code 3: not one point could be measured; 1: "
     "a\n"
     "result differs from its reference.\n\n"
@@ -49,6 +49,9 @@ std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& set
     files.report.setHead("stack", stack);
     files.report.setHead("axes", axesJson(sweep.axes));
     files.report.setHead("points", [&] { return pointsJson(sweep, run.rows()); });
+    files.report.setHead("test", testJson(settings.race));
+    files.report.setHead("races", [&] { return racesJson(run.experiment()); });
+    files.report.setHead("warnings", [&] { return warningsJson(run.experiment()); });
     run.measureAll();
     if (!quiet) print(rankingText(sweep.points, run.rows()));
     return run.rows();
@@ -60,11 +63,10 @@ Command sweepCommand() {
     spec.positionals = "--stack TEXT --axis NAME=VALUES ...";
     spec.summary = "Measures a stack over variants, workgroups, sizes, images and parameters";
     spec.details = details;
-    spec.options =
-        withMeasuringOptions({{"stack", 's', "TEXT", "what is varied"},
-                              axisOption(),
-                              {"size", 0, "WxH", "of the image where it is no axis: 1080p, 4k (default), 8k"},
-                              {"image", 0, "KIND", "random (default), natural or constant"}});
+    spec.options = withRaceOptions({{"stack", 's', "TEXT", "what is varied"},
+                                    axisOption(),
+                                    {"size", 0, "WxH", "of the image where it is no axis: 1080p, 4k (default), 8k"},
+                                    {"image", 0, "KIND", "random (default), natural or constant"}});
     return {spec, run};
 }
 

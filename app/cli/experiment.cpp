@@ -93,7 +93,7 @@ constexpr double capSeconds = 5;
 
 int run(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
-    ExperimentSettings settings = experimentSettings(arguments, console, capSeconds);
+    ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
     const QString plot = fileOf(arguments, "plot");
     checkPlot(plot);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
@@ -123,11 +123,18 @@ const char* const details =
     "or\n"
     "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
     "a,b,c, a range a..b or a..b..step, or all. A size that is not the image's takes a part of it, or mirrors it on.\n"
-    "Every point is checked against its reference and written to the journal at once: an experiment that was stopped\n"
-    "goes on where it was, and tries what failed again. A point that cannot run keeps its reason, a wrong result "
-    "never\n"
-    "competes, fastest points within the noise are ties. Exit code 3: not one point could be measured; 1: a result\n"
-    "differs from its reference.\n\n"
+    "Every point is checked against its reference. Those that differ in variant, workgroup or device only then race:\n"
+    "in rounds, each once a round in a shuffled order, judged by the ratios of times inside the rounds. Who is slower\n"
+    "for sure by more than --margin leaves; the race ends when one is left, when the intervals are as narrow as\n"
+    "--precision, or when the time is up, and says which. Who is left ties; of ties the simplest is named: everything\n"
+    "auto, then the filter's order of variants, then the smaller workgroup. The last few are measured afresh, and "
+    "shown\n"
+    "by that alone. The probability that anything said of a race is wrong is --error. A point that cannot run keeps "
+    "its\n"
+    "reason, a wrong result never competes, points that come to the same (auto and what it takes) are one.\n"
+    "The journal is written while it runs: an experiment that was stopped goes on where it was, in the middle of a\n"
+    "round, and tries what failed again. Exit code 3: not one point could be measured; 1: a result differs from its\n"
+    "reference.\n\n"
     "Example\n"
     "  lightbench-cli experiment photo.jpg --stack \"grayscale | gaussian sigma=3\" --axis gaussian.variant=all \\\n"
     "      --axis gaussian.workgroup=all --journal gaussian.csv\n";
@@ -145,10 +152,9 @@ Command experimentCommand() {
         largeOption(),
         {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
         {"plot", 0, "FILE.svg, .png or .pdf", "draw times over the last axis of numbers, a line for each of the rest"}};
-    for (const OptionSpec& option : measuringOptions())
-        if (option.name != "csv" && option.name != "format") spec.options.push_back(option);
-    for (const OptionSpec& option : processOptions())
-        spec.options.push_back(option);
+    spec.options = withRaceOptions(std::move(spec.options));
+    std::erase_if(spec.options,
+                  [](const OptionSpec& option) { return option.name == "csv" || option.name == "format"; });
     spec.least = spec.most = 1;
     return {spec, run};
 }

@@ -21,7 +21,8 @@ enum FieldMark : unsigned {
     Checked = 4, ///< known only if the result was compared with the reference
     Brief = 8,   ///< belongs where there is no room for all of the fields
     Naming = 16, ///< says what a row of a table is of: rows that agree in these are of one thing
-    Origin = 32  ///< says where a row of a table comes from: its column stands behind all others
+    Origin = 32, ///< says where a row of a table comes from: its column stands behind the others
+    Later = 64   ///< its column came later than all of those, whose places stay: it stands at the end
 };
 
 /// One member of T. `name` is the key in reports: snake_case with the unit behind it, such as "run_us". It stays

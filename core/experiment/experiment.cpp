@@ -1,29 +1,76 @@
-// Walks points.
+// Walks races, or points.
 #include "core/experiment/experiment.h"
 
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/experiment/ranking.h"
 
 namespace lightbench {
 
 Experiment::Experiment(std::vector<ExperimentPoint> points, const ExperimentSettings& settings, Engine& engine,
                        const Journal& journal)
-    : points_(std::move(points)), measurer_(settings, engine), journal_(journal) {
+    : points_(std::move(points)), settings_(settings), measurer_(settings_, engine), journal_(journal) {
     for (const ExperimentPoint& point : points_)
         rows_.push_back(measurer_.asked(point));
+    known_ = rows_;
+    if (!settings_.race) return;
+    next_ = rows_.size();
+    for (std::vector<std::size_t>& members : groupsOf(points_))
+        contests_.emplace_back(Contest::Context{points_, rows_, measurer_, settings_, journal_}, std::move(members));
+    skipDone();
 }
 
-const PointRow& Experiment::measureNext() {
-    PointRow& row = rows_.at(done_);
+/// Races that the journal has whole.
+void Experiment::skipDone() {
+    for (; current_ < contests_.size() && contests_[current_].isDone(); ++current_)
+        notice(contests_[current_].members());
+}
+
+void Experiment::notice(const std::vector<std::size_t>& members) {
+    finished_.insert(finished_.end(), members.begin(), members.end());
+}
+
+void Experiment::step() {
+    if (isDone()) return;
+    if (contests_.empty()) return stepAlone();
+    contests_[current_].step();
+    skipDone();
+}
+
+void Experiment::stepAlone() {
+    PointRow& row = rows_.at(next_);
     if (const std::optional<PointRow> known = journal_.known(row)) {
         row = *known;
         row.kept = true;
     } else {
-        row = measurer_.measured(points_[done_], row);
+        row = measurer_.measured(points_[next_], row);
     }
-    ++done_;
-    return row;
+    notice({next_++});
+}
+
+std::vector<std::size_t> Experiment::takeChanged() {
+    std::vector<std::size_t> changed;
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (rowCells(rows_[i]) != rowCells(known_[i])) changed.push_back(i);
+    known_ = rows_;
+    return changed;
+}
+
+std::vector<std::size_t> Experiment::takeFinished() { return std::exchange(finished_, {}); }
+
+std::string Experiment::activity() const {
+    if (isDone()) return "done";
+    if (contests_.empty()) return rows_[next_].stack + "  " + rows_[next_].size;
+    const Contest& contest = contests_[current_];
+    const PointRow& first = rows_[contest.members().front()];
+    return (contests_.size() > 1 ? first.stack + "  " + first.size + ": " : "") + contest.activity();
+}
+
+double Experiment::fraction() const {
+    if (isDone()) return 1;
+    if (contests_.empty()) return double(next_) / double(rows_.size());
+    return (double(current_) + contests_[current_].fraction()) / double(contests_.size());
 }
 
 std::string Experiment::strangersText() const {

@@ -16,8 +16,16 @@ Json valuesJson(const std::vector<Axis>& axes, const std::vector<std::string>& v
 
 Json numberOrNull(bool there, double value) { return there ? Json(value) : Json(); }
 
-Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row, PointStatus status) {
+Json ratioJson(const PointRow& row) {
+    const bool isKnown = row.ratioLower > 0;
+    return Json::Object{{"median", numberOrNull(row.ratio > 0, row.ratio)},
+                        {"low", numberOrNull(isKnown, row.ratioLower)},
+                        {"high", numberOrNull(isKnown, row.ratioUpper)}};
+}
+
+Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
     const bool timed = row.hasTime();
+    const Samples samples = parseSamples(row.samples);
     const double share = row.copyShare > 0 ? row.copyShare : row.readShare;
     return Json::Object{{"values", valuesJson(sweep.axes, sweep.points[index].values)},
                         {"device", row.device},
@@ -26,14 +34,20 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row, Point
                         {"workgroup", row.workgroup},
                         {"repeats", row.repeats},
                         {"repeats_wanted", row.from.repeatsWanted},
+                        {"rounds", samples.racing.size()},
+                        {"batch", row.batch},
                         {"median_us", numberOrNull(timed, row.spanUs.median)},
                         {"q1_us", numberOrNull(timed, row.spanUs.lowerQuartile)},
                         {"q3_us", numberOrNull(timed, row.spanUs.upperQuartile)},
                         {"min_us", numberOrNull(timed, row.spanUs.least)},
+                        {"samples_us", jsonOf(samples.racing)},
+                        {"fresh_us", jsonOf(samples.fresh)},
+                        {"build_ms", numberOrNull(timed, row.buildMs)},
                         {"gb_per_s", numberOrNull(timed, row.gbPerS)},
                         {"share_of_ceiling", numberOrNull(share > 0, share)},
                         {"verdict", toJson(row.verdict)},
-                        {"status", statusName(status)},
+                        {"status", statusName(row.status)},
+                        {"ratio_to_winner", ratioJson(row)},
                         {"reason", reasonOf(row)},
                         {"kept", row.kept}};
 }
@@ -70,11 +84,56 @@ Json axesJson(const std::vector<Axis>& axes) {
 }
 
 Json pointsJson(const Sweep& sweep, const std::vector<PointRow>& rows) {
-    const std::vector<PointStatus> statuses = statusesOf(sweep.points, rows);
     Json::Array all;
     for (std::size_t i = 0; i < rows.size(); ++i)
-        all.push_back(pointJson(sweep, i, rows[i], statuses[i]));
+        all.push_back(pointJson(sweep, i, rows[i]));
     return Json::lines(std::move(all));
+}
+
+Json testJson(const std::optional<RaceSettings>& settings) {
+    if (!settings) return {};
+    return Json::Object{{"name", "sign-test intervals of ratios inside rounds"},
+                        {"error_rate", settings->error},
+                        {"margin", settings->margin},
+                        {"precision", settings->precision},
+                        {"seed", double(settings->seed)}};
+}
+
+namespace {
+Json warningJson(const std::string& of, const RaceWarning& warning) {
+    return Json::Object{{"of", of}, {"kind", warningName(warning.kind)}, {"text", warning.text}};
+}
+
+std::string raceName(const Experiment& experiment, const Contest& contest) {
+    const PointRow& first = experiment.rows()[contest.members().front()];
+    return first.stack + " " + first.size;
+}
+} // namespace
+
+Json racesJson(const Experiment& experiment) {
+    Json::Array all;
+    for (const Contest& contest : experiment.contests())
+        if (const std::optional<RaceStanding> standing = contest.standing())
+            all.push_back(Json::Object{{"name", raceName(experiment, contest)},
+                                       {"points", contest.members().size()},
+                                       {"ended", standing->finished ? Json(endName(standing->end)) : Json()},
+                                       {"rounds", standing->rounds},
+                                       {"precision", numberOrNull(standing->precision > 0, standing->precision)}});
+    return Json::lines(std::move(all));
+}
+
+Json warningsJson(const Experiment& experiment) {
+    Json all = Json::Array();
+    for (const Contest& contest : experiment.contests()) {
+        const std::optional<RaceStanding> standing = contest.standing();
+        if (!standing) continue;
+        for (const RaceWarning& warning : standing->warnings)
+            all.append(warningJson(raceName(experiment, contest), warning));
+        for (const CandidateStanding& one : standing->candidates)
+            for (const RaceWarning& warning : one.warnings)
+                all.append(warningJson(one.name, warning));
+    }
+    return all;
 }
 
 } // namespace lightbench

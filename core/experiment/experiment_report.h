@@ -1,10 +1,10 @@
-// What reports of measurements say of devices, axes and points, as JSON.
+// What reports of measurements say of devices, axes, points and races, as JSON.
 #pragma once
 
 #include <vector>
 
 #include "core/base/json.h"
-#include "core/experiment/row.h"
+#include "core/experiment/experiment.h"
 
 namespace lightbench {
 
@@ -17,5 +17,11 @@ Json axesJson(const std::vector<Axis>& axes);
 /// One object for each point, as SPEC.md's experiment report has it: values, times, verdict, status and its reason.
 /// `rows` has as many; times that there are not are null.
 Json pointsJson(const Sweep& sweep, const std::vector<PointRow>& rows);
+/// How races are judged: {name, error_rate, margin, precision, ...}; null without races.
+Json testJson(const std::optional<RaceSettings>& settings);
+/// One for each race: how it ended, its rounds, the precision that it reached, and its warnings.
+Json racesJson(const Experiment& experiment);
+/// The warnings of all races, those of their points included, each with what it is of.
+Json warningsJson(const Experiment& experiment);
 
 } // namespace lightbench

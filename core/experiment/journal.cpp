@@ -84,16 +84,22 @@ std::vector<std::vector<std::string>> Journal::others(const PointRow& wanted) co
     return all;
 }
 
-void Journal::add(const PointRow& row) {
+void Journal::add(std::span<const PointRow> rows) {
     if (!file_) return;
-    const std::size_t place = placeFor(row);
-    const bool isNew = place == rows_.size();
-    if (!isNew && rowCells(rows_[place]) == rowCells(row)) return;
-    put(place, row);
-    if (isNew)
-        file_->append(csvLine(rowCells(row)));
-    else
+    std::string lines;
+    bool replaces = false;
+    for (const PointRow& row : rows) {
+        const std::size_t place = placeFor(row);
+        const bool isNew = place == rows_.size();
+        if (!isNew && rowCells(rows_[place]) == rowCells(row)) continue;
+        put(place, row);
+        lines += csvLine(rowCells(row));
+        replaces = replaces || !isNew;
+    }
+    if (replaces)
         file_->replace(text());
+    else if (!lines.empty())
+        file_->append(lines);
 }
 
 } // namespace lightbench

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,9 @@ public:
     std::vector<std::vector<std::string>> others(const PointRow& wanted) const;
     /// Writes the row at once: in place of one of the same point that has no time or the same provenance, else at the
     /// end. Throws Error(Input) if the file cannot be written.
-    void add(const PointRow& row);
+    void add(const PointRow& row) { add(std::span(&row, 1)); }
+    /// All of them at once. A row whose race is not over takes the place of what there is of the same point and origin.
+    void add(std::span<const PointRow> rows);
 
 private:
     void read(const std::string& path);

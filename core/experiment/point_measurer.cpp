@@ -12,6 +12,8 @@ namespace lightbench {
 namespace {
 /// A try-out has this part of each side.
 constexpr int tryPart = 8;
+/// Who races is only looked at first: built, checked, warmed up.
+constexpr int looks = 3;
 /// Images below this are measured without a try-out.
 constexpr std::size_t alwaysPixels = 500'000;
 
@@ -39,6 +41,7 @@ const Ceilings& PointMeasurer::ceilings(int device) {
 MeasureOptions PointMeasurer::optionsFor(const ExperimentPoint& point) const {
     MeasureOptions options = settings_.measure;
     options.check = options.check && point.check;
+    if (settings_.race) options.repeat = std::min(options.repeat, looks);
     options.buildOptions += (point.buildOptions.empty() ? "" : " ") + point.buildOptions;
     return options;
 }
@@ -63,7 +66,7 @@ Provenance PointMeasurer::provenanceOf(const ExperimentPoint& point) {
                      : checksElsewhere(point) ? sizeText(settings_.checkSize)
                                               : "yes",
             .buffersWanted = options.buffers,
-            .repeatsWanted = options.repeat,
+            .repeatsWanted = settings_.measure.repeat,
             .capSeconds = options.capMs / 1000};
 }
 
@@ -112,6 +115,16 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
     if (ms <= settings_.mostMs) return {};
     return "left out: by a run on " + sizeText(part) + " one on the whole image would take " + threeDigits(ms / 1000) +
            " s; --cap is " + threeDigits(settings_.mostMs / 1000) + " s";
+}
+
+Measurement PointMeasurer::sample(const ExperimentPoint& point, int runs, int buffers) {
+    MeasureOptions options = optionsFor(point);
+    options.repeat = 1;
+    options.batch = runs;
+    options.buffers = buffers;
+    options.check = false;
+    options.again = true;
+    return engine_.measure({images_.of(point), point.stack, point.device, options}, settings_.stop);
 }
 
 void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Measurement& result) {

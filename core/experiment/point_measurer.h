@@ -3,11 +3,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <string>
 
 #include "core/experiment/point_images.h"
 #include "core/experiment/row.h"
+#include "core/race/race_settings.h"
 #include "core/run/engine.h"
 
 namespace lightbench {
@@ -20,6 +22,9 @@ struct ExperimentSettings {
     double mostMs = 0;    ///< points whose single run is expected to take longer are left out; 0: none
     ImagePtr input;       ///< the image that ExperimentPoint::image names where that is no kind
     std::string program, commit; ///< what measures, as Provenance has it
+    /// How points that ask for the same result race: `measure.repeat` rounds at most, for `measure.capMs` a point.
+    /// Nothing: every point is measured by itself, in one go.
+    std::optional<RaceSettings> race;
     std::stop_token stop;
 };
 
@@ -35,6 +40,8 @@ public:
     /// Measures the point of a row that was asked for, unless that would take too long. Throws Error(Cancelled) only:
     /// other errors are the row's reason.
     PointRow measured(const ExperimentPoint& point, const PointRow& asked);
+    /// One sample of `runs` runs of a point that was measured before, on so many buffers. Throws Error.
+    Measurement sample(const ExperimentPoint& point, int runs, int buffers);
     /// All that is measured of a point. Throws Error.
     Measurement measure(const ExperimentPoint& point) { return measure(point, images_.of(point)); }
     /// Fills in what was measured. Throws Error where ceilings are still to be measured.

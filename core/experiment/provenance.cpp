@@ -30,6 +30,7 @@ std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b)
     compare(a.buffersWanted, b.buffersWanted, "buffers");
     compare(a.repeatsWanted, b.repeatsWanted, "repeats");
     compare(a.capSeconds, b.capSeconds, "cap");
+    compare(a.race, b.race, "race");
     return names;
 }
 

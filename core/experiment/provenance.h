@@ -26,6 +26,7 @@ struct Provenance {
     int buffersWanted = 0;    ///< 0: as many as caches ask for
     int repeatsWanted = 0;
     double capSeconds = 0; ///< of the time for a point; 0: none
+    std::string race;      ///< hash of who raced and how it was judged; empty where a point was measured by itself
 };
 
 constexpr auto fields(const Provenance*) {
@@ -42,7 +43,8 @@ constexpr auto fields(const Provenance*) {
                       Field{"check", &T::check, Origin},
                       Field{"buffers_wanted", &T::buffersWanted, Origin},
                       Field{"repeats_wanted", &T::repeatsWanted}, // beside the repeats that there were
-                      Field{"cap_s", &T::capSeconds, Origin}};
+                      Field{"cap_s", &T::capSeconds, Origin},
+                      Field{"race", &T::race, Later}};
 }
 
 /// What two differ in, as words for people, such as "kernels" or "repeats"; empty if figures of the one may stand for

@@ -1,4 +1,4 @@
-// Groups of points that ask for the same result, and the fastest of each.
+// Groups of points that ask for the same result.
 #include "core/experiment/ranking.h"
 
 #include <algorithm>
@@ -29,34 +29,7 @@ std::vector<Ranking> grouped(const std::vector<ExperimentPoint>& points) {
     }
     return groups;
 }
-
-/// The fastest of those that compete; null if none does.
-const PointRow* fastestOf(const std::vector<std::size_t>& members, const std::vector<PointRow>& rows) {
-    const PointRow* best = nullptr;
-    for (std::size_t i : members)
-        if (rows[i].hasTime() && !rows[i].differs() && (!best || rows[i].spanUs.median < best->spanUs.median))
-            best = &rows[i];
-    return best;
-}
-
-PointStatus statusOf(const PointRow& row, const PointRow* best) {
-    if (!row.hasTime()) return PointStatus::NotRun;
-    if (row.differs()) return PointStatus::Dropped;
-    if (&row == best) return PointStatus::Winner;
-    return row.spanUs.lowerQuartile <= best->spanUs.upperQuartile ? PointStatus::Tie : PointStatus::Slower;
-}
 } // namespace
-
-std::string statusName(PointStatus status) {
-    switch (status) {
-    case PointStatus::Winner: return "winner";
-    case PointStatus::Tie: return "tie";
-    case PointStatus::Slower: return "slower";
-    case PointStatus::Dropped: return "dropped";
-    case PointStatus::NotRun: break;
-    }
-    return "not run";
-}
 
 std::vector<std::size_t> Ranking::those(PointStatus status) const {
     std::vector<std::size_t> found;
@@ -65,22 +38,19 @@ std::vector<std::size_t> Ranking::those(PointStatus status) const {
     return found;
 }
 
-std::vector<Ranking> rankingsOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
-    std::vector<Ranking> rankings = grouped(points);
-    for (Ranking& ranking : rankings) {
-        const PointRow* best = fastestOf(ranking.members, rows);
-        for (std::size_t i : ranking.members)
-            ranking.statuses.push_back(statusOf(rows[i], best));
-    }
-    return rankings;
+std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ExperimentPoint>& points) {
+    std::vector<std::vector<std::size_t>> groups;
+    for (Ranking& ranking : grouped(points))
+        groups.push_back(std::move(ranking.members));
+    return groups;
 }
 
-std::vector<PointStatus> statusesOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
-    std::vector<PointStatus> statuses(points.size(), PointStatus::NotRun);
-    for (const Ranking& ranking : rankingsOf(points, rows))
-        for (std::size_t i = 0; i < ranking.members.size(); ++i)
-            statuses[ranking.members[i]] = ranking.statuses[i];
-    return statuses;
+std::vector<Ranking> rankingsOf(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
+    std::vector<Ranking> rankings = grouped(points);
+    for (Ranking& ranking : rankings)
+        for (std::size_t i : ranking.members)
+            ranking.statuses.push_back(rows[i].status);
+    return rankings;
 }
 
 } // namespace lightbench

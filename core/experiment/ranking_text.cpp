@@ -1,4 +1,6 @@
 // What rankings say to people.
+#include <algorithm>
+
 #include "core/base/text.h"
 #include "core/experiment/ranking.h"
 
@@ -8,7 +10,11 @@ namespace {
 std::string candidate(const ExperimentPoint& point, const PointRow& row, bool devices) {
     return "variant=" + row.variant + " workgroup=" + row.workgroup +
            (devices ? " on " + std::to_string(point.device) + " " + row.device : "") + " (" +
-           threeDigits(row.spanUs.median / 1000) + " ms)";
+           threeDigits(row.spanUs.median / 1000) + " ms" +
+           (row.status == PointStatus::Tie && row.ratioLower > 0
+                ? ", " + threeDigits(row.ratioLower) + " to " + threeDigits(row.ratioUpper) + " times the fastest"
+                : "") +
+           ")";
 }
 } // namespace
 
@@ -20,12 +26,16 @@ std::string rankingText(const std::vector<ExperimentPoint>& points, const std::v
         const auto line = [&](const char* what, PointStatus status) {
             std::vector<std::string> names;
             for (std::size_t i : ranking.those(status))
-                names.push_back(candidate(points[i], rows[i], devices));
+                if (const std::string name = candidate(points[i], rows[i], devices);
+                    std::ranges::find(names, name) == names.end()) // auto and what it takes are one
+                    names.push_back(name);
             if (!names.empty()) text += std::string("  ") + what + joinWords(names, "and") + "\n";
         };
         text += ranking.name + "\n";
         line("fastest: ", PointStatus::Winner);
         line("as fast, within the noise: ", PointStatus::Tie);
+        if (const PointRow& first = rows[ranking.members.front()]; !first.ended.empty())
+            text += "  the race ended: " + first.ended + "\n";
         line("wrong results, which do not compete: ", PointStatus::Dropped);
         const std::size_t missing = ranking.those(PointStatus::NotRun).size();
         if (missing > 0)

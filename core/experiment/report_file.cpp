@@ -9,22 +9,22 @@ ReportFile::ReportFile(std::string path) : path_(std::move(path)) {
     if (!path_.empty()) checkWritable(path_);
 }
 
-void ReportFile::write(const std::vector<PointRow>& rows, std::size_t count) {
+void ReportFile::write(const std::vector<PointRow>& rows) {
     if (path_.empty()) return;
     Json report = Json::Object();
     for (const auto& [name, json] : head_)
         report[name] = json();
     Json::Array all;
-    for (std::size_t i = 0; i < count; ++i)
-        all.push_back(rowJson(rows[i]));
+    for (const PointRow& row : rows)
+        if (row.hasTime() || !row.reason.empty()) all.push_back(rowJson(row));
     report["rows"] = Json::lines(std::move(all));
     writeWhole(path_, report.text(JsonForm::OneLine));
     written_ = std::chrono::steady_clock::now();
 }
 
-void ReportFile::writeWhenDue(const std::vector<PointRow>& rows, std::size_t count) {
+void ReportFile::writeWhenDue(const std::vector<PointRow>& rows) {
     const bool due = std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1);
-    if (due && !isStream(path_)) write(rows, count);
+    if (due && !isStream(path_)) write(rows);
 }
 
 } // namespace lightbench

@@ -22,10 +22,10 @@ public:
     void setHead(const std::string& name, const Json& json) {
         head_[name] = [json] { return json; };
     }
-    /// Writes head and rows, of which the first `count` are there already. Throws Error(Input).
-    void write(const std::vector<PointRow>& rows, std::size_t count);
+    /// Writes the head and those rows of which anything is known. Throws Error(Input).
+    void write(const std::vector<PointRow>& rows);
     /// The same, if the last time was more than a second ago. A stream cannot be written anew and waits for write().
-    void writeWhenDue(const std::vector<PointRow>& rows, std::size_t count);
+    void writeWhenDue(const std::vector<PointRow>& rows);
 
 private:
     std::string path_;

@@ -27,14 +27,11 @@ const StageReport& worstStage(const Measurement& result) {
 }
 
 std::string kernelsText(const Measurement& result) {
-    std::string text;
+    std::vector<std::pair<std::string, double>> kernels;
     for (const StageReport& stage : result.stages)
-        for (const KernelReport& kernel : stage.kernels) {
-            std::string name = kernel.name;
-            std::ranges::replace(name, ' ', '-');
-            text += (text.empty() ? "" : " ") + name + "=" + threeDigits(kernel.runUs);
-        }
-    return text;
+        for (const KernelReport& kernel : stage.kernels)
+            kernels.emplace_back(kernel.name, kernel.runUs);
+    return lightbench::kernelsText(kernels);
 }
 
 SpanFigures figuresOf(const Summary& summary) {
@@ -49,6 +46,15 @@ void addCheck(PointRow& row, const Measurement& result) {
     row.maxAbs = worstStage(result).difference.largest();
 }
 } // namespace
+
+std::string kernelsText(const std::vector<std::pair<std::string, double>>& kernels) {
+    std::string text;
+    for (auto [name, us] : kernels) {
+        std::ranges::replace(name, ' ', '-');
+        text += (text.empty() ? "" : " ") + name + "=" + threeDigits(us);
+    }
+    return text;
+}
 
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
     PointRow row;
@@ -69,6 +75,8 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     row.spanUs = figuresOf(result.spanUs);
     row.sumUs = result.sumUs.median;
     row.wallUs = result.wallUs.median;
+    row.buildMs = result.buildMs;
+    row.status = PointStatus::NotRaced;
     row.megabytes = double(result.bytes()) / 1e6;
     row.gbPerS = result.gbPerS();
     addShares(row, point.stack, ceilings);
@@ -76,6 +84,14 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     if (row.spanUs.median > 0) row.megapixelsPerS = double(point.size.area()) / row.spanUs.median;
     addCheck(row, result);
     row.kernels = kernelsText(result);
+}
+
+void retime(PointRow& row, const Summary& spanUs) {
+    const double faster = spanUs.median > 0 ? row.spanUs.median / spanUs.median : 0;
+    for (double* perSecond :
+         {&row.gbPerS, &row.readShare, &row.copyShare, &row.gigaOperationsPerS, &row.megapixelsPerS})
+        *perSecond *= faster;
+    row.spanUs = figuresOf(spanUs);
 }
 
 void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings) {

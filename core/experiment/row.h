@@ -2,12 +2,14 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/csv.h"
 #include "core/base/fields.h"
 #include "core/base/json.h"
 #include "core/experiment/point.h"
+#include "core/experiment/point_status.h"
 #include "core/experiment/provenance.h"
 #include "core/run/measurement.h"
 
@@ -31,11 +33,14 @@ struct PointRow {
     std::string device, stack, image, size, format; ///< what was asked for
     std::string axes;                               ///< of a sweep: the axes' values
     std::string variant, workgroup;                 ///< what ran; several stages with " | " between them
-    int repeats = 0; ///< fewer than from.repeatsWanted where the time for a point cut them
+    /// Samples that the times are of: of a race, those of its winner and what is next to it that were taken afresh.
+    int repeats = 0;
     Provenance from;
     int buffers = 0;
     SpanFigures spanUs;
     double sumUs = 0, wallUs = 0;                    ///< medians
+    double buildMs = 0;                              ///< 0 where its programs were there already
+    int batch = 1;                                   ///< runs that were timed as one sample
     double megabytes = 0;                            ///< 1e6 bytes that the plan says must be moved
     double gbPerS = 0, readShare = 0, copyShare = 0; ///< shares: 1 is the whole ceiling; 0 where it was not measured
     double gigaOperationsPerS = 0;
@@ -46,9 +51,17 @@ struct PointRow {
     double mismatched = 0, maxAbs = 0;
     std::string kernels; ///< "name=microseconds ..." of the medians
     std::string reason;  ///< why there is no time, or no verdict; empty where all is well
-    bool kept = false;   ///< of a journal, not measured now; no column
+    PointStatus status = PointStatus::NotRun;
+    double ratio = 0;                      ///< its time over the winner's, inside the rounds; 0: not known
+    double ratioLower = 0, ratioUpper = 0; ///< the interval of that; 0: too few rounds to say
+    std::string samples;                   ///< Samples
+    std::string ended;                     ///< how its race ended (endName); empty while it runs
+    std::string warnings;                  ///< of its samples, with "; " between them
+    bool kept = false;                     ///< of a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
+    /// Of a whole race.
+    bool isFinal() const { return !ended.empty() || status == PointStatus::NotRaced; }
     bool differs() const { return verdict == Verdict::Mismatch; }
 };
 
@@ -68,6 +81,8 @@ constexpr auto fields(const PointRow*) {
                       Field{"span", &T::spanUs},
                       Field{"sum_us", &T::sumUs},
                       Field{"wall_us", &T::wallUs},
+                      Field{"build_ms", &T::buildMs, Later},
+                      Field{"batch", &T::batch, Later},
                       Field{"megabytes", &T::megabytes},
                       Field{"gb_per_s", &T::gbPerS},
                       Field{"read_share", &T::readShare},
@@ -81,6 +96,13 @@ constexpr auto fields(const PointRow*) {
                       Field{"max_abs", &T::maxAbs},
                       Field{"kernels_us", &T::kernels},
                       Field{"reason", &T::reason},
+                      Field{"status", &T::status, Later},
+                      Field{"ratio", &T::ratio, Later},
+                      Field{"ratio_low", &T::ratioLower, Later},
+                      Field{"ratio_high", &T::ratioUpper, Later},
+                      Field{"samples_us", &T::samples, Later},
+                      Field{"ended", &T::ended, Later},
+                      Field{"warnings", &T::warnings, Later},
                       Field{"kept", &T::kept, Apart}};
 }
 
@@ -88,6 +110,10 @@ constexpr auto fields(const PointRow*) {
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device);
 /// Fills in what was measured.
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings);
+/// "name=microseconds ..." with a - for each space in a name.
+std::string kernelsText(const std::vector<std::pair<std::string, double>>& kernels);
+/// The same with other times of a run: what is told by the second or as a share follows.
+void retime(PointRow& row, const Summary& spanUs);
 /// The row's shares of these ceilings; a stack that only looks at its image, such as a histogram, copies nothing and
 /// has no share of that one.
 void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings);

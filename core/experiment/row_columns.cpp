@@ -11,12 +11,15 @@
 
 namespace lightbench {
 
+Json toJson(PointStatus status) { return statusName(status); }
+
 namespace {
 /// Calls f(field, value) for each column of a row, in their order.
 template <class Row, class F> void forEachColumn(Row& row, F f) {
-    for (const bool ofOrigin : {false, true})
+    for (const unsigned part : {0u, unsigned(Origin), unsigned(Later)})
         forEachLeaf(row, [&](auto field, auto& value) {
-            if (field.is(Origin) == ofOrigin) f(field, value);
+            const unsigned itsPart = field.is(Later) ? Later : field.is(Origin) ? Origin : 0u;
+            if (itsPart == part) f(field, value);
         });
 }
 
@@ -24,6 +27,8 @@ std::string cellOf(const std::string& value) { return value; }
 std::string cellOf(double value) { return numberText(value); }
 std::string cellOf(int value) { return std::to_string(value); }
 std::string cellOf(Verdict value) { return verdictName(value); }
+
+std::string cellOf(PointStatus value) { return statusName(value); }
 
 [[noreturn]] void refuseNumber(const std::string& cell, std::string_view column) {
     throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" in column " + std::string(column) + " is no number");
@@ -44,6 +49,12 @@ void readCell(const std::string& cell, Verdict& value, std::string_view) {
     const std::optional<Verdict> verdict = verdictNamed(cell);
     if (!verdict) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is no verdict");
     value = *verdict;
+}
+
+void readCell(const std::string& cell, PointStatus& value, std::string_view) {
+    const std::optional<PointStatus> status = statusNamed(cell);
+    if (!status) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is no status");
+    value = *status;
 }
 
 [[noreturn]] void refuseCount(const std::string& row, std::size_t cells, std::size_t columns) {

@@ -6,106 +6,13 @@
 
 #include <map>
 
-#include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/experiment/experiment.h"
 #include "core/experiment/ranking.h"
 #include "core/experiment/sweep_plot.h"
-#include "core/run/stack_text.h"
+#include "tests/experiment/fake_engine.h"
 
 using namespace lightbench;
-
-namespace {
-/// Answers with made-up figures, and keeps what it was asked.
-class FakeEngine : public Engine {
-public:
-    FakeEngine() {
-        for (int index : {0, 1}) {
-            DeviceInfo info;
-            info.index = index;
-            info.name = "device " + std::to_string(index);
-            info.type = index == 0 ? DeviceType::Gpu : DeviceType::Cpu;
-            info.driver = "1.0";
-            info.maxWorkgroup = 1024;
-            info.maxWorkItems = {1024, 1024, 64};
-            info.localMemory = 48 << 10;
-            info.globalMemory = info.maxAllocation = std::uint64_t(1) << 32;
-            list_.devices.push_back(info);
-        }
-    }
-    const DeviceList& devices() override { return list_; }
-    KernelLibrary kernels() const override { return library; }
-    ReportPtr run(const RunRequest&, const RunMonitor&) override { return nullptr; }
-    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
-        asked.push_back(request);
-        if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
-        const Stage& stage = request.stack.front();
-        if (stage.variant == fails) throw Error(ErrorKind::Device, "it took its process down");
-        Measurement result;
-        result.stages.emplace_back();
-        result.stages[0].filter = stage.filter;
-        result.stages[0].variant = stage.variant;
-        result.stages[0].difference.verdict = !request.options.check   ? Verdict::NotChecked
-                                              : stage.variant == wrong ? Verdict::Mismatch
-                                                                       : Verdict::Match;
-        const double us = medians.contains(stage.variant) ? medians.at(stage.variant) : 10;
-        result.spanUs = {us - 1, us - 1, us, us + 1, us + 1};
-        result.wallUs = {wallUs, wallUs, wallUs, wallUs, wallUs};
-        result.repeats = request.options.repeat;
-        return result;
-    }
-    Ceilings ceilings(int device, const std::stop_token&) override {
-        ++ceilingsAsked[device];
-        return {{100, 90, "a launch"}, {50, 40, "another"}, {}, 1, 1};
-    }
-
-    KernelLibrary library;
-    std::vector<MeasureRequest> asked;
-    std::map<int, int> ceilingsAsked;
-    std::map<std::string, double> medians; ///< by variant, microseconds
-    std::string fails, wrong;              ///< variants
-    double wallUs = 10;
-
-private:
-    DeviceList list_;
-};
-
-ExperimentPoint pointOf(const std::string& stack, Size size = {64, 48}) {
-    return {parseStack(stack), 0, size, {SampleType::U8, 1}};
-}
-
-Sweep sweep(const std::string& stack, const std::vector<std::string>& axes, Size size = {64, 48}) {
-    const ExperimentPoint base = pointOf(stack, size);
-    FakeEngine engine;
-    std::vector<Axis> parsed;
-    for (const std::string& axis : axes)
-        parsed.push_back(parseAxis(axis, base.stack, engine.devices().devices));
-    return sweepOf(base, parsed);
-}
-
-ExperimentSettings settings() {
-    ExperimentSettings all;
-    all.program = "lightbench test";
-    all.commit = "abc";
-    all.measure.repeat = 5;
-    return all;
-}
-
-/// Measures all, and writes what is new into the journal.
-std::vector<PointRow> measureAll(const std::vector<ExperimentPoint>& points, FakeEngine& engine, Journal& journal,
-                                 const ExperimentSettings& given = settings()) {
-    Experiment experiment(points, given, engine, journal);
-    while (!experiment.isDone())
-        if (const PointRow& row = experiment.measureNext(); !row.kept) journal.add(row);
-    return experiment.rows();
-}
-
-std::vector<PointRow> measureAll(const std::vector<ExperimentPoint>& points, FakeEngine& engine,
-                                 const ExperimentSettings& given = settings()) {
-    Journal none{std::string()};
-    return measureAll(points, engine, none, given);
-}
-} // namespace
+using namespace lightbench::tests;
 
 class ExperimentTest : public QObject {
     Q_OBJECT
@@ -151,10 +58,11 @@ private slots:
         given.stop = stop.get_token();
         const Journal none{std::string()};
         Experiment experiment(sweep("invert", {"workgroup=8,16"}).points, given, engine, none);
-        experiment.measureNext();
+        experiment.step();
         stop.request_stop();
-        QVERIFY_THROWS_EXCEPTION(Error, experiment.measureNext());
-        QVERIFY(experiment.done() == 1 && experiment.rows()[0].hasTime() && !experiment.rows()[1].hasTime());
+        QVERIFY_THROWS_EXCEPTION(Error, experiment.step());
+        QVERIFY(experiment.takeFinished().size() == 1 && !experiment.isDone());
+        QVERIFY(experiment.rows()[0].hasTime() && !experiment.rows()[1].hasTime());
     }
 
     void journalIsGoneOnWith() {
@@ -257,23 +165,6 @@ private slots:
         point.device = 1;
         const PointRow row = measureAll({point}, engine, given)[0];
         QVERIFY2(!row.hasTime() && row.reason.starts_with("left out: by a run on 200x100"), row.reason.c_str());
-    }
-
-    void ranking() {
-        FakeEngine engine;
-        engine.medians = {{"strips", 10}, {"two-pass", 20}, {"fused", 21.5}, {"naive-2d", 30}};
-        engine.wrong = "strips";
-        engine.fails = "cpu";
-        const Sweep points = sweep("gaussian", {"variant=strips,two-pass,fused,naive-2d,cpu", "size=32,64"});
-        const std::vector<PointRow> rows = measureAll(points.points, engine);
-        const std::vector<Ranking> rankings = rankingsOf(points.points, rows);
-        QCOMPARE(rankings.size(), std::size_t(2));
-        QCOMPARE(rankings[0].name, std::string("gaussian, random 32x32 u8"));
-        QCOMPARE(rankings[1].those(PointStatus::Winner), std::vector<std::size_t>{3});
-        QCOMPARE(rankings[1].those(PointStatus::Tie), std::vector<std::size_t>{5});
-        QCOMPARE(rankings[1].those(PointStatus::Slower), std::vector<std::size_t>{7});
-        QCOMPARE(rankings[1].those(PointStatus::Dropped), std::vector<std::size_t>{1});
-        QCOMPARE(rankings[1].those(PointStatus::NotRun), std::vector<std::size_t>{9});
     }
 
     /// Values that are not all numbers share no scale of numbers.

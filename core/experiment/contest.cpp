@@ -1,0 +1,323 @@
+// Looks at every point, then asks the race who is next.
+#include "core/experiment/contest.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/content_hash.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/run/resolve.h"
+
+namespace lightbench {
+
+namespace {
+/// Fresh samples may take so much of the race's time again.
+constexpr double freshPart = 0.5;
+
+bool isAutomatic(const Stack& stack) {
+    return std::ranges::all_of(
+        stack, [](const Stage& stage) { return !stage.enabled || (stage.variant == "auto" && !stage.workgroup); });
+}
+
+/// What `auto` comes to is in `resolved`.
+struct Configuration {
+    std::string text;              ///< equal for points that come to the same plans
+    std::vector<int> simplicity{}; ///< the simplest is the least
+};
+
+/// Without a device: variants as they stand in their filter, then how large the workgroup is, then how high.
+void addSimplicity(std::vector<int>& simplicity, const ResolvedStage& stage) {
+    const std::vector<Variant>& variants = stage.filter->variants;
+    const auto place = std::ranges::find(variants, stage.variant->id, &Variant::id) - variants.begin();
+    simplicity.insert(simplicity.end(), {int(place), int(stage.workgroup.items()), stage.workgroup.y});
+}
+
+Configuration configurationOf(const ExperimentPoint& point, const DeviceInfo& device) {
+    Configuration all{std::to_string(point.device) + " " + point.buildOptions, {isAutomatic(point.stack) ? 0 : 1}};
+    ImageShape shape{point.size, point.format};
+    try {
+        for (const Stage& stage : point.stack) {
+            if (!stage.enabled) continue;
+            const ResolvedStage resolved = resolveStage(stage, shape, device);
+            all.text += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
+            addSimplicity(all.simplicity, resolved);
+            shape = resolved.plan.output;
+        }
+    } catch (const Error&) { // its first look says why
+        all.text += " " + point.axes;
+    }
+    return all;
+}
+
+std::string warningsText(const std::vector<RaceWarning>& warnings) {
+    std::string text;
+    for (const RaceWarning& warning : warnings)
+        text += (text.empty() ? "" : "; ") + warning.text;
+    return text;
+}
+
+PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
+    switch (one.status) {
+    case RaceStatus::Winner: return PointStatus::Winner;
+    case RaceStatus::Tie: return PointStatus::Tie;
+    case RaceStatus::Slower: return PointStatus::Slower;
+    case RaceStatus::Failed: break;
+    }
+    return row.hasTime() && row.differs() ? PointStatus::Dropped : PointStatus::NotRun;
+}
+} // namespace
+
+Contest::Contest(const Context& context, std::vector<std::size_t> members)
+    : context_(context), members_(std::move(members)) {
+    gather();
+    const std::string race = hashText([&] {
+        std::string text;
+        for (const RaceCandidate& one : candidates())
+            text += one.name + "\n";
+        const RaceSettings& s = *context_.settings.race;
+        for (double figure : {s.margin, s.precision, s.error, double(s.seed), s.hopeless})
+            text += numberText(figure) + "\n";
+        return contentHash(std::as_bytes(std::span(text)));
+    }());
+    for (const std::size_t i : members_)
+        context_.rows[i].from.race = race;
+    for (Entry& entry : entries_) {
+        const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
+        if (!known || !known->reason.empty()) continue;
+        entry.isLookedAt = true;
+        entry.samples = parseSamples(known->samples);
+        rowOf(entry) = *known;
+        rowOf(entry).kept = known->isFinal();
+        shareRows(entry);
+    }
+    if (isReady()) begin();
+}
+
+/// Points of one configuration become one entry.
+void Contest::gather() {
+    std::vector<std::string> texts;
+    for (const std::size_t i : members_) {
+        asked_.push_back(context_.rows[i]);
+        const ExperimentPoint& point = context_.points[i];
+        const std::string text = configurationOf(point, context_.measurer.device(point.device)).text;
+        const auto found = std::ranges::find(texts, text);
+        if (found != texts.end()) {
+            entries_[std::size_t(found - texts.begin())].points.push_back(i);
+            continue;
+        }
+        texts.push_back(text);
+        entries_.emplace_back().points = {i};
+    }
+}
+
+std::vector<RaceCandidate> Contest::candidates() const {
+    std::vector<std::vector<int>> simplicity;
+    for (const Entry& entry : entries_) {
+        std::vector<std::vector<int>> those;
+        for (const std::size_t i : entry.points)
+            those.push_back(
+                configurationOf(context_.points[i], context_.measurer.device(context_.points[i].device)).simplicity);
+        simplicity.push_back(std::ranges::min(those));
+    }
+    std::vector<RaceCandidate> all;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const PointRow& row = rowOf(entries_[i]);
+        all.push_back({row.device + " " + row.stack + " " + row.axes,
+                       int(std::ranges::count_if(simplicity, [&](const auto& one) { return one < simplicity[i]; }))});
+    }
+    return all;
+}
+
+RaceSettings Contest::raceSettings() const {
+    RaceSettings settings = *context_.settings.race;
+    settings.mostRounds = context_.settings.measure.repeat;
+    settings.freshRounds = std::min(settings.freshRounds, settings.mostRounds);
+    for (const std::size_t i : members_) {
+        const int timerNs = context_.measurer.device(context_.points[i].device).timerNs;
+        settings.tickUs = std::max(settings.tickUs, double(timerNs) / 1000);
+    }
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        for (const std::size_t point : entries_[i].points)
+            if (isAutomatic(context_.points[point].stack)) settings.baseline = int(i);
+    return settings;
+}
+
+bool Contest::isReady() const { return std::ranges::all_of(entries_, &Entry::isLookedAt); }
+
+void Contest::step() {
+    if (isDone()) return;
+    if (race_) return sample(*race_->next());
+    look(*std::ranges::find(entries_, false, &Entry::isLookedAt));
+    if (isReady()) begin();
+}
+
+void Contest::look(Entry& entry) {
+    PointRow& row = rowOf(entry);
+    row = context_.measurer.measured(context_.points[entry.points.front()], row);
+    row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
+    entry.isLookedAt = true;
+    shareRows(entry);
+}
+
+/// Whoever has no time or a wrong result does not start.
+void Contest::begin() {
+    buffers_ = std::numeric_limits<int>::max();
+    for (const Entry& entry : entries_)
+        if (rowOf(entry).hasTime()) buffers_ = std::min(buffers_, rowOf(entry).buffers);
+    race_.emplace(candidates(), raceSettings());
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const PointRow& row = rowOf(entries_[i]);
+        if (!row.hasTime() || row.differs()) race_->fail(i, row.hasTime() ? "its result is wrong" : row.reason);
+    }
+    replay();
+    refresh();
+}
+
+/// Goes through the rounds that the journal has. Where the time ended them, fresh samples follow earlier than the race
+/// would ask for them.
+void Contest::replay() {
+    const bool wasFinal =
+        std::ranges::all_of(entries_, [&](const Entry& entry) { return !rowOf(entry).ended.empty(); });
+    const bool hasFresh = std::ranges::any_of(entries_, [](const Entry& e) { return !e.samples.fresh.empty(); });
+    while (const std::optional<Turn> turn = race_->next()) {
+        const Samples& known = entries_[turn->candidate].samples;
+        const std::vector<double>& list = turn->phase == RacePhase::WarmUp   ? known.warmUp
+                                          : turn->phase == RacePhase::Racing ? known.racing
+                                                                             : known.fresh;
+        const auto place = std::size_t(turn->round) - 1;
+        if (place < list.size())
+            race_->add(list[place] * turn->runs);
+        else if (wasFinal || (hasFresh && turn->phase == RacePhase::Racing))
+            race_->timeUp();
+        else
+            break;
+    }
+    for (Entry& entry : entries_) // what was not used belongs to another race
+        if (!wasFinal) entry.samples = {};
+    for (const RaceRecord& record : race_->records())
+        if (record.reason.empty() && !wasFinal) {
+            Samples& samples = entries_[record.turn.candidate].samples;
+            std::vector<double>& list = record.turn.phase == RacePhase::WarmUp   ? samples.warmUp
+                                        : record.turn.phase == RacePhase::Racing ? samples.racing
+                                                                                 : samples.fresh;
+            list.push_back(record.timeUs / record.turn.runs);
+        }
+}
+
+void Contest::sample(const Turn& turn) {
+    Entry& entry = entries_[turn.candidate];
+    const auto begun = Clock::now();
+    try {
+        take(entry, turn, context_.measurer.sample(context_.points[entry.points.front()], turn.runs, buffers_));
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        rowOf(entry).reason = error.what();
+        race_->fail(error.what());
+    }
+    spentMs_ += std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
+    watchTime();
+    const std::optional<Turn> next = race_->next();
+    if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
+}
+
+void Contest::take(Entry& entry, const Turn& turn, const Measurement& sample) {
+    const double us = sample.spanUs.median;
+    race_->add(us * turn.runs, sample.wallUs.median * turn.runs);
+    PointRow& row = rowOf(entry);
+    row.batch = turn.runs;
+    if (turn.phase == RacePhase::WarmUp) return entry.samples.warmUp.push_back(us);
+    (turn.phase == RacePhase::Racing ? entry.samples.racing : entry.samples.fresh).push_back(us);
+    entry.sumUs.push_back(sample.sumUs.median);
+    entry.wallUs.push_back(sample.wallUs.median);
+    std::vector<std::pair<std::string, double>> kernels;
+    for (const StageReport& stage : sample.stages)
+        for (const KernelReport& kernel : stage.kernels)
+            kernels.emplace_back(kernel.name, kernel.runUs);
+    entry.kernelUs.resize(kernels.size());
+    entry.kernels.resize(kernels.size());
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+        entry.kernels[i] = kernels[i].first;
+        entry.kernelUs[i].push_back(kernels[i].second);
+    }
+}
+
+void Contest::watchTime() {
+    const double mostMs = context_.settings.measure.capMs * double(entries_.size());
+    if (mostMs <= 0 || race_->isFinished()) return;
+    const bool isRacing = race_->end() == RaceEnd::NotYet;
+    if (spentMs_ > mostMs * (isRacing ? 1 : 1 + freshPart)) race_->timeUp();
+}
+
+void Contest::refresh() {
+    const RaceStanding standing = race_->standing();
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        PointRow& row = rowOf(entries_[i]);
+        row.status = statusOf(standing.candidates[i], row);
+        row.ended = standing.finished ? endName(standing.end) : "";
+        if (row.status != PointStatus::NotRun && row.status != PointStatus::Dropped)
+            refresh(entries_[i], standing.candidates[i]);
+        shareRows(entries_[i]);
+    }
+}
+
+void Contest::refresh(Entry& entry, const CandidateStanding& standing) {
+    PointRow& row = rowOf(entry);
+    row.samples = samplesText(entry.samples);
+    row.ratio = standing.toWinner.ratio;
+    row.ratioLower = standing.toWinner.lower;
+    row.ratioUpper = standing.toWinner.upper;
+    row.warnings = warningsText(standing.warnings);
+    if (standing.timeUs.median <= 0) return;
+    retime(row, standing.timeUs);
+    row.repeats = std::max(1, standing.fresh ? int(standing.freshUs.size()) : standing.rounds);
+    if (entry.sumUs.empty()) return; // nothing new since the journal
+    row.buffers = buffers_;
+    row.sumUs = medianOf(entry.sumUs);
+    row.wallUs = medianOf(entry.wallUs);
+    std::vector<std::pair<std::string, double>> kernels;
+    for (std::size_t i = 0; i < entry.kernels.size(); ++i)
+        kernels.emplace_back(entry.kernels[i], medianOf(entry.kernelUs[i]));
+    row.kernels = kernelsText(kernels);
+}
+
+/// Points of one configuration have one result.
+void Contest::shareRows(const Entry& entry) {
+    const PointRow& measured = rowOf(entry);
+    for (const std::size_t i : std::span(entry.points).subspan(1)) {
+        const PointRow& asked = asked_[std::size_t(std::ranges::find(members_, i) - members_.begin())];
+        PointRow shared = measured;
+        copyFields(asked, shared, Naming);
+        shared.from.kernels = asked.from.kernels;
+        context_.rows[i] = shared;
+    }
+}
+
+std::optional<RaceStanding> Contest::standing() const {
+    if (!race_) return std::nullopt;
+    return race_->standing();
+}
+
+std::string Contest::activity() const {
+    if (!race_) {
+        const auto seen = std::ranges::count_if(entries_, &Entry::isLookedAt);
+        return "looked at " + std::to_string(seen) + " of " + std::to_string(entries_.size());
+    }
+    const std::optional<Turn> turn = race_->next();
+    if (!turn) return endName(race_->end());
+    const auto in = std::ranges::count_if(entries_, [&](const Entry& entry) {
+        return rowOf(entry).status == PointStatus::Winner || rowOf(entry).status == PointStatus::Tie;
+    });
+    return phaseName(turn->phase) + " round " + std::to_string(turn->round) + ", " + std::to_string(in) + " of " +
+           std::to_string(entries_.size()) + " in the race";
+}
+
+double Contest::fraction() const {
+    const double looks = double(std::ranges::count_if(entries_, &Entry::isLookedAt)) / double(entries_.size());
+    if (!race_) return 0.3 * looks;
+    if (race_->isFinished()) return 1;
+    const double mostMs = context_.settings.measure.capMs * double(entries_.size());
+    return 0.3 + 0.7 * std::min(0.99, mostMs > 0 ? spentMs_ / (mostMs * (1 + freshPart)) : 0.5);
+}
+
+} // namespace lightbench

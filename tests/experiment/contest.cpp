@@ -1,0 +1,196 @@
+// Points that race, without a device: who is measured when and how, what a journal makes possible, and what noise that
+// lies between measurements does not do.
+#include <QtTest>
+
+#include <QTemporaryDir>
+
+#include "core/base/split_mix.h"
+#include "core/experiment/ranking.h"
+#include "core/run/resolve.h"
+#include "tests/experiment/fake_engine.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+ExperimentSettings raceSettings(int rounds = 60) {
+    ExperimentSettings all = settings();
+    all.measure.repeat = rounds;
+    all.race.emplace();
+    return all;
+}
+
+/// Another factor for every measurement, by its number: slow drift, a neighbour that comes and goes, and 2 %.
+std::function<double(const MeasureRequest&)> noisyPlace(std::uint64_t seed) {
+    return [seed, count = 0](const MeasureRequest&) mutable {
+        SplitMix random(SplitMix(seed).later(std::uint64_t(++count)));
+        const double neighbour = (count / 37) % 3 == 0 ? 1.6 : 1.0;
+        return (1 + 0.0001 * count) * neighbour * (1 + 0.02 * random.symmetric());
+    };
+}
+
+std::vector<std::string> statusesOf(const std::vector<PointRow>& rows) {
+    std::vector<std::string> all;
+    for (const PointRow& row : rows)
+        all.push_back(statusName(row.status));
+    return all;
+}
+
+const char* const workgroups = "workgroup=8x8,16x16,32x8,64x4,128x2";
+} // namespace
+
+class ContestTest : public QObject {
+    Q_OBJECT
+private slots:
+    void equalPointsTie() {
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            FakeEngine engine;
+            engine.noise = noisyPlace(seed);
+            const std::vector<PointRow> rows =
+                measureAll(sweep("gaussian variant=two-pass", {workgroups}).points, engine, raceSettings(200));
+            QCOMPARE(statusesOf(rows), (std::vector<std::string>{"winner", "tie", "tie", "tie", "tie"}));
+        }
+    }
+
+    void fastestWins() {
+        FakeEngine engine;
+        engine.medians = {{"strips", 10}, {"two-pass", 20}, {"fused", 20.1}, {"naive-2d", 30}};
+        engine.wrong = "strips";
+        engine.fails = "cpu";
+        engine.noise = noisyPlace(3);
+        const Sweep points = sweep("gaussian", {"variant=strips,two-pass,fused,naive-2d,cpu", "size=32,64"});
+        const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings(300));
+        const std::vector<Ranking> rankings = rankingsOf(points.points, rows);
+        QCOMPARE(rankings.size(), std::size_t(2));
+        QCOMPARE(rankings[0].name, std::string("gaussian, random 32x32 u8"));
+        for (const Ranking& ranking : rankings) {
+            QCOMPARE(ranking.those(PointStatus::Winner).size() + ranking.those(PointStatus::Tie).size(),
+                     std::size_t(2));
+            QCOMPARE(rows[ranking.those(PointStatus::Slower).at(0)].variant, std::string("naive-2d"));
+            QCOMPARE(rows[ranking.those(PointStatus::Dropped).at(0)].variant, std::string("strips"));
+            const PointRow& failed = rows[ranking.those(PointStatus::NotRun).at(0)];
+            QVERIFY(failed.reason == "it took its process down" && !failed.hasTime());
+        }
+        const PointRow& slower = rows[rankings[0].those(PointStatus::Slower)[0]];
+        QVERIFY2(slower.ratioLower > 1.4 && slower.ratioUpper < 1.6, qPrintable(QString::number(slower.ratio)));
+    }
+
+    /// One configuration under two names is measured once, and both have its row.
+    void autoAndWhatItTakesAreOne() {
+        FakeEngine engine;
+        Sweep points = sweep("invert", {"workgroup=8,16"});
+        ExperimentPoint automatic = points.points[0];
+        automatic.stack[0].workgroup.reset();
+        automatic.axes = "workgroup=auto";
+        const Workgroup taken =
+            resolveStage(automatic.stack[0], {{64, 48}, {SampleType::U8, 1}}, engine.devices().devices[0]).workgroup;
+        ExperimentPoint twin = automatic;
+        twin.stack[0].workgroup = taken;
+        twin.axes = "workgroup=" + workgroupText(taken);
+        points.points.insert(points.points.end(), {twin, automatic});
+        engine.noise = noisyPlace(1);
+        const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings());
+        QCOMPARE(statusName(rows[2].status), std::string("winner"));
+        QVERIFY(rows[2].status == rows[3].status && rows[2].samples == rows[3].samples && !rows[2].samples.empty());
+        QVERIFY(rows[3].axes == "workgroup=auto" && rows[2].axes == twin.axes);
+        for (const MeasureRequest& request : engine.asked)
+            QVERIFY(request.stack[0].workgroup); // the first of the two was measured for both
+    }
+
+    void everybodyIsMeasuredAlike() {
+        FakeEngine engine(1000); // a clock of 1 us, and 10 us a run
+        measureAll(sweep("gaussian variant=two-pass", {workgroups}).points, engine, raceSettings(20));
+        int samples = 0;
+        for (const MeasureRequest& request : engine.asked) {
+            if (!request.options.again) continue;
+            ++samples;
+            QCOMPARE(request.options.buffers, 4); // the least of the first looks
+            QVERIFY(!request.options.check && request.options.repeat == 1);
+            QVERIFY(request.options.batch == (samples <= 10 ? 1 : engine.asked.back().options.batch));
+        }
+        QVERIFY(engine.asked.back().options.batch >= 10);
+    }
+
+    /// A kernel that crashes in the middle of a race costs its own cell.
+    void failureInARaceIsItsOwn() {
+        FakeEngine engine;
+        engine.failsLater = "fused";
+        const std::vector<PointRow> rows =
+            measureAll(sweep("gaussian", {"variant=two-pass,fused,naive-2d"}).points, engine, raceSettings());
+        QCOMPARE(statusesOf(rows), (std::vector<std::string>{"winner", "not run", "tie"}));
+        QCOMPARE(rows[1].reason, std::string("it took its process down"));
+    }
+
+    void timeEndsIt() {
+        FakeEngine engine;
+        engine.noise = [random = SplitMix(1)](const MeasureRequest& request) mutable {
+            if (request.options.again) QTest::qSleep(1);
+            return 1 + 0.1 * random.symmetric();
+        };
+        ExperimentSettings given = raceSettings(10000);
+        given.measure.capMs = 20;
+        given.race->precision = 1e-6;
+        given.race->margin = 1e-6;
+        const std::vector<PointRow> rows = measureAll(sweep("invert", {"workgroup=8,16"}).points, engine, given);
+        QCOMPARE(rows[0].ended, std::string("time was up"));
+        QVERIFY(rows[0].isFinal() && rows[1].isFinal());
+    }
+
+    /// Stopped anywhere, and gone on with by a new program: the same table.
+    void stoppedRaceGoesOn() {
+        const std::vector<ExperimentPoint> points = sweep("gaussian variant=two-pass", {workgroups}).points;
+        const auto byPoint = [](const MeasureRequest& request) { // no matter when it is asked
+            return 1 + 0.01 * double(request.stack[0].workgroup->y % 3);
+        };
+        FakeEngine whole;
+        whole.noise = byPoint;
+        const std::vector<PointRow> wanted = measureAll(points, whole, raceSettings(30));
+        for (const int stopAfter : {3, 8, 23, 60, 150}) {
+            FakeEngine engine;
+            engine.noise = byPoint;
+            Journal journal(folder_.filePath(QString("stopped %1.csv").arg(stopAfter)).toStdString());
+            Experiment first(points, raceSettings(30), engine, journal);
+            for (int i = 0; i < stopAfter && !first.isDone(); ++i)
+                first.step();
+            for (const std::size_t i : first.takeChanged())
+                journal.add(first.rows()[i]);
+            const std::size_t before = engine.asked.size();
+            const std::vector<PointRow> rows = measureAll(points, engine, journal, raceSettings(30));
+            QVERIFY2(engine.asked.size() - before < whole.asked.size(), "it began anew");
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                QCOMPARE(rows[i].samples, wanted[i].samples);
+                QVERIFY(rows[i].status == wanted[i].status && rows[i].ended == wanted[i].ended);
+                QVERIFY(rows[i].spanUs.median == wanted[i].spanUs.median && rows[i].ratio == wanted[i].ratio);
+            }
+            const std::size_t after = engine.asked.size();
+            const std::vector<PointRow> again = measureAll(points, engine, journal, raceSettings(30));
+            QCOMPARE(engine.asked.size(), after);
+            QVERIFY(again[0].kept && statusesOf(again) == statusesOf(wanted));
+        }
+    }
+
+    /// Samples of a race with others in it say nothing of this one.
+    void anotherFieldRacesAnew() {
+        FakeEngine engine;
+        Journal journal(folder_.filePath("field.csv").toStdString());
+        measureAll(sweep("invert", {"workgroup=8,16"}).points, engine, journal, raceSettings());
+        const std::vector<ExperimentPoint> more = sweep("invert", {"workgroup=8,16,32"}).points;
+        QCOMPARE(Experiment(more, raceSettings(), engine, journal).strangersText(),
+                 std::string("2 rows of these points were measured otherwise (race)"));
+        QVERIFY(!measureAll(more, engine, journal, raceSettings())[0].kept);
+    }
+
+    void samplesAsText() {
+        const Samples samples{{1.5, 2}, {0.1, 1e-9, 3}, {}};
+        QCOMPARE(samplesText(samples), std::string("1.5 2; 0.1 1e-09 3; "));
+        QVERIFY(parseSamples(samplesText(samples)) == samples && parseSamples("") == Samples());
+        for (const char* text : {"1;2;3;4", "1 x", "1,5"})
+            QVERIFY_THROWS_EXCEPTION(Error, parseSamples(text));
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(ContestTest)
+#include "contest.moc"

@@ -1,0 +1,113 @@
+// An engine without a device for tests of experiments: it answers with made-up figures, and keeps what it was asked.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/experiment/experiment.h"
+#include "core/run/stack_text.h"
+
+namespace lightbench::tests {
+
+class FakeEngine : public Engine {
+public:
+    explicit FakeEngine(int timerNs = 0) {
+        for (int index : {0, 1}) {
+            DeviceInfo info;
+            info.index = index;
+            info.name = "device " + std::to_string(index);
+            info.type = index == 0 ? DeviceType::Gpu : DeviceType::Cpu;
+            info.driver = "1.0";
+            info.timerNs = timerNs;
+            info.maxWorkgroup = 1024;
+            info.maxWorkItems = {1024, 1024, 64};
+            info.localMemory = 48 << 10;
+            info.globalMemory = info.maxAllocation = std::uint64_t(1) << 32;
+            list_.devices.push_back(info);
+        }
+    }
+    const DeviceList& devices() override { return list_; }
+    KernelLibrary kernels() const override { return library; }
+    ReportPtr run(const RunRequest&, const RunMonitor&) override { return nullptr; }
+    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
+        asked.push_back(request);
+        if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
+        const Stage& stage = request.stack.front();
+        if (stage.variant == fails || (request.options.again && stage.variant == failsLater))
+            throw Error(ErrorKind::Device, "it took its process down");
+        Measurement result;
+        result.stages.emplace_back();
+        result.stages[0].filter = stage.filter;
+        result.stages[0].variant = stage.variant;
+        result.stages[0].difference.verdict = !request.options.check   ? Verdict::NotChecked
+                                              : stage.variant == wrong ? Verdict::Mismatch
+                                                                       : Verdict::Match;
+        const double us =
+            (medians.contains(stage.variant) ? medians.at(stage.variant) : 10) * (noise ? noise(request) : 1);
+        result.spanUs = {us - 1, us - 1, us, us + 1, us + 1};
+        result.wallUs = {wallUs, wallUs, wallUs, wallUs, wallUs};
+        result.repeats = request.options.repeat;
+        result.buffers = request.options.buffers > 0 ? request.options.buffers : int(4 + asked.size() % 3);
+        return result;
+    }
+    Ceilings ceilings(int device, const std::stop_token&) override {
+        ++ceilingsAsked[device];
+        return {{100, 90, "a launch"}, {50, 40, "another"}, {}, 1, 1};
+    }
+
+    KernelLibrary library;
+    std::vector<MeasureRequest> asked;
+    std::map<int, int> ceilingsAsked;
+    std::map<std::string, double> medians;              ///< by variant, microseconds
+    std::string fails, wrong;                           ///< variants
+    std::string failsLater;                             ///< a variant that is measured once and fails then
+    std::function<double(const MeasureRequest&)> noise; ///< times the median of what is asked
+    double wallUs = 10;
+
+private:
+    DeviceList list_;
+};
+
+inline ExperimentPoint pointOf(const std::string& stack, Size size = {64, 48}) {
+    return {parseStack(stack), 0, size, {SampleType::U8, 1}};
+}
+
+inline Sweep sweep(const std::string& stack, const std::vector<std::string>& axes, Size size = {64, 48}) {
+    const ExperimentPoint base = pointOf(stack, size);
+    FakeEngine engine;
+    std::vector<Axis> parsed;
+    for (const std::string& axis : axes)
+        parsed.push_back(parseAxis(axis, base.stack, engine.devices().devices));
+    return sweepOf(base, parsed);
+}
+
+inline ExperimentSettings settings() {
+    ExperimentSettings all;
+    all.program = "lightbench test";
+    all.commit = "abc";
+    all.measure.repeat = 5;
+    return all;
+}
+
+/// Measures all, and writes what is new into the journal.
+inline std::vector<PointRow> measureAll(const std::vector<ExperimentPoint>& points, FakeEngine& engine,
+                                        Journal& journal, const ExperimentSettings& given = settings()) {
+    Experiment experiment(points, given, engine, journal);
+    while (!experiment.isDone()) {
+        experiment.step();
+        for (const std::size_t i : experiment.takeChanged())
+            if (const PointRow& row = experiment.rows()[i]; !row.kept) journal.add(row);
+    }
+    return experiment.rows();
+}
+
+inline std::vector<PointRow> measureAll(const std::vector<ExperimentPoint>& points, FakeEngine& engine,
+                                        const ExperimentSettings& given = settings()) {
+    Journal none{std::string()};
+    return measureAll(points, engine, none, given);
+}
+
+} // namespace lightbench::tests
