@@ -48,10 +48,10 @@ std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& set
     if (!quiet) print(stack + "\n");
     files.report.setHead("stack", stack);
     files.report.setHead("axes", axesJson(sweep.axes));
-    files.report.setHead("points", [&] { return pointsJson(sweep, run.rows()); });
+    files.report.setHead("points", [&](const std::vector<PointRow>& rows) { return pointsJson(sweep, rows); });
     files.report.setHead("test", testJson(settings.race));
-    files.report.setHead("races", [&] { return racesJson(run.experiment()); });
-    files.report.setHead("warnings", [&] { return warningsJson(run.experiment()); });
+    files.report.setHead("races", [&](const auto&) { return racesJson(run.experiment()); });
+    files.report.setHead("warnings", [&](const auto&) { return warningsJson(run.experiment()); });
     run.measureAll();
     if (!quiet) print(rankingText(sweep.points, run.rows()));
     return run.rows();

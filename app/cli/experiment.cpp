@@ -10,6 +10,7 @@
 #include "core/base/json.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
+#include "core/experiment/against.h"
 #include "core/experiment/sweep_plot.h"
 #include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
@@ -97,7 +98,11 @@ int run(const Arguments& arguments, Console& console) {
     const QString plot = fileOf(arguments, "plot");
     checkPlot(plot);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
-                       {arguments.positionals.front(), arguments.value("stack")});
+                       {arguments.positionals.front(), arguments.value("stack"), arguments.value("against")});
+    if (arguments.has("fail-on-regression") && !arguments.has("against"))
+        throw Error(ErrorKind::Usage, "--fail-on-regression goes with --against");
+    const std::vector<PointRow> then =
+        arguments.has("against") ? readJournal(arguments.value("against")) : std::vector<PointRow>();
     ExperimentPoint base;
     base.stack = measurable(stackFrom(arguments.value("stack")));
     const std::vector<Axis> axes = axesOf(arguments, base.stack, console);
@@ -112,8 +117,20 @@ int run(const Arguments& arguments, Console& console) {
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep sweep = sweepOf(base, axes);
-    const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, printsNothing(arguments));
-    const int code = conclude(rows, console);
+    const bool quiet = printsNothing(arguments);
+    const ComparisonSettings comparison{.margin = settings.race->margin, .error = settings.race->error};
+    if (arguments.has("against"))
+        files.report.setHead("against", [&](const std::vector<PointRow>& rows) {
+            return changesJson(changesSince(then, rows, comparison), rows);
+        });
+    const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
+    int code = conclude(rows, console);
+    if (arguments.has("against")) {
+        const std::vector<RowChange> changes = changesSince(then, rows, comparison);
+        if (!quiet)
+            print("against " + shownPath(arguments.value("against")) + "\n" + changesText(changes, rows, comparison));
+        if (code == Done && arguments.has("fail-on-regression") && hasRegression(changes)) code = Differs;
+    }
     if (!plot.isEmpty()) writeOutput(plot, console, [&] { savePlot(sweepPlot(sweep, rows), plot); });
     return code;
 }
@@ -133,8 +150,12 @@ const char* const details =
     "its\n"
     "reason, a wrong result never competes, points that come to the same (auto and what it takes) are one.\n"
     "The journal is written while it runs: an experiment that was stopped goes on where it was, in the middle of a\n"
-    "round, and tries what failed again. Exit code 3: not one point could be measured; 1: a result differs from its\n"
-    "reference.\n\n"
+    "round, and tries what failed again. --against says of every point whether it is faster, slower or the same as in "
+    "a\n"
+    "journal of before: by the ratios to the point where all is auto where both have it, beyond --margin; else by "
+    "times,\n"
+    "beyond 5 %, since nothing inside a run tells how much runs differ. Exit code 3: not one point could be measured;\n"
+    "1: a result differs from its reference, or with --fail-on-regression a point is slower.\n\n"
     "Example\n"
     "  lightbench-cli experiment photo.jpg --stack \"grayscale | gaussian sigma=3\" --axis gaussian.variant=all \\\n"
     "      --axis gaussian.workgroup=all --journal gaussian.csv\n";
@@ -151,6 +172,8 @@ Command experimentCommand() {
         axisOption(),
         largeOption(),
         {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
+        {"against", 0, "OLD.csv", "compare with a journal of before"},
+        {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
         {"plot", 0, "FILE.svg, .png or .pdf", "draw times over the last axis of numbers, a line for each of the rest"}};
     spec.options = withRaceOptions(std::move(spec.options));
     std::erase_if(spec.options,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/input_file.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 
@@ -33,6 +34,11 @@ std::vector<std::size_t> placesIn(const std::multimap<std::string, std::size_t>&
     return found;
 }
 } // namespace
+
+std::vector<PointRow> readJournal(const std::string& path) {
+    const InputFile file(path);
+    return rowsIn(std::string(file.content()), path);
+}
 
 std::string Journal::text() const {
     std::string text = csvLine(rowColumns());

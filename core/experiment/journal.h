@@ -13,6 +13,9 @@
 
 namespace lightbench {
 
+/// The rows of a journal that is only looked at. Throws Error(Input) if it cannot be read or holds something else.
+std::vector<PointRow> readJournal(const std::string& path);
+
 /// The rows of a CSV file. Several of one point stand side by side where their provenances differ.
 class Journal {
 public:

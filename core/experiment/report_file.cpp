@@ -13,7 +13,7 @@ void ReportFile::write(const std::vector<PointRow>& rows) {
     if (path_.empty()) return;
     Json report = Json::Object();
     for (const auto& [name, json] : head_)
-        report[name] = json();
+        report[name] = json(rows);
     Json::Array all;
     for (const PointRow& row : rows)
         if (row.hasTime() || !row.reason.empty()) all.push_back(rowJson(row));

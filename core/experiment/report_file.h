@@ -18,9 +18,10 @@ public:
     explicit ReportFile(std::string path);
     /// A member at the head of the report, asked for whenever it is written; a second one of that name replaces the
     /// first.
-    void setHead(const std::string& name, std::function<Json()> json) { head_[name] = std::move(json); }
+    using Member = std::function<Json(const std::vector<PointRow>& rows)>;
+    void setHead(const std::string& name, Member json) { head_[name] = std::move(json); }
     void setHead(const std::string& name, const Json& json) {
-        head_[name] = [json] { return json; };
+        head_[name] = [json](const std::vector<PointRow>&) { return json; };
     }
     /// Writes the head and those rows of which anything is known. Throws Error(Input).
     void write(const std::vector<PointRow>& rows);
@@ -29,7 +30,7 @@ public:
 
 private:
     std::string path_;
-    std::map<std::string, std::function<Json()>> head_;
+    std::map<std::string, Member> head_;
     std::chrono::steady_clock::time_point written_{};
 };
 

@@ -84,6 +84,9 @@ private slots:
         row("unknown sample", "samples scen -o out.png", {"scen", "did you mean scene"});
         row("no axis value", "experiment photo.png --stack invert --axis variant=", {"axis", "empty"});
         row("plot of another kind", "experiment photo.png --stack invert --plot a.gif", {".svg", "a.gif"});
+        row("regression of what", "experiment photo.png --stack invert --fail-on-regression", {"--against"});
+        row("against a picture", "experiment photo.png --stack invert --against photo.png", {"does not hold rows"});
+        row("margin of nothing", "experiment photo.png --stack invert --margin 0", {"--margin", "percent"});
         row("no stack to vary", "experiment photo.png --axis variant=all", {"--stack"});
         row("size of nothing", "samples scene -o out.png --size 0x9", {"--size"});
         row("train without a stack", "train photo.png -o a.detector", {"--stack"});

@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 
 #include "core/base/split_mix.h"
+#include "core/experiment/against.h"
 #include "core/experiment/ranking.h"
 #include "core/run/resolve.h"
 #include "tests/experiment/fake_engine.h"
@@ -178,6 +179,38 @@ private slots:
         QCOMPARE(Experiment(more, raceSettings(), engine, journal).strangersText(),
                  std::string("2 rows of these points were measured otherwise (race)"));
         QVERIFY(!measureAll(more, engine, journal, raceSettings())[0].kept);
+    }
+
+    /// By the ratios to the point where all is auto, whatever the session did to all of them.
+    void changesSinceBefore() {
+        const std::vector<ExperimentPoint> points = sweep("gaussian", {"variant=auto,two-pass,naive-2d"}).points;
+        const auto raced = [&](double session, double naive, bool withAuto = true) {
+            FakeEngine engine;
+            engine.medians = {{"auto", 10 * session}, {"two-pass", 20 * session}, {"naive-2d", naive * session}};
+            engine.noise = noisyPlace(std::uint64_t(100 * session + naive));
+            return measureAll(withAuto ? points : std::vector(points.begin() + 1, points.end()), engine,
+                              raceSettings(200));
+        };
+        const std::vector<PointRow> then = raced(1, 30), now = raced(1.5, 36);
+        const ComparisonSettings settings;
+        std::vector<RowChange> changes = changesSince(then, now, settings);
+        QVERIFY(changes[1].change.paired && changes[1].change.kind == PointChange::Same);
+        QVERIFY(changes[2].change.paired && changes[2].change.kind == PointChange::Slower && hasRegression(changes));
+        QVERIFY(std::abs(changes[2].change.change.ratio - 1.2) < 0.02);
+        QVERIFY(changesText(changes, now, settings).find("slower: variant=naive-2d ") != std::string::npos);
+        QCOMPARE(changesSince(now, then, settings)[2].change.kind, PointChange::Faster);
+        // Without it only the times are left, and those tell of the session, too.
+        const std::vector<PointRow> alone = raced(1.5, 30, false);
+        changes = changesSince(then, alone, settings);
+        QVERIFY(!changes[0].change.paired && changes[0].change.kind == PointChange::Slower);
+        QCOMPARE(changes[0].change.margin, settings.sessionMargin);
+        // Another image is another thing, and a point that was not measured then is not compared.
+        std::vector<PointRow> others = then;
+        for (PointRow& row : others)
+            row.from.imageHash = "another";
+        for (const RowChange& one : changesSince(others, now, settings))
+            QVERIFY(one.change.kind == PointChange::Unknown && one.differences.front() == "image");
+        QCOMPARE(changesSince({}, now, settings)[0].change.kind, PointChange::Unknown);
     }
 
     void samplesAsText() {

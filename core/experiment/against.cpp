@@ -1,0 +1,142 @@
+// Finds the rows of the same points, and gives their samples to the comparison.
+#include "core/experiment/against.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/text.h"
+#include "core/experiment/samples.h"
+
+namespace lightbench {
+
+namespace {
+using RowsByKey = std::map<std::string, const PointRow*>;
+
+/// How a run was timed: it changes how sure a figure is, not what it is of.
+bool isOfTiming(const std::string& difference) {
+    return difference == "repeats" || difference == "cap" || difference == "race" || difference == "buffers" ||
+           difference == "check";
+}
+
+/// The configuration that races have as their baseline: all is `auto`.
+bool isBaseline(const PointRow& row) {
+    const auto has = [&](const char* setting) { return row.stack.find(setting) != std::string::npos; };
+    return !has(" variant=") && !has(" workgroup="); // its text leaves defaults out
+}
+
+/// Of the race that the row is of; null if there is none with samples.
+const PointRow* baselineOf(const PointRow& row, const std::vector<PointRow>& all) {
+    if (row.from.race.empty() || isBaseline(row)) return nullptr;
+    const auto found = std::ranges::find_if(all, [&](const PointRow& other) {
+        return other.from.race == row.from.race && other.size == row.size && !other.samples.empty() &&
+               isBaseline(other);
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+PointFigures figuresOf(const PointRow& row, const PointRow* baseline) {
+    const Samples samples = parseSamples(row.samples);
+    PointFigures figures;
+    figures.timesUs = samples.fresh.empty() ? samples.racing : samples.fresh;
+    figures.timeUs = {row.spanUs.least, row.spanUs.lowerQuartile, row.spanUs.median, row.spanUs.upperQuartile, 0};
+    figures.repeats = row.repeats;
+    if (!baseline) return figures;
+    const std::vector<double> beside = parseSamples(baseline->samples).racing;
+    for (std::size_t i = 0; i < std::min(beside.size(), samples.racing.size()); ++i)
+        figures.toBaseline.push_back(samples.racing[i] / beside[i]);
+    return figures;
+}
+
+RowsByKey timedRows(const std::vector<PointRow>& rows) {
+    RowsByKey found;
+    for (const PointRow& row : rows)
+        if (row.hasTime() && !row.differs()) found[pointKey(row)] = &row;
+    return found;
+}
+
+std::string counted(std::size_t points) { return std::to_string(points) + (points == 1 ? " point" : " points"); }
+
+std::string rangeText(const Ratio& change) {
+    if (change.lower <= 0) return {};
+    return " (" + threeDigits(change.lower) + " to " + threeDigits(change.upper) + ")";
+}
+} // namespace
+
+std::vector<RowChange> changesSince(const std::vector<PointRow>& then, const std::vector<PointRow>& now,
+                                    const ComparisonSettings& settings) {
+    const RowsByKey known = timedRows(then);
+    std::vector<RowChange> all;
+    std::vector<PointFigures> before, after;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        RowChange& change = all.emplace_back(RowChange{i, {}, 0, {}});
+        before.emplace_back(), after.emplace_back();
+        const auto found = known.find(pointKey(now[i]));
+        if (found == known.end()) continue;
+        const PointRow& old = *found->second;
+        change.thenUs = old.spanUs.median;
+        change.differences = differencesOf(old.from, now[i].from);
+        std::erase_if(change.differences, isOfTiming);
+        const bool isOtherImage = std::ranges::find(change.differences, "image") != change.differences.end();
+        if (isOtherImage || !now[i].hasTime() || now[i].differs()) continue;
+        before.back() = figuresOf(old, baselineOf(old, then));
+        after.back() = figuresOf(now[i], baselineOf(now[i], now));
+    }
+    const std::vector<PointChange> changes = changesOf(before, after, settings);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i].change = changes[i];
+    return all;
+}
+
+bool hasRegression(const std::vector<RowChange>& changes) {
+    return std::ranges::any_of(changes, [](const RowChange& one) { return one.change.kind == PointChange::Slower; });
+}
+
+std::string changesText(const std::vector<RowChange>& changes, const std::vector<PointRow>& now,
+                        const ComparisonSettings& settings) {
+    std::string text;
+    std::vector<std::string> differences;
+    std::size_t same = 0, unknown = 0, byTimes = 0;
+    for (const RowChange& one : changes) {
+        const PointRow& row = now[one.row];
+        same += one.change.kind == PointChange::Same;
+        unknown += one.change.kind == PointChange::Unknown;
+        byTimes += one.change.kind != PointChange::Unknown && !one.change.paired;
+        for (const std::string& difference : one.differences)
+            if (std::ranges::find(differences, difference) == differences.end()) differences.push_back(difference);
+        if (one.change.kind != PointChange::Faster && one.change.kind != PointChange::Slower) continue;
+        text += "  " + changeName(one.change.kind) + ": " + (row.axes.empty() ? row.stack : row.axes) + " " +
+                threeDigits(one.thenUs / 1000) + " -> " + threeDigits(row.spanUs.median / 1000) + " ms, x " +
+                threeDigits(one.change.change.ratio) + rangeText(one.change.change) + "\n";
+    }
+    text += "  the same: " + std::to_string(same) + " of " + counted(changes.size()) + "\n";
+    if (unknown > 0) text += "  not compared: " + counted(unknown) + "\n";
+    if (byTimes > 0)
+        text += "  by times alone, beyond " + threeDigits(100 * settings.sessionMargin) + " %: " + counted(byTimes) +
+                ", of which there is no ratio to a baseline in both\n";
+    if (!differences.empty()) text += "  different since: " + joinWords(differences, "and") + "\n";
+    return text;
+}
+
+Json changesJson(const std::vector<RowChange>& changes, const std::vector<PointRow>& now) {
+    Json::Array all;
+    for (const RowChange& one : changes) {
+        const PointChange& change = one.change;
+        const bool isKnown = change.kind != PointChange::Unknown;
+        Json differences = Json::Array();
+        for (const std::string& difference : one.differences)
+            differences.append(difference);
+        all.push_back(Json::Object{{"stack", now[one.row].stack},
+                                   {"axes", now[one.row].axes},
+                                   {"change", changeName(change.kind)},
+                                   {"then_us", one.thenUs > 0 ? Json(one.thenUs) : Json()},
+                                   {"ratio", isKnown ? Json(change.change.ratio) : Json()},
+                                   {"low", change.change.lower > 0 ? Json(change.change.lower) : Json()},
+                                   {"high", change.change.upper > 0 ? Json(change.change.upper) : Json()},
+                                   {"by_baseline", change.paired && isKnown},
+                                   {"margin", change.margin},
+                                   {"differences", differences}});
+    }
+    return Json::lines(std::move(all));
+}
+
+} // namespace lightbench
