@@ -18,8 +18,6 @@ FileDrop::FileDrop(QWidget* window, QWidget* taker) : QObject(window), window_(w
     qApp->installEventFilter(this);
 }
 
-void FileDrop::add(QWidget* panel) { panel->setAcceptDrops(true); }
-
 bool FileDrop::isElsewhere(const QObject* watched) const {
     const auto* widget = qobject_cast<const QWidget*>(watched);
     return widget && widget != taker_ && (widget == window_ || window_->isAncestorOf(widget));

@@ -14,8 +14,6 @@ class FileDrop : public QObject {
 
 public:
     FileDrop(QWidget* window, QWidget* taker);
-    /// A floating panel is a window of its own.
-    void add(QWidget* panel);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -78,9 +78,9 @@ void LabWindow::addBars() {
 /// Keys and files that are the picture's wherever they go.
 void LabWindow::watchEvents() {
     new PictureKeys(this, &lab_.view);
-    auto* drop = new FileDrop(this, &lab_.view);
+    new FileDrop(this, &lab_.view);
     for (QDockWidget* dock : docks_->all())
-        drop->add(dock);
+        dock->setAcceptDrops(true); // a floating one is a window of its own
 }
 
 void LabWindow::connectParts() {
