@@ -31,6 +31,9 @@ struct ExperimentSettings {
 class PointMeasurer {
 public:
     PointMeasurer(const ExperimentSettings& settings, Engine& engine);
+    /// What stops what is measured from now on, in place of ExperimentSettings::stop: whoever stopped an experiment goes
+    /// on with another token.
+    void stopBy(const std::stop_token& stop) { settings_.stop = stop; }
     /// Throws Error(Device) if there is no such device.
     const DeviceInfo& device(int number) const;
     /// Measured once for each device; zeros if they are not wanted. Throws Error.

@@ -65,6 +65,12 @@ void Exports::chooseTrace() {
     if (!path.isEmpty()) writeTrace(path, *wanted);
 }
 
+void Exports::chooseRows(const QByteArray& csv) {
+    const QString path = askWhereToSave(
+        window_, {tr("Export the experiment"), proposedName(tr("-experiment.csv")), tr("CSV (*.csv)"), ".csv"});
+    if (!path.isEmpty()) lab_.files.write(path, [csv, path] { writeWhole(nameBytes(path), csv.toStdString()); });
+}
+
 void Exports::writeImage(const QString& path, Wanted wanted) {
     writeWhenReady({lab_.session.image(), path,
                     [this, path](const ReportPtr& report) { lab_.files.exportImage(report->output, path); }},

@@ -31,6 +31,8 @@ public:
     void chooseImage();
     void chooseReport();
     void chooseTrace();
+    /// Rows of an experiment, as they are.
+    void chooseRows(const QByteArray& csv);
 
 private:
     struct Wish {

@@ -6,11 +6,13 @@
 #include "ui/lab/docks.h"
 #include "ui/lab/exports.h"
 #include "ui/panels/difference_panel.h"
+#include "ui/panels/experiment_panel.h"
 #include "ui/panels/histogram_panel.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/stack_panel.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/panels/timing_table.h"
+#include "ui/state/run_control.h"
 #include "ui/state/run_settings.h"
 #include "ui/view/image_view.h"
 
@@ -43,6 +45,12 @@ QWidget* timelinePanel(const LabContext& lab, Exports* exports) {
     return panel;
 }
 
+QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
+    auto* panel = new ExperimentPanel(lab.session, lab.runs.engineThread());
+    QObject::connect(panel, &ExperimentPanel::exportRequested, exports, &Exports::chooseRows);
+    return panel;
+}
+
 } // namespace
 
 void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports) {
@@ -52,6 +60,7 @@ void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* 
     docks->addDock(Right, 0.55, "dock.difference", tr("Difference"), scrolling(differencePanel(lab)));
     docks->addDock(Bottom, 1, "timings", tr("Timings"), timingTable(lab));
     docks->addDock(Bottom, 1, "timeline", tr("Timeline"), timelinePanel(lab, exports));
+    docks->addDock(Bottom, 1, "experiment", tr("Experiment"), experimentPanel(lab, exports));
     docks->addDock(Bottom, 1, "log", tr("Log"), new LogPanel(lab));
 }
 

@@ -153,6 +153,14 @@ void Session::setWorkgroup(int row, std::optional<Workgroup> workgroup) {
     changeStage(row, stage, tr("Change the workgroup of %1").arg(labelOf(stage)));
 }
 
+void Session::setImplementation(int row, const std::string& variant, std::optional<Workgroup> workgroup) {
+    if (!isRow(row)) return;
+    Stage stage = stack()[std::size_t(row)];
+    stage.variant = variant;
+    stage.workgroup = variant == "cpu" ? std::nullopt : workgroup;
+    changeStage(row, stage, tr("Take the measured choice for %1").arg(labelOf(stage)));
+}
+
 void Session::resetStage(int row) {
     if (!isRow(row)) return;
     Stage stage = makeStage(stack()[std::size_t(row)].filter);

@@ -59,6 +59,8 @@ public:
     void setResource(int row, const std::string& name, const ResourceFile& file);
     void setVariant(int row, const std::string& variant);
     void setWorkgroup(int row, std::optional<Workgroup> workgroup);
+    /// Both in one step of undo.
+    void setImplementation(int row, const std::string& variant, std::optional<Workgroup> workgroup);
     void resetStage(int row);
     /// With a path: the stack is that file's. Without one it stays the document that it was.
     void replace(const Stack& stack, const QString& what, const std::optional<QString>& path = std::nullopt);

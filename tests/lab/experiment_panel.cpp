@@ -1,0 +1,226 @@
+// The Experiment panel on an engine without a device: it fills while it runs, stops and goes on, shows what failed and
+// what is wrong with the reason, lets live runs between, and gives the winner to the stage.
+#include <QAbstractButton>
+#include <QApplication>
+#include <QClipboard>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+
+#include "tests/experiment/fake_engine.h"
+#include "ui/charts/experiment_chart.h"
+#include "ui/panels/experiment_model.h"
+#include "ui/panels/experiment_panel.h"
+#include "ui/panels/experiment_table.h"
+#include "ui/state/session.h"
+
+using namespace lightbench;
+
+namespace {
+/// Takes a while for every measurement, and obeys the stop token meanwhile.
+class PacedEngine : public tests::FakeEngine {
+public:
+    explicit PacedEngine(std::atomic<int>& pauseMs) : pauseMs_(pauseMs) {}
+    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
+        for (int i = 0; i < pauseMs_ && !stop.stop_requested(); ++i)
+            QThread::msleep(1);
+        return FakeEngine::measure(request, stop);
+    }
+
+private:
+    std::atomic<int>& pauseMs_;
+};
+
+ImagePtr anImage() { return std::make_shared<Image>(ImageShape{{64, 48}, {SampleType::U8, 1}}); }
+} // namespace
+
+class ExperimentPanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        pauseMs = 0;
+        session = std::make_unique<Session>();
+        session->setDevice(tests::FakeEngine().devices().devices.front());
+        session->add(makeStage("gaussian"));
+        session->setImage(anImage(), QStringLiteral("photo.png"));
+        thread = std::make_unique<EngineThread>([this] {
+            auto made = std::make_unique<PacedEngine>(pauseMs);
+            configure(*made);
+            return made;
+        });
+        panel = std::make_unique<ExperimentPanel>(*session, *thread);
+        panel->resize(1200, 400);
+    }
+    void cleanup() {
+        panel.reset();
+        thread.reset();
+        session.reset();
+    }
+
+    void whatIsMissingIsSaid();
+    void variantsRaceAndTheWinnerIsTaken();
+    void workgroupsMakeAMap();
+    void itFillsWhileItRuns();
+    void aStoppedOneGoesOn();
+    void liveRunsGoBetween();
+    void theTableIsCopied();
+    void rowsAreThoseOfAJournal();
+
+private:
+    static void configure(PacedEngine& engine) {
+        engine.medians = {{"two-pass", 4000}, {"naive-2d", 2000},       {"fused", 1000},
+                          {"strips", 900},    {"two-pass-local", 3000}, {"cpu", 9000}};
+        engine.fails = "naive-2d";
+        engine.wrong = "strips";
+    }
+    ExperimentRunner::State state() const { return panel->runner().state(); }
+    void runToTheEnd() {
+        panel->toggle();
+        QTRY_COMPARE_WITH_TIMEOUT(state(), ExperimentRunner::State::Done, 20000);
+    }
+
+    std::atomic<int> pauseMs = 0;
+    std::unique_ptr<Session> session;
+    std::unique_ptr<EngineThread> thread;
+    std::unique_ptr<ExperimentPanel> panel;
+};
+
+void ExperimentPanelTest::whatIsMissingIsSaid() {
+    QVERIFY(panel->emptyText().contains("Gaussian"));
+    session->setImage({}, {});
+    QVERIFY(panel->emptyText().contains("Open an image"));
+    session->setDevice({});
+    QVERIFY(panel->emptyText().contains("no device"));
+    session->setDevice(tests::FakeEngine().devices().devices.front());
+    session->setImage(anImage(), QStringLiteral("photo.png"));
+    panel->setKind(ExperimentKind::Workgroups);
+    session->setVariant(0, "cpu");
+    QVERIFY(panel->emptyText().contains("no workgroups"));
+    panel->toggle();
+    QCOMPARE(state(), ExperimentRunner::State::Idle);
+    session->remove(0);
+    QVERIFY(panel->emptyText().contains("Add a filter"));
+}
+
+void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
+    runToTheEnd();
+    QVERIFY(!panel->chart()->isMap());
+    const auto& variants = filterById("gaussian").variants;
+    QVERIFY(panel->chart()->marks().size() >= variants.size());
+    for (const ExperimentMark& mark : panel->chart()->marks()) {
+        if (mark.name == "naive-2d") {
+            QCOMPARE(mark.standing, Standing::NotRun);
+            QVERIFY(markTip(mark).contains("it took its process down"));
+        }
+        if (mark.name == "strips") {
+            QCOMPARE(mark.standing, Standing::Wrong);
+            QVERIFY(standingText(mark.standing, mark.ratio).contains("wrong"));
+        }
+    }
+    const auto& marks = panel->chart()->marks();
+    const auto winner = std::ranges::find(marks, Standing::Winner, &ExperimentMark::standing);
+    QVERIFY(winner != marks.end());
+    const Stage before = session->stack().front();
+    panel->take();
+    QCOMPARE(QString::fromStdString(session->stack().front().variant), winner->name);
+    QVERIFY(panel->status().contains("ended"));
+    session->undoStack()->undo();
+    QVERIFY(session->stack().front() == before);
+    // What is wrong or has no time is never taken.
+    for (const ExperimentMark& mark : marks)
+        if (mark.standing == Standing::Wrong || mark.standing == Standing::NotRun) panel->take(int(mark.row));
+    QVERIFY(session->stack().front() == before);
+}
+
+void ExperimentPanelTest::workgroupsMakeAMap() {
+    session->setVariant(0, "fused");
+    panel->setKind(ExperimentKind::Workgroups);
+    runToTheEnd();
+    QVERIFY(panel->chart()->isMap());
+    const auto& marks = panel->chart()->marks();
+    QCOMPARE(std::ranges::count_if(marks, &ExperimentMark::isAutomatic), 1);
+    // Workgroups of this engine are all alike: they tie, and one is preferred.
+    QCOMPARE(std::ranges::count(marks, Standing::Winner, &ExperimentMark::standing), 1);
+    QVERIFY(std::ranges::count(marks, Standing::Tie, &ExperimentMark::standing) > 1);
+    const auto tie = std::ranges::find_if(
+        marks, [](const ExperimentMark& one) { return one.standing == Standing::Tie && !one.isAutomatic; });
+    QVERIFY(!panel->chart()->rectOf(std::size_t(tie - marks.begin())).isEmpty());
+    panel->chart()->setCurrentRow(int(tie->row));
+    QCOMPARE(panel->table()->currentRow(), int(tie->row));
+    const int steps = session->undoStack()->count();
+    QTest::keyClick(panel->chart(), Qt::Key_Return);
+    QCOMPARE(session->undoStack()->count(), steps + 1);
+    QVERIFY(session->stack().front().workgroup == tie->workgroup);
+    session->undoStack()->undo();
+    QVERIFY(!session->stack().front().workgroup);
+}
+
+void ExperimentPanelTest::itFillsWhileItRuns() {
+    pauseMs = 60;
+    panel->toggle();
+    QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &ExperimentMark::hasTime));
+    QCOMPARE(state(), ExperimentRunner::State::Running);
+    QVERIFY(std::ranges::any_of(panel->chart()->marks(), [](const auto& one) { return !one.hasTime(); }));
+    QVERIFY2(panel->status().contains(" of "), qPrintable(panel->status()));
+}
+
+void ExperimentPanelTest::aStoppedOneGoesOn() {
+    pauseMs = 60;
+    panel->toggle();
+    QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &ExperimentMark::hasTime));
+    panel->toggle();
+    QTRY_COMPARE(state(), ExperimentRunner::State::Stopped);
+    QVERIFY(panel->status().contains("stopped"));
+    const auto count = [&] { return std::ranges::count_if(panel->chart()->marks(), &ExperimentMark::hasTime); };
+    const auto known = count();
+    QVERIFY(known > 0);
+    QTest::qWait(200);
+    QCOMPARE(count(), known); // it rests
+    pauseMs = 0;
+    panel->toggle();
+    QTRY_COMPARE_WITH_TIMEOUT(state(), ExperimentRunner::State::Done, 20000);
+    QVERIFY(count() > known);
+}
+
+void ExperimentPanelTest::liveRunsGoBetween() {
+    pauseMs = 20;
+    panel->toggle();
+    int answered = 0;
+    for (int i = 0; i < 3; ++i) {
+        const TicketPtr live = thread->submit(Lane::Live, [](Engine&, const JobControl&) {});
+        QSignalSpy ended(live.get(), &Ticket::finished);
+        QVERIFY(ended.wait(1000));
+        ++answered;
+    }
+    QCOMPARE(answered, 3);
+    QCOMPARE(state(), ExperimentRunner::State::Running);
+}
+
+void ExperimentPanelTest::theTableIsCopied() {
+    runToTheEnd();
+    panel->table()->sortByColumn(ExperimentModel::Time, Qt::AscendingOrder);
+    panel->table()->setCurrentRow(1);
+    QTest::keyClick(panel->table(), Qt::Key_C, Qt::ControlModifier);
+    const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 2);
+    QCOMPARE(lines[0].count('\t'), int(ExperimentModel::ColumnCount) - 1);
+    QVERIFY(panel->table()->text(ExperimentTable::Form::Markdown).contains("| --- |"));
+}
+
+void ExperimentPanelTest::rowsAreThoseOfAJournal() {
+    QSignalSpy wanted(panel.get(), &ExperimentPanel::exportRequested);
+    runToTheEnd();
+    for (auto* button : panel->findChildren<QAbstractButton*>())
+        if (button->text().startsWith("Export")) button->click();
+    QCOMPARE(wanted.count(), 1);
+    const std::vector<PointRow> rows = rowsOfFile(parseCsv(wanted.front().front().toByteArray().toStdString()));
+    QCOMPARE(rows.size(), panel->runner().progress().rows.size());
+    QVERIFY(std::ranges::any_of(rows, [](const PointRow& row) { return row.status == PointStatus::Winner; }));
+    QCOMPARE(rows.front().image, std::string("photo.png"));
+}
+
+QTEST_MAIN(ExperimentPanelTest)
+#include "experiment_panel.moc"

@@ -1,0 +1,118 @@
+// Cells of an experiment's table.
+#include "ui/panels/experiment_model.h"
+
+#include <limits>
+
+#include "ui/charts/experiment_marks.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+namespace {
+QString words(const std::string& text) { return QString::fromStdString(text); }
+
+/// What has none comes last, whichever figure it is.
+double orLast(double figure) { return figure > 0 ? figure : std::numeric_limits<double>::infinity(); }
+
+QString between(double from, double to, QString (*text)(double)) {
+    return to > 0 ? text(from) + QStringLiteral(" – ") + text(to) : QString();
+}
+} // namespace
+
+void ExperimentModel::setRows(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
+    std::vector<Stage> stages;
+    for (const ExperimentPoint& point : points)
+        stages.push_back(point.stack.front());
+    const bool isSame = stages == stages_ && rows.size() == rows_.size();
+    if (!isSame) beginResetModel();
+    stages_ = std::move(stages);
+    rows_ = rows;
+    if (!isSame) return endResetModel();
+    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+int ExperimentModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(rows_.size()); }
+
+int ExperimentModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QString ExperimentModel::text(std::size_t i, int column) const {
+    const PointRow& row = rows_[i];
+    const auto known = [&](const QString& text) { return row.hasTime() ? text : QString(); };
+    switch (column) {
+    case Variant: return words(stages_[i].variant);
+    case Workgroup: {
+        const QString asked = stages_[i].workgroup ? workgroupWords(workgroupText(*stages_[i].workgroup)) : tr("auto");
+        if (stages_[i].workgroup || row.workgroup.empty() || row.workgroup == "-") return asked;
+        return tr("auto: %1").arg(workgroupWords(row.workgroup));
+    }
+    case Time: return known(timeText(row.spanUs.median / 1000));
+    case Interval: return known(between(row.spanUs.lowerQuartile / 1000, row.spanUs.upperQuartile / 1000, timeText));
+    case Ratio: return known(row.ratio > 0 ? speedupText(row.ratio) : QString());
+    case RatioInterval: return known(between(row.ratioLower, row.ratioUpper, speedupText));
+    case Rate: return known(rateText(row.gbPerS));
+    case Verdict: return known(words(verdictName(row.verdict)));
+    case Status: return standingText(standingOf(row), row.ratio);
+    case Reason: return words(row.reason.empty() ? row.warnings : row.reason);
+    default: return {};
+    }
+}
+
+QVariant ExperimentModel::sortKey(std::size_t i, int column) const {
+    const PointRow& row = rows_[i];
+    switch (column) {
+    case Workgroup: {
+        const auto group = stages_[i].workgroup;
+        return group ? group->x * 100'000.0 + group->y : 0.0;
+    }
+    case Time: return orLast(row.hasTime() ? row.spanUs.median : 0);
+    case Interval: return orLast(row.hasTime() ? row.spanUs.spread() : 0);
+    case Ratio:
+    case RatioInterval: return orLast(row.ratio);
+    case Rate: return row.gbPerS;
+    case Status: return int(row.status == PointStatus::NotRun ? PointStatus::NotRaced : row.status);
+    default: return text(i, column);
+    }
+}
+
+QVariant ExperimentModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount()) return {};
+    const auto row = std::size_t(index.row());
+    const int column = index.column();
+    const bool isNumber = column >= Time && column <= Rate;
+    switch (role) {
+    case Qt::DisplayRole: return text(row, column);
+    case Qt::ToolTipRole: return column == Reason ? text(row, column) : QString();
+    case SortRole: return sortKey(row, column);
+    case Qt::TextAlignmentRole: return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::ForegroundRole:
+        if (column == Status) return standingColour(standingOf(rows_[row]));
+        return rows_[row].hasTime() && column < Reason ? QVariant() : QVariant(theme().textDim);
+    default: return {};
+    }
+}
+
+QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section >= Time && section <= Rate ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    static const char* const names[ColumnCount] = {
+        QT_TR_NOOP("Variant"), QT_TR_NOOP("Workgroup"),   QT_TR_NOOP("Time"),      QT_TR_NOOP("Middle half"),
+        QT_TR_NOOP("Ratio"),   QT_TR_NOOP("Ratio, sure"), QT_TR_NOOP("Bandwidth"), QT_TR_NOOP("Verdict"),
+        QT_TR_NOOP("Status"),  QT_TR_NOOP("Reason")};
+    static const char* const tips[ColumnCount] = {
+        QT_TR_NOOP("The implementation"),
+        QT_TR_NOOP("Work-items that run together: width × height"),
+        QT_TR_NOOP("Median of its samples on the device"),
+        QT_TR_NOOP("Half of its samples lie in this interval"),
+        QT_TR_NOOP("Its time over the winner's, inside the rounds"),
+        QT_TR_NOOP("The interval of that ratio"),
+        QT_TR_NOOP("What the plan must move at least, over the time"),
+        QT_TR_NOOP("Its result against the CPU reference"),
+        QT_TR_NOOP("How it stands in the race: a tie is not shown to be slower than the best"),
+        QT_TR_NOOP("Why there is no time, or what to take with care")};
+    if (role == Qt::DisplayRole) return tr(names[section]);
+    if (role == Qt::ToolTipRole) return tr(tips[section]);
+    return {};
+}
+
+} // namespace lightbench

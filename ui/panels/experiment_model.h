@@ -1,0 +1,49 @@
+// The rows of an experiment as a table's model: what a reader compares, with the figures to sort by.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+#include "core/experiment/row.h"
+
+namespace lightbench {
+
+class ExperimentModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Variant,
+        Workgroup,
+        Time,
+        Interval,
+        Ratio,
+        RatioInterval,
+        Rate,
+        Verdict,
+        Status,
+        Reason,
+        ColumnCount
+    };
+    /// SortRole: a number, or a text that sorts as the column means.
+    enum Role { SortRole = Qt::UserRole + 1 };
+
+    using QAbstractTableModel::QAbstractTableModel;
+    /// The same points with other figures change cells only, so that what is chosen stays.
+    void setRows(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QString text(std::size_t row, int column) const;
+    QVariant sortKey(std::size_t row, int column) const;
+
+    std::vector<Stage> stages_; ///< of the points
+    std::vector<PointRow> rows_;
+};
+
+} // namespace lightbench

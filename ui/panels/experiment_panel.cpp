@@ -1,0 +1,317 @@
+// What can be measured of the present stage, and how what was measured is shown.
+#include "ui/panels/experiment_panel.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "core/base/csv.h"
+#include "core/device/device_label.h"
+#include "ui/charts/experiment_chart.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/segments.h"
+#include "ui/panels/experiment_model.h"
+#include "ui/panels/experiment_table.h"
+#include "ui/state/session.h"
+
+namespace lightbench {
+
+namespace {
+QToolButton* textButton(const QString& text, const QString& tip, const char* look) {
+    auto* button = new QToolButton;
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setProperty(look, true);
+    return button;
+}
+
+bool hasKernels(const Filter& filter) {
+    return std::ranges::any_of(filter.variants, [](const Variant& variant) { return bool(variant.plan); });
+}
+
+QString labelOf(const Stage& stage) { return QString::fromStdString(filterById(stage.filter).label); }
+} // namespace
+
+ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QWidget* parent)
+    : QWidget(parent), session_(session), runner_(thread), status_(new ElidedLabel), empty_(new QLabel),
+      split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
+      table_(new ExperimentTable(model_)) {
+    setAccessibleName(tr("Experiment"));
+    setObjectName(QStringLiteral("experiment"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 4, 8, 4);
+    column->setSpacing(4);
+    column->addWidget(header());
+    column->addWidget(split_, 1);
+    column->addWidget(empty_, 1);
+    split_->addWidget(chart_);
+    split_->addWidget(table_);
+    split_->setChildrenCollapsible(false);
+    empty_->setProperty("role", "dim");
+    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    empty_->setWordWrap(true);
+    connectParts();
+    showProgress();
+    refresh();
+}
+
+QWidget* ExperimentPanel::header() {
+    auto* header = new QWidget;
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    race_ = lightbench::toggle(tr("Race variants"), tr("Which variant of the chosen stage is the fastest here"));
+    sweep_ = lightbench::toggle(tr("Workgroup sweep"), tr("Which workgroup is the fastest for the stage's variant"));
+    race_->setChecked(true);
+    connect(race_, &QToolButton::clicked, this, [this] { setKind(ExperimentKind::Variants); });
+    connect(sweep_, &QToolButton::clicked, this, [this] { setKind(ExperimentKind::Workgroups); });
+    seconds_ = new QComboBox;
+    for (const int seconds : {1, 5, 20})
+        seconds_->addItem(tr("%1 s a point").arg(seconds), seconds);
+    seconds_->setCurrentIndex(1);
+    seconds_->setAccessibleName(tr("Time of the race for each of its points"));
+    seconds_->setToolTip(tr("Time of the race for each of its points. It ends sooner where it is precise enough; "
+                            "host runs that would take longer are left out."));
+    take_ = textButton(tr("Take the winner"), {}, "flat");
+    export_ = textButton(tr("Export…"), tr("Write the rows as the command line's journal has them (CSV)"), "flat");
+    anew_ = textButton(tr("Start anew"), tr("Forget what was measured, and measure the chosen stage"), "flat");
+    start_ = textButton(tr("Start"), {}, "primary");
+    row->addWidget(segments({race_, sweep_}));
+    row->addWidget(seconds_);
+    row->addWidget(status_, 1);
+    for (QToolButton* button : {take_, export_, anew_, start_})
+        row->addWidget(button);
+    return header;
+}
+
+void ExperimentPanel::connectParts() {
+    connect(start_, &QToolButton::clicked, this, &ExperimentPanel::toggle);
+    connect(anew_, &QToolButton::clicked, this, &ExperimentPanel::startAnew);
+    connect(take_, &QToolButton::clicked, this, [this] { take(); });
+    connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(csv()); });
+    connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
+    connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
+    connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
+    connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
+    connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
+    connect(chart_, &ExperimentChart::activated, this, &ExperimentPanel::take);
+    connect(table_, &ExperimentTable::rowActivated, this, &ExperimentPanel::take);
+    for (const auto changed : {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged})
+        connect(&session_, changed, this, &ExperimentPanel::refresh);
+    connect(&session_, &Session::currentChanged, this, &ExperimentPanel::refresh);
+}
+
+QSize ExperimentPanel::minimumSizeHint() const { return {240, 60}; }
+
+QString ExperimentPanel::status() const { return status_->text(); }
+
+QString ExperimentPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
+
+void ExperimentPanel::setKind(ExperimentKind kind) {
+    race_->setChecked(kind == ExperimentKind::Variants);
+    sweep_->setChecked(kind == ExperimentKind::Workgroups);
+    refresh();
+}
+
+ExperimentKind ExperimentPanel::kind() const {
+    return sweep_->isChecked() ? ExperimentKind::Workgroups : ExperimentKind::Variants;
+}
+
+std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const {
+    const auto none = [&](const QString& why) {
+        *problem = why;
+        return std::nullopt;
+    };
+    if (!session_.device())
+        return none(tr("There is no device to measure on. Install an OpenCL driver and start "
+                       "again; the Log says more."));
+    if (!session_.image()) return none(tr("Open an image: an experiment measures the chosen stage on it."));
+    if (session_.current() < 0)
+        return none(tr("Add a filter to the stack and choose it: an experiment finds its "
+                       "fastest variant or workgroup on this image."));
+    const int row = session_.current();
+    Stage stage = session_.stack()[std::size_t(row)];
+    const ResolvedRow resolved = session_.resolved(row);
+    const Filter& filter = filterById(stage.filter);
+    if (!hasKernels(filter))
+        return none(tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage)));
+    if (!resolved.input || !session_.inputOf(row))
+        return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage)));
+    stage.enabled = true;
+    stage.workgroup.reset();
+    if (kind() == ExperimentKind::Variants) {
+        stage.variant = "auto";
+    } else {
+        if (stage.variant == "auto" && resolved.automatic) stage.variant = resolved.automatic->id;
+        if (stage.variant == "auto" || !variantById(filter, stage.variant).plan)
+            return none(tr("The variant %1 runs on the host: it has no workgroups. Choose another variant.")
+                            .arg(QString::fromStdString(stage.variant)));
+    }
+    const Stack& stack = session_.stack();
+    return ExperimentOrder{kind(),
+                           session_.image(),
+                           session_.imageName(),
+                           Stack(stack.begin(), stack.begin() + row),
+                           stage,
+                           session_.device()->index,
+                           seconds_->currentData().toDouble()};
+}
+
+void ExperimentPanel::toggle() {
+    if (runner_.state() == ExperimentRunner::State::Running) return runner_.stop();
+    if (runner_.state() == ExperimentRunner::State::Stopped) return runner_.goOn();
+    startAnew();
+}
+
+void ExperimentPanel::startAnew() {
+    QString problem;
+    const std::optional<ExperimentOrder> order = orderNow(&problem);
+    if (!order || runner_.isRunning()) return;
+    stageRow_ = session_.current();
+    chart_->setCurrentRow(-1);
+    runner_.start(*order);
+}
+
+int ExperimentPanel::rowToTake() const {
+    if (chart_->currentRow() >= 0) return chart_->currentRow();
+    const auto& marks = chart_->marks();
+    const auto winner = std::ranges::find(marks, Standing::Winner, &ExperimentMark::standing);
+    return winner == marks.end() ? -1 : int(winner->row);
+}
+
+/// The measured stage may have moved since; the chosen one will do if it is of the same filter.
+int ExperimentPanel::stageToChange() const {
+    if (!runner_.order()) return -1;
+    for (const int row : {stageRow_, session_.current()})
+        if (row >= 0 && row < int(session_.stack().size()) &&
+            session_.stack()[std::size_t(row)].filter == runner_.order()->stage.filter)
+            return row;
+    return -1;
+}
+
+void ExperimentPanel::take(int row) {
+    if (row < 0) row = rowToTake();
+    const ExperimentProgress& known = runner_.progress();
+    const int stage = stageToChange();
+    if (row < 0 || stage < 0 || row >= int(known.rows.size())) return;
+    const PointRow& measured = known.rows[std::size_t(row)];
+    if (!measured.hasTime() || measured.differs()) return;
+    const Stage& point = known.points[std::size_t(row)].stack.front();
+    std::optional<Workgroup> workgroup = point.workgroup;
+    if (!workgroup && runner_.order()->kind == ExperimentKind::Workgroups)
+        workgroup = parseWorkgroup(measured.workgroup); // what `auto` was when it was measured
+    session_.setImplementation(stage, point.variant, workgroup);
+}
+
+void ExperimentPanel::showProgress() {
+    const ExperimentProgress& known = runner_.progress();
+    const bool areWorkgroups = runner_.order() && runner_.order()->kind == ExperimentKind::Workgroups;
+    model_->setRows(known.points, known.rows);
+    table_->setColumnHidden(ExperimentModel::Variant, areWorkgroups);
+    chart_->setMarks(marksOf(known.points, known.rows, areWorkgroups));
+    refresh();
+}
+
+void ExperimentPanel::refresh() {
+    using enum ExperimentRunner::State;
+    QString problem;
+    const bool canStart = orderNow(&problem).has_value();
+    const ExperimentRunner::State state = runner_.state();
+    const bool hasRows = !runner_.progress().rows.empty();
+    split_->setVisible(hasRows);
+    empty_->setVisible(!hasRows);
+    if (!hasRows)
+        empty_->setText(state == Failed       ? tr("It could not be measured: %1").arg(runner_.error())
+                        : runner_.isRunning() ? tr("Preparing…")
+                        : canStart            ? tr("Start measures %1 in every way it can run, in rounds, until the "
+                                                              "fastest is known for sure. The lab stays usable meanwhile.")
+                                         .arg(labelOf(session_.stack()[std::size_t(session_.current())]))
+                                   : problem);
+    start_->setText(state == Running    ? tr("Stop")
+                    : state == Stopping ? tr("Stopping…")
+                    : state == Stopped  ? tr("Go on")
+                                        : tr("Start"));
+    start_->setEnabled(state == Running || state == Stopped || (state != Stopping && canStart));
+    start_->setToolTip(start_->isEnabled() ? tr("Everything that was measured is kept when it is stopped") : problem);
+    anew_->setVisible(state == Stopped);
+    anew_->setEnabled(canStart);
+    export_->setEnabled(hasRows);
+    status_->setText(statusText(hasRows ? problem : QString()));
+    status_->setToolTip(QStringList{runner_.progress().warnings}.isEmpty()
+                            ? status_->text()
+                            : status_->text() + QChar('\n') + runner_.progress().warnings.join(QChar('\n')));
+    status_->setAccessibleDescription(status_->toolTip());
+    refreshTake();
+}
+
+void ExperimentPanel::refreshTake() {
+    const int row = rowToTake();
+    const auto& rows = runner_.progress().rows;
+    const bool isThere = row >= 0 && row < int(rows.size());
+    const bool isRight = isThere && rows[std::size_t(row)].hasTime() && !rows[std::size_t(row)].differs();
+    const bool isWinner = isThere && rows[std::size_t(row)].status == PointStatus::Winner;
+    take_->setText(isThere && !isWinner ? tr("Take this one") : tr("Take the winner"));
+    take_->setEnabled(isRight && stageToChange() >= 0);
+    take_->setToolTip(!isThere              ? tr("There is no winner yet")
+                      : !isRight            ? tr("It has no time, or a wrong result")
+                      : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
+                                            : tr("Give the stage this variant and workgroup (Enter). Undo takes it "
+                                                 "back."));
+}
+
+QString ExperimentPanel::subject() const {
+    const ExperimentOrder& order = *runner_.order();
+    const QString name = labelOf(order.stage);
+    return order.kind == ExperimentKind::Variants ? name
+                                                  : tr("%1 %2").arg(name, QString::fromStdString(order.stage.variant));
+}
+
+/// "precise enough · 8 rounds"
+QString ExperimentPanel::endText() const {
+    for (const PointRow& row : runner_.progress().rows)
+        if (!row.ended.empty()) return QString::fromStdString(row.ended);
+    return tr("done");
+}
+
+QString ExperimentPanel::statusText(const QString& problem) const {
+    using enum ExperimentRunner::State;
+    const ExperimentProgress& known = runner_.progress();
+    const QString warnings =
+        known.warnings.isEmpty() ? QString() : tr(" · ⚠ %1").arg(known.warnings.join(QStringLiteral("; ")));
+    switch (runner_.state()) {
+    case Idle: return problem;
+    case Running: return tr("%1: %2").arg(subject(), known.activity);
+    case Stopping: return tr("%1: stopping").arg(subject());
+    case Stopped: return tr("%1: stopped; %2").arg(subject(), known.activity);
+    case Failed: return tr("%1: it could not be measured: %2").arg(subject(), runner_.error());
+    case Done: break;
+    }
+    return tr("%1: ended, %2").arg(subject(), endText()) + warnings;
+}
+
+QByteArray ExperimentPanel::csv() const {
+    std::string text = csvLine(rowColumns());
+    for (const PointRow& row : runner_.progress().rows)
+        text += csvLine(rowCells(row));
+    return QByteArray::fromStdString(text);
+}
+
+/// The table stands beside the chart where the panel is low and wide, else below.
+void ExperimentPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    split_->setOrientation(width() > 2 * height() ? Qt::Horizontal : Qt::Vertical);
+}
+
+void ExperimentPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) refresh();
+    QWidget::changeEvent(event);
+}
+
+} // namespace lightbench

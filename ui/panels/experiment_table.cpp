@@ -1,0 +1,138 @@
+// Sorting, choosing and copying.
+#include "ui/panels/experiment_table.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QSortFilterProxyModel>
+
+#include <algorithm>
+
+#include "core/base/csv.h"
+#include "ui/panels/experiment_model.h"
+
+namespace lightbench {
+
+namespace {
+QString lineOf(QStringList cells, ExperimentTable::Form form) {
+    using enum ExperimentTable::Form;
+    if (form == Tabs) return cells.join(QChar('\t')) + QChar('\n');
+    if (form == Markdown)
+        return QStringLiteral("| ") + cells.replaceInStrings("|", "\\|").join(QStringLiteral(" | ")) +
+               QStringLiteral(" |\n");
+    CsvRow row;
+    for (const QString& cell : cells)
+        row.push_back(cell.toStdString());
+    return QString::fromStdString(csvLine(row));
+}
+} // namespace
+
+ExperimentTable::ExperimentTable(ExperimentModel* model, QWidget* parent)
+    : QTableView(parent), sorted_(new QSortFilterProxyModel(this)) {
+    sorted_->setSourceModel(model);
+    sorted_->setSortRole(ExperimentModel::SortRole);
+    setModel(sorted_);
+    setSortingEnabled(true);
+    horizontalHeader()->setSortIndicatorClearable(true);
+    sortByColumn(-1, Qt::AscendingOrder);
+    setShowGrid(false);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    setTabKeyNavigation(false);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(24);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setStretchLastSection(true);
+    setAccessibleName(tr("Points of the experiment"));
+    setObjectName(QStringLiteral("experimentTable"));
+    connect(this, &QAbstractItemView::activated, this,
+            [this](const QModelIndex& index) { emit rowActivated(sorted_->mapToSource(index).row()); });
+    connect(sorted_, &QAbstractItemModel::modelReset, this, &ExperimentTable::fitColumns);
+    fitColumns();
+}
+
+void ExperimentTable::fitColumns() {
+    const QStringList longest{QString(),
+                              QStringLiteral("auto: 888 × 88"),
+                              QStringLiteral("8 888 ms"),
+                              QStringLiteral("8.88 ms – 8.88 ms"),
+                              QStringLiteral("88.8 ×"),
+                              QStringLiteral("8.88 × – 8.88 ×"),
+                              QStringLiteral("8.88 GB/s"),
+                              QStringLiteral("within tolerance"),
+                              QStringLiteral("8.88 × slower")};
+    int variant = fontMetrics().horizontalAdvance(tr("Variant"));
+    for (int row = 0; row < sorted_->rowCount(); ++row)
+        variant = std::max(
+            variant, fontMetrics().horizontalAdvance(sorted_->index(row, ExperimentModel::Variant).data().toString()));
+    for (int c = 0; c < longest.size(); ++c) {
+        const QString heading = sorted_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int width =
+            std::max(fontMetrics().horizontalAdvance(longest[c]), fontMetrics().horizontalAdvance(heading) + 14);
+        setColumnWidth(c, (c == ExperimentModel::Variant ? variant : width) + 20);
+    }
+}
+
+int ExperimentTable::currentRow() const {
+    return currentIndex().isValid() ? sorted_->mapToSource(currentIndex()).row() : -1;
+}
+
+void ExperimentTable::setCurrentRow(int row) {
+    if (row == currentRow()) return;
+    const QModelIndex index = sorted_->mapFromSource(sorted_->sourceModel()->index(row, 0));
+    if (index.isValid()) setCurrentIndex(index);
+}
+
+void ExperimentTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    QTableView::currentChanged(current, previous);
+    if (current.isValid() && current.row() != previous.row()) emit currentRowChanged(currentRow());
+}
+
+QString ExperimentTable::text(Form form) const {
+    QList<int> rows;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        rows << index.row();
+    std::ranges::sort(rows);
+    for (int row = 0; selectionModel()->selectedRows().isEmpty() && row < sorted_->rowCount(); ++row)
+        rows << row;
+    QStringList heading, rule;
+    for (int c = 0; c < sorted_->columnCount(); ++c) {
+        heading << sorted_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+        rule << QStringLiteral("---");
+    }
+    QString all = lineOf(heading, form);
+    if (form == Form::Markdown) all += lineOf(rule, form);
+    for (const int row : rows) {
+        QStringList cells;
+        for (int c = 0; c < sorted_->columnCount(); ++c)
+            cells << sorted_->index(row, c).data().toString();
+        all += lineOf(cells, form);
+    }
+    return all;
+}
+
+void ExperimentTable::copy(Form form) const { QApplication::clipboard()->setText(text(form)); }
+
+void ExperimentTable::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) return copy(Form::Tabs);
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentRow() >= 0)
+        return void(emit rowActivated(currentRow()));
+    QTableView::keyPressEvent(event);
+}
+
+void ExperimentTable::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    menu.addAction(tr("Copy"), QKeySequence::Copy, this, [this] { copy(Form::Tabs); });
+    menu.addAction(tr("Copy as CSV"), this, [this] { copy(Form::Csv); });
+    menu.addAction(tr("Copy as Markdown"), this, [this] { copy(Form::Markdown); });
+    menu.exec(event->globalPos());
+}
+
+} // namespace lightbench

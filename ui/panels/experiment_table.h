@@ -1,0 +1,39 @@
+// The table below or beside an experiment's chart: sortable, copied as text.
+#pragma once
+
+#include <QTableView>
+
+class QSortFilterProxyModel;
+
+namespace lightbench {
+
+class ExperimentModel;
+
+class ExperimentTable : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit ExperimentTable(ExperimentModel* model, QWidget* parent = nullptr);
+    /// Of the model, not of the sorted view; -1: none.
+    int currentRow() const;
+    void setCurrentRow(int row);
+    /// The chosen rows, or all, in their order with a heading.
+    enum class Form { Tabs, Csv, Markdown };
+    QString text(Form form) const;
+    void copy(Form form) const;
+
+signals:
+    void currentRowChanged(int row);
+    void rowActivated(int row);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
+private:
+    void fitColumns();
+    QSortFilterProxyModel* sorted_;
+};
+
+} // namespace lightbench

@@ -1,0 +1,167 @@
+// Steps of an experiment as jobs, and the copies of what they found.
+#include "ui/state/experiment_runner.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "core/experiment/point.h"
+
+namespace lightbench {
+
+bool ExperimentOrder::isSameAs(const ExperimentOrder& other) const {
+    const auto named = [](const ExperimentOrder& order) {
+        return std::tie(order.kind, order.image, order.before, order.stage, order.device);
+    };
+    return named(*this) == named(other);
+}
+
+Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
+    ExperimentPoint base;
+    base.stack = {order.stage};
+    base.device = order.device;
+    base.size = input.size;
+    base.format = input.format;
+    base.image = order.imageName.toStdString();
+    const bool isRace = order.kind == ExperimentKind::Variants;
+    Axis axis = parseAxis(isRace ? "variant=all" : "workgroup=all", base.stack, {});
+    if (!isRace) axis.values.insert(axis.values.begin(), "auto");
+    return sweepOf(base, {axis});
+}
+
+/// Lives on the engine's thread, but for its beginning and its end.
+struct ExperimentRunner::Work {
+    explicit Work(ExperimentOrder given) : order(std::move(given)) {}
+
+    void step(Engine& engine, const JobControl& control) {
+        if (!experiment) begin(engine, control);
+        experiment->measurer().stopBy(control.stop());
+        experiment->step();
+    }
+    /// Ten times a second is as often as anybody reads.
+    bool isDue() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - told < std::chrono::milliseconds(100) && !experiment->isDone()) return false;
+        told = now;
+        return true;
+    }
+    ExperimentProgress progress() const {
+        ExperimentProgress all{experiment->points(),
+                               experiment->rows(),
+                               QString::fromStdString(experiment->activity()),
+                               experiment->fraction(),
+                               {}};
+        if (!experiment->isDone()) return all; // to judge a whole race takes a while
+        for (const Contest& contest : experiment->contests())
+            if (const std::optional<RaceStanding> standing = contest.standing())
+                for (const RaceWarning& warning : standing->warnings)
+                    all.warnings << QString::fromStdString(warning.text);
+        return all;
+    }
+
+private:
+    void begin(Engine& engine, const JobControl& control) {
+        const ImagePtr input = inputOf(engine, control);
+        ExperimentSettings settings;
+        settings.input = input;
+        settings.ceilings = false; // they would keep live runs waiting for seconds
+        settings.mostMs = settings.measure.capMs = order.seconds * 1000;
+        settings.race.emplace();
+        settings.measure.repeat = settings.race->mostRounds;
+        settings.program =
+            (QCoreApplication::applicationName() + QChar(' ') + QCoreApplication::applicationVersion()).toStdString();
+        settings.stop = control.stop();
+        experiment.emplace(sweepOf(order, input->shape()).points, settings, engine, journal);
+    }
+    ImagePtr inputOf(Engine& engine, const JobControl& control) const {
+        if (std::ranges::none_of(order.before, &Stage::enabled)) return order.image;
+        RunOptions options;
+        options.stageImages = options.histograms = false;
+        return engine.run({order.image, order.before, order.device, options}, control.monitor())->output;
+    }
+
+    const ExperimentOrder order;
+    Journal journal{std::string()};
+    std::chrono::steady_clock::time_point told{};
+
+public:
+    std::optional<Experiment> experiment;
+};
+
+ExperimentRunner::ExperimentRunner(EngineThread& thread, QObject* parent) : QObject(parent), thread_(thread) {}
+
+ExperimentRunner::~ExperimentRunner() { thread_.clear(Lane::Campaign); }
+
+void ExperimentRunner::start(const ExperimentOrder& order) {
+    thread_.cancel(Lane::Campaign);
+    order_ = order;
+    work_ = std::make_shared<Work>(order);
+    progress_ = {};
+    progress_.activity = tr("preparing");
+    enter(State::Running);
+    emit progressChanged();
+    submitStep();
+}
+
+void ExperimentRunner::stop() {
+    if (state_ != State::Running) return;
+    enter(State::Stopping);
+    ticket_->stop();
+}
+
+void ExperimentRunner::goOn() {
+    if (state_ != State::Stopped) return;
+    enter(State::Running);
+    submitStep();
+}
+
+void ExperimentRunner::enter(State state, const QString& error) {
+    state_ = state;
+    error_ = error;
+    emit stateChanged();
+}
+
+void ExperimentRunner::submitStep() {
+    const auto work = work_;
+    ticket_ = thread_.submit(Lane::Campaign, [this, work](Engine& engine, const JobControl& control) {
+        const auto tell = [&] {
+            QMetaObject::invokeMethod(
+                this, [this, work, progress = work->progress()] { take(work, progress); }, Qt::QueuedConnection);
+        };
+        try {
+            work->step(engine, control);
+        } catch (...) {
+            if (work->experiment) tell();
+            throw;
+        }
+        if (work->isDue() || control.stop().stop_requested()) tell();
+        QMetaObject::invokeMethod(
+            this, [this, work, isDone = work->experiment->isDone()] { stepEnded(work, isDone); }, Qt::QueuedConnection);
+    });
+    // What a replaced experiment's last job comes to is nobody's.
+    connect(ticket_.get(), &Ticket::failed, this, [this, work](const JobFailure& failure) {
+        if (work == work_) stepFailed(failure);
+    });
+}
+
+void ExperimentRunner::take(const std::shared_ptr<Work>& work, const ExperimentProgress& progress) {
+    if (work != work_) return;
+    progress_ = progress;
+    emit progressChanged();
+}
+
+void ExperimentRunner::stepEnded(const std::shared_ptr<Work>& work, bool isDone) {
+    if (work != work_) return;
+    if (isDone) return enter(State::Done);
+    if (state_ == State::Stopping) return enter(State::Stopped);
+    submitStep();
+}
+
+void ExperimentRunner::stepFailed(const JobFailure& failure) {
+    if (failure.kind == ErrorKind::Cancelled) return enter(State::Stopped);
+    enter(State::Failed, failure.message);
+}
+
+} // namespace lightbench

@@ -1,0 +1,94 @@
+// An experiment on the engine's thread: one step a job in the campaign's lane, so that live runs go between them. It
+// can be stopped and gone on with; what it knows so far is copied out.
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/experiment/experiment.h"
+#include "ui/state/engine_thread.h"
+
+namespace lightbench {
+
+/// What is varied.
+enum class ExperimentKind { Variants, Workgroups };
+
+/// What to measure: one stage on what goes into it.
+struct ExperimentOrder {
+    ExperimentKind kind = ExperimentKind::Variants;
+    ImagePtr image;
+    QString imageName;
+    Stack before;       ///< the stages in front of it: they run once, their result is what the points get
+    Stage stage;        ///< with what is not varied; of a sweep of workgroups its variant is none of `auto`
+    int device = 0;     ///< DeviceInfo::index
+    double seconds = 5; ///< of the race, for each of its points
+
+    /// Whether the same points would be measured, for however long.
+    bool isSameAs(const ExperimentOrder& other) const;
+};
+
+/// The points of an order; the stage's own choice (`auto`) is the first of a sweep of workgroups. Throws Error(Usage).
+Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input);
+
+/// What is known of an experiment: a copy that the window keeps.
+struct ExperimentProgress {
+    std::vector<ExperimentPoint> points;
+    std::vector<PointRow> rows; ///< one for each point
+    QString activity;           ///< "racing round 12, 5 of 30 in the race"
+    double fraction = 0;        ///< 0..1
+    QStringList warnings;       ///< of the whole race
+};
+
+class ExperimentRunner : public QObject {
+    Q_OBJECT
+
+public:
+    enum class State { Idle, Running, Stopping, Stopped, Done, Failed };
+
+    /// The thread must outlive it.
+    explicit ExperimentRunner(EngineThread& thread, QObject* parent = nullptr);
+    /// Stops what runs and waits for it (at most one kernel).
+    ~ExperimentRunner() override;
+
+    /// Replaces the experiment that there is.
+    void start(const ExperimentOrder& order);
+    /// What is being measured is thrown away; everything before it is kept.
+    void stop();
+    /// After a stop.
+    void goOn();
+
+    State state() const { return state_; }
+    bool isRunning() const { return state_ == State::Running || state_ == State::Stopping; }
+    /// Null: none was started.
+    const ExperimentOrder* order() const { return order_ ? &*order_ : nullptr; }
+    const ExperimentProgress& progress() const { return progress_; }
+    const QString& error() const { return error_; } ///< why it failed; empty for all other states
+
+signals:
+    void stateChanged();
+    /// At most ten times a second, and at the end.
+    void progressChanged();
+
+private:
+    struct Work;
+    void submitStep();
+    void enter(State state, const QString& error = {});
+    void take(const std::shared_ptr<Work>& work, const ExperimentProgress& progress);
+    void stepEnded(const std::shared_ptr<Work>& work, bool isDone);
+    void stepFailed(const JobFailure& failure);
+
+    EngineThread& thread_;
+    std::shared_ptr<Work> work_; ///< the engine thread's; here it is only held
+    std::optional<ExperimentOrder> order_;
+    ExperimentProgress progress_;
+    TicketPtr ticket_;
+    State state_ = State::Idle;
+    QString error_;
+};
+
+} // namespace lightbench
