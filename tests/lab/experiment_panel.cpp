@@ -79,7 +79,7 @@ private:
     ExperimentRunner::State state() const { return panel->runner().state(); }
     void runToTheEnd() {
         panel->toggle();
-        QTRY_COMPARE_WITH_TIMEOUT(state(), ExperimentRunner::State::Done, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(state(), ExperimentRunner::State::Done, 60000);
     }
 
     std::atomic<int> pauseMs = 0;
@@ -181,7 +181,7 @@ void ExperimentPanelTest::aStoppedOneGoesOn() {
     QCOMPARE(count(), known); // it rests
     pauseMs = 0;
     panel->toggle();
-    QTRY_COMPARE_WITH_TIMEOUT(state(), ExperimentRunner::State::Done, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), ExperimentRunner::State::Done, 60000);
     QVERIFY(count() > known);
 }
 
