@@ -31,8 +31,8 @@ struct ExperimentSettings {
 class PointMeasurer {
 public:
     PointMeasurer(const ExperimentSettings& settings, Engine& engine);
-    /// What stops what is measured from now on, in place of ExperimentSettings::stop: whoever stopped an experiment goes
-    /// on with another token.
+    /// What stops what is measured from now on, in place of ExperimentSettings::stop: after a stop another token goes
+    /// on.
     void stopBy(const std::stop_token& stop) { settings_.stop = stop; }
     /// Throws Error(Device) if there is no such device.
     const DeviceInfo& device(int number) const;

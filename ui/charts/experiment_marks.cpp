@@ -35,21 +35,24 @@ ExperimentMark markOf(const ExperimentPoint& point, const PointRow& row, bool is
 
 Standing standingOf(const PointRow& row) {
     switch (row.status) {
-    case PointStatus::Winner: return Standing::Winner;
-    case PointStatus::Tie: return Standing::Tie;
+    case PointStatus::Winner: return row.ended.empty() ? Standing::Leads : Standing::Winner;
+    case PointStatus::Tie: return row.ratioUpper > 0 ? Standing::Tie : Standing::Open;
     case PointStatus::Slower: return Standing::Slower;
     case PointStatus::Dropped: return Standing::Wrong;
     case PointStatus::NotRaced:
     case PointStatus::NotRun: break;
     }
     if (row.hasTime() && row.differs()) return Standing::Wrong;
+    if (row.hasTime()) return Standing::Open;
     return reasonOf(row).empty() && row.ended.empty() ? Standing::Waiting : Standing::NotRun;
 }
 
 QString standingText(Standing standing, double ratio) {
     switch (standing) {
     case Standing::Winner: return tr("✓ winner");
+    case Standing::Leads: return tr("▸ leads");
     case Standing::Tie: return tr("= tie");
+    case Standing::Open: return tr("? too few rounds");
     case Standing::Slower: return ratio > 0 ? tr("%1 slower").arg(speedupText(ratio)) : tr("slower");
     case Standing::Wrong: return tr("✗ wrong result");
     case Standing::NotRun: return tr("– not run");
@@ -60,7 +63,8 @@ QString standingText(Standing standing, double ratio) {
 
 QColor standingColour(Standing standing) {
     switch (standing) {
-    case Standing::Winner: return theme().good;
+    case Standing::Winner:
+    case Standing::Leads: return theme().good;
     case Standing::Tie: return theme().accent;
     case Standing::Wrong: return theme().bad;
     case Standing::Slower: return theme().text;
@@ -74,7 +78,7 @@ QString markTip(const ExperimentMark& mark) {
     if (mark.hasTime())
         lines << tr("%1, half of its samples from %2 to %3")
                      .arg(timeText(mark.medianMs), timeText(mark.lowerMs), timeText(mark.upperMs));
-    if (mark.ratioUpper > 0 && mark.standing != Standing::Winner)
+    if (mark.ratioUpper > 0 && mark.standing != Standing::Winner && mark.standing != Standing::Leads)
         lines << tr("%1 the winner's time, for sure from %2 to %3")
                      .arg(speedupText(mark.ratio), speedupText(mark.ratioLower), speedupText(mark.ratioUpper));
     if (!mark.reason.isEmpty()) lines << mark.reason;

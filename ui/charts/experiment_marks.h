@@ -12,7 +12,16 @@
 namespace lightbench {
 
 /// How a point stands, as a person reads it.
-enum class Standing { Waiting, NotRun, Wrong, Winner, Tie, Slower };
+enum class Standing {
+    Waiting, ///< not looked at yet
+    NotRun,
+    Wrong,
+    Open,  ///< it has a time, and too few rounds to say how it stands
+    Leads, ///< preferred so far
+    Winner,
+    Tie,
+    Slower
+};
 
 struct ExperimentMark {
     QString name;                       ///< "two-pass", "16 × 8"
@@ -28,7 +37,8 @@ struct ExperimentMark {
 };
 
 Standing standingOf(const PointRow& row);
-/// "✓ winner", "= tie", "1.31 × slower", "✗ wrong result", "– not run", "…"; and the colour beside it.
+/// "✓ winner", "▸ leads", "= tie", "? open", "1.31 × slower", "✗ wrong result", "– not run", "…"; and the colour beside
+/// it.
 QString standingText(Standing standing, double ratio);
 QColor standingColour(Standing standing);
 /// For a tooltip, in plain text: name, time, interval, ratio, reason.

@@ -17,9 +17,14 @@ constexpr double coldest = 4;
 
 QString cellSign(Standing standing) {
     if (standing == Standing::Winner) return QStringLiteral("✓ ");
+    if (standing == Standing::Leads) return QStringLiteral("▸ ");
     if (standing == Standing::Tie) return QStringLiteral("= ");
     if (standing == Standing::Wrong) return QStringLiteral("✗ ");
     return {};
+}
+
+bool isBest(Standing standing) {
+    return standing == Standing::Winner || standing == Standing::Leads || standing == Standing::Tie;
 }
 
 void hatch(QPainter& painter, const QRectF& rect) {
@@ -65,7 +70,7 @@ void ExperimentChart::paintBar(QPainter& painter, const ExperimentMark& mark, co
     const QRectF room(plot().left(), rect.top() + 3, plot().width(), rect.height() - 6);
     if (mark.hasTime()) {
         const QRectF bar(room.left(), room.top(), std::max(1.0, msToX(mark.medianMs) - room.left()), room.height());
-        const bool isFast = mark.standing == Standing::Winner || mark.standing == Standing::Tie;
+        const bool isFast = isBest(mark.standing);
         painter.fillRect(bar, isFast ? theme().accent : blended(theme().field, theme().textDim, 0.55));
         if (mark.standing == Standing::Wrong) hatch(painter, bar);
         paintWhisker(painter, mark, bar);
@@ -136,9 +141,8 @@ void ExperimentChart::paintCell(QPainter& painter, const ExperimentMark& mark, c
     }
     paintCellText(painter, mark, rect, ground);
     painter.setBrush(Qt::NoBrush);
-    const bool isBest = mark.standing == Standing::Winner || mark.standing == Standing::Tie;
-    if (isBest) {
-        painter.setPen(QPen(theme().text, mark.standing == Standing::Winner ? 2 : 1));
+    if (isBest(mark.standing)) {
+        painter.setPen(QPen(theme().text, mark.standing == Standing::Tie ? 1 : 2));
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
     if (mark.standing == Standing::Wrong) {

@@ -182,7 +182,9 @@ void ExperimentPanel::startAnew() {
 int ExperimentPanel::rowToTake() const {
     if (chart_->currentRow() >= 0) return chart_->currentRow();
     const auto& marks = chart_->marks();
-    const auto winner = std::ranges::find(marks, Standing::Winner, &ExperimentMark::standing);
+    const auto winner = std::ranges::find_if(marks, [](const ExperimentMark& one) {
+        return one.standing == Standing::Winner || one.standing == Standing::Leads;
+    });
     return winner == marks.end() ? -1 : int(winner->row);
 }
 
@@ -220,35 +222,44 @@ void ExperimentPanel::showProgress() {
 }
 
 void ExperimentPanel::refresh() {
-    using enum ExperimentRunner::State;
     QString problem;
     const bool canStart = orderNow(&problem).has_value();
-    const ExperimentRunner::State state = runner_.state();
     const bool hasRows = !runner_.progress().rows.empty();
     split_->setVisible(hasRows);
     empty_->setVisible(!hasRows);
-    if (!hasRows)
-        empty_->setText(state == Failed       ? tr("It could not be measured: %1").arg(runner_.error())
-                        : runner_.isRunning() ? tr("Preparing…")
-                        : canStart            ? tr("Start measures %1 in every way it can run, in rounds, until the "
-                                                              "fastest is known for sure. The lab stays usable meanwhile.")
-                                         .arg(labelOf(session_.stack()[std::size_t(session_.current())]))
-                                   : problem);
+    if (!hasRows) empty_->setText(canStart || runner_.isRunning() ? invitation() : problem);
+    export_->setEnabled(hasRows);
+    const QStringList lines{statusText(hasRows ? problem : QString())};
+    status_->setText(lines.front());
+    status_->setToolTip((lines + runner_.progress().warnings).join(QChar('\n')));
+    status_->setAccessibleDescription(status_->toolTip());
+    refreshStart(problem);
+    refreshTake();
+}
+
+/// What stands where the chart will be.
+QString ExperimentPanel::invitation() const {
+    if (runner_.state() == ExperimentRunner::State::Failed)
+        return tr("It could not be measured: %1").arg(runner_.error());
+    if (runner_.isRunning()) return tr("Preparing…");
+    return tr("Start measures %1 in every way it can run, in rounds, until the fastest is known for sure. The lab "
+              "stays "
+              "usable meanwhile.")
+        .arg(labelOf(session_.stack()[std::size_t(session_.current())]));
+}
+
+/// `problem`: why nothing can be started; empty if something can.
+void ExperimentPanel::refreshStart(const QString& problem) {
+    using enum ExperimentRunner::State;
+    const ExperimentRunner::State state = runner_.state();
     start_->setText(state == Running    ? tr("Stop")
                     : state == Stopping ? tr("Stopping…")
                     : state == Stopped  ? tr("Go on")
                                         : tr("Start"));
-    start_->setEnabled(state == Running || state == Stopped || (state != Stopping && canStart));
+    start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty()));
     start_->setToolTip(start_->isEnabled() ? tr("Everything that was measured is kept when it is stopped") : problem);
     anew_->setVisible(state == Stopped);
-    anew_->setEnabled(canStart);
-    export_->setEnabled(hasRows);
-    status_->setText(statusText(hasRows ? problem : QString()));
-    status_->setToolTip(QStringList{runner_.progress().warnings}.isEmpty()
-                            ? status_->text()
-                            : status_->text() + QChar('\n') + runner_.progress().warnings.join(QChar('\n')));
-    status_->setAccessibleDescription(status_->toolTip());
-    refreshTake();
+    anew_->setEnabled(problem.isEmpty());
 }
 
 void ExperimentPanel::refreshTake() {
@@ -273,7 +284,7 @@ QString ExperimentPanel::subject() const {
                                                   : tr("%1 %2").arg(name, QString::fromStdString(order.stage.variant));
 }
 
-/// "precise enough · 8 rounds"
+/// "precise enough", of the first race that ended.
 QString ExperimentPanel::endText() const {
     for (const PointRow& row : runner_.progress().rows)
         if (!row.ended.empty()) return QString::fromStdString(row.ended);
@@ -293,7 +304,10 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     case Failed: return tr("%1: it could not be measured: %2").arg(subject(), runner_.error());
     case Done: break;
     }
-    return tr("%1: ended, %2").arg(subject(), endText()) + warnings;
+    const bool isDecided =
+        std::ranges::any_of(known.rows, [](const PointRow& row) { return row.status == PointStatus::Winner; });
+    const QString open = isDecided ? QString() : tr(" · no winner: give each point more time");
+    return tr("%1: ended, %2").arg(subject(), endText()) + open + warnings;
 }
 
 QByteArray ExperimentPanel::csv() const {

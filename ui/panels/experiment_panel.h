@@ -58,7 +58,9 @@ private:
     int stageToChange() const;
     void showProgress();
     void refresh();
+    void refreshStart(const QString& problem);
     void refreshTake();
+    QString invitation() const;
     QString statusText(const QString& problem) const;
     QString subject() const;
     QString endText() const;
