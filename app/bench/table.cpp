@@ -48,8 +48,7 @@ std::string remarks(const PointRow& row) {
     std::string text = verdictName(row.verdict);
     if (!row.checkedSize.empty()) text += " (at " + row.checkedSize + ")";
     if (row.status != PointStatus::NotRaced && row.status != PointStatus::Dropped)
-        text += ", " + statusName(row.status) +
-                (row.status == PointStatus::Slower && row.ratio > 0 ? " x " + threeDigits(row.ratio) : "");
+        text += ", " + standingText(row);
     else if (row.repeats < row.from.repeatsWanted)
         text += ", " + std::to_string(row.repeats) + " of " + std::to_string(row.from.repeatsWanted) + " repeats";
     if (!row.reason.empty()) text += ", " + row.reason;

@@ -14,6 +14,8 @@ namespace lightbench {
 namespace {
 /// Fresh samples may take so much of the race's time again.
 constexpr double freshPart = 0.5;
+/// A first look has few runs, all of one burst: it takes so many times more than a race's own rounds to be hopeless.
+constexpr double lookCaution = 2;
 
 bool isAutomatic(const Stack& stack) {
     return std::ranges::all_of(
@@ -168,10 +170,26 @@ void Contest::begin() {
     race_.emplace(candidates(), raceSettings());
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const PointRow& row = rowOf(entries_[i]);
-        if (!row.hasTime() || row.differs()) race_->fail(i, row.hasTime() ? "its result is wrong" : row.reason);
+        entries_[i].isHopeless = isHopeless(entries_[i]);
+        if (!row.hasTime() || row.differs())
+            race_->fail(i, row.hasTime() ? "its result is wrong" : row.reason);
+        else if (entries_[i].isHopeless)
+            race_->fail(i, "much slower at its first look");
     }
     replay();
     refresh();
+}
+
+/// Of a journal's rows: whoever has samples raced.
+bool Contest::isHopeless(const Entry& entry) const {
+    const PointRow& row = rowOf(entry);
+    const double factor = context_.settings.race->hopeless * lookCaution;
+    if (!row.hasTime() || row.differs() || entry.samples != Samples() || factor <= 0) return false;
+    if (row.status == PointStatus::Slower) return true;
+    return std::ranges::any_of(entries_, [&](const Entry& other) {
+        const PointRow& best = rowOf(other);
+        return best.hasTime() && !best.differs() && row.spanUs.least > factor * best.spanUs.median;
+    });
 }
 
 /// Goes through the rounds that the journal has. Where the time ended them, fresh samples follow earlier than the race
@@ -253,9 +271,11 @@ void Contest::refresh() {
     const RaceStanding standing = race_->standing();
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         PointRow& row = rowOf(entries_[i]);
-        row.status = statusOf(standing.candidates[i], row);
+        row.status = entries_[i].isHopeless ? PointStatus::Slower : statusOf(standing.candidates[i], row);
         row.ended = standing.finished ? endName(standing.end) : "";
-        if (row.status != PointStatus::NotRun && row.status != PointStatus::Dropped)
+        if (entries_[i].isHopeless && standing.winner >= 0)
+            row.ratio = row.spanUs.median / rowOf(entries_[std::size_t(standing.winner)]).spanUs.median;
+        else if (row.status != PointStatus::NotRun && row.status != PointStatus::Dropped && !entries_[i].isHopeless)
             refresh(entries_[i], standing.candidates[i]);
         shareRows(entries_[i]);
     }

@@ -13,9 +13,10 @@
 
 namespace lightbench {
 
-/// Every point is looked at once (built, checked, warmed up); then those with a right result race. Points that come to
-/// the same plans, such as `auto` and what it takes, are one candidate. Of ties the simplest is preferred: everything
-/// `auto`, then the filters' order of variants, then the smaller workgroup.
+/// Every point is looked at once (built, checked, warmed up); then those with a right result race, but for those whose
+/// fastest run there took twice as many times the best's as a race calls hopeless (RaceSettings::hopeless). Points that
+/// come to the same plans, such as `auto` and what it takes, are one candidate. Of ties the simplest is preferred:
+/// everything `auto`, then the filters' order of variants, then the smaller workgroup.
 class Contest {
 public:
     struct Context {
@@ -44,6 +45,7 @@ private:
     struct Entry {
         std::vector<std::size_t> points; ///< of one configuration; the first is measured for all
         bool isLookedAt = false;
+        bool isHopeless = false; ///< by its first look; it does not race
         Samples samples;
         std::vector<double> sumUs, wallUs;
         std::vector<std::vector<double>> kernelUs;
@@ -57,6 +59,7 @@ private:
     bool isReady() const;
     void look(Entry& entry);
     void begin();
+    bool isHopeless(const Entry& entry) const;
     void replay();
     void sample(const Turn& turn);
     void take(Entry& entry, const Turn& turn, const Measurement& sample);

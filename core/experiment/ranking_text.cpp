@@ -23,10 +23,11 @@ std::string rankingText(const std::vector<ExperimentPoint>& points, const std::v
     std::string text;
     for (const Ranking& ranking : rankingsOf(points, rows)) {
         if (ranking.members.size() < 2) continue;
-        const auto line = [&](const char* what, PointStatus status) {
+        const auto line = [&](const char* what, PointStatus status, bool undecided = false) {
             std::vector<std::string> names;
             for (std::size_t i : ranking.those(status))
                 if (const std::string name = candidate(points[i], rows[i], devices);
+                    isUndecided(rows[i]) == undecided &&
                     std::ranges::find(names, name) == names.end()) // auto and what it takes are one
                     names.push_back(name);
             if (!names.empty()) text += std::string("  ") + what + joinWords(names, "and") + "\n";
@@ -34,6 +35,7 @@ std::string rankingText(const std::vector<ExperimentPoint>& points, const std::v
         text += ranking.name + "\n";
         line("fastest: ", PointStatus::Winner);
         line("as fast, within the noise: ", PointStatus::Tie);
+        line("too few rounds to tell: ", PointStatus::Tie, true);
         if (const PointRow& first = rows[ranking.members.front()]; !first.ended.empty())
             text += "  the race ended: " + first.ended + "\n";
         line("wrong results, which do not compete: ", PointStatus::Dropped);

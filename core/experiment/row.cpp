@@ -101,6 +101,15 @@ void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings) {
         row.copyShare = row.gbPerS / ceilings.copyGbPerS.best;
 }
 
+bool isUndecided(const PointRow& row) { return row.status == PointStatus::Tie && row.ratioLower <= 0; }
+
+std::string standingText(const PointRow& row) {
+    if (row.status == PointStatus::NotRaced) return {};
+    if (isUndecided(row)) return "too few rounds to tell";
+    if (row.status == PointStatus::Slower && row.ratio > 0) return "slower x " + threeDigits(row.ratio);
+    return statusName(row.status);
+}
+
 std::string reasonOf(const PointRow& row) {
     if (!row.hasTime() || !row.differs()) return row.reason;
     return "its result differs from the reference: " + numberText(row.mismatched) + " samples, at most by " +

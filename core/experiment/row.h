@@ -117,6 +117,11 @@ void retime(PointRow& row, const Summary& spanUs);
 /// The row's shares of these ceilings; a stack that only looks at its image, such as a histogram, copies nothing and
 /// has no share of that one.
 void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings);
+/// How a raced point stands, for people: "winner", "tie", "slower x 1.13", "dropped", "not run", or "too few rounds to
+/// tell" where the race ended, or is, before anything can be said of it. Empty where it was measured by itself.
+std::string standingText(const PointRow& row);
+/// Whether it is among the fastest for all that is known, without enough rounds to say so.
+bool isUndecided(const PointRow& row);
 /// Why a point has no time or does not compete; empty for all others.
 std::string reasonOf(const PointRow& row);
 

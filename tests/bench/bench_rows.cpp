@@ -41,6 +41,8 @@ private slots:
                                         PointStatus::Slower, PointStatus::NotRun};
         for (std::size_t i = 0; i < rows.size(); ++i)
             rows[i].status = statuses[i];
+        rows[2].ratioLower = 0.99;
+        rows[2].ratioUpper = 1.02;
         QVERIFY(reasonOf(rows[0]).find("7 samples") != std::string::npos && reasonOf(rows[1]).empty());
         const QString text = QString::fromStdString(rankingText(points, rows));
         QVERIFY2(text.contains("fastest: variant=two-pass") &&

@@ -55,11 +55,12 @@ private slots:
 
     void fastestWins() {
         FakeEngine engine;
-        engine.medians = {{"strips", 10}, {"two-pass", 20}, {"fused", 20.1}, {"naive-2d", 30}};
+        engine.medians = {{"strips", 10}, {"two-pass", 20}, {"fused", 20.1}, {"naive-2d", 30}, {"two-pass-local", 400}};
         engine.wrong = "strips";
         engine.fails = "cpu";
         engine.noise = noisyPlace(3);
-        const Sweep points = sweep("gaussian", {"variant=strips,two-pass,fused,naive-2d,cpu", "size=32,64"});
+        const Sweep points =
+            sweep("gaussian", {"variant=strips,two-pass,fused,naive-2d,cpu,two-pass-local", "size=32,64"});
         const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings(300));
         const std::vector<Ranking> rankings = rankingsOf(points.points, rows);
         QCOMPARE(rankings.size(), std::size_t(2));
@@ -72,6 +73,10 @@ private slots:
             const PointRow& failed = rows[ranking.those(PointStatus::NotRun).at(0)];
             QVERIFY(failed.reason == "it took its process down" && !failed.hasTime());
         }
+        for (const MeasureRequest& request : engine.asked) // 20 times as long at its first look
+            QVERIFY(!request.options.again || request.stack[0].variant != "two-pass-local");
+        const PointRow& hopeless = rows[rankings[0].those(PointStatus::Slower)[1]];
+        QVERIFY(hopeless.variant == "two-pass-local" && hopeless.ratio > 10 && hopeless.isFinal());
         const PointRow& slower = rows[rankings[0].those(PointStatus::Slower)[0]];
         QVERIFY2(slower.ratioLower > 1.4 && slower.ratioUpper < 1.6, qPrintable(QString::number(slower.ratio)));
     }
@@ -135,6 +140,19 @@ private slots:
         const std::vector<PointRow> rows = measureAll(sweep("invert", {"workgroup=8,16"}).points, engine, given);
         QCOMPARE(rows[0].ended, std::string("time was up"));
         QVERIFY(rows[0].isFinal() && rows[1].isFinal());
+    }
+
+    /// Not as fast: not known.
+    void tooFewRoundsSayNothing() {
+        FakeEngine engine;
+        engine.medians = {{"two-pass", 20}, {"naive-2d", 30}};
+        const Sweep points = sweep("gaussian", {"variant=two-pass,naive-2d"});
+        const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings(3));
+        QCOMPARE(standingText(rows[0]), std::string("winner"));
+        QVERIFY(isUndecided(rows[1]) && standingText(rows[1]) == "too few rounds to tell");
+        const std::string text = rankingText(points.points, rows);
+        QVERIFY(text.find("too few rounds to tell: variant=naive-2d") != std::string::npos);
+        QVERIFY(text.find("as fast") == std::string::npos);
     }
 
     /// Stopped anywhere, and gone on with by a new program: the same table.
