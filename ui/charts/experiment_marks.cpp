@@ -36,7 +36,7 @@ ExperimentMark markOf(const ExperimentPoint& point, const PointRow& row, bool is
 Standing standingOf(const PointRow& row) {
     switch (row.status) {
     case PointStatus::Winner: return row.ended.empty() ? Standing::Leads : Standing::Winner;
-    case PointStatus::Tie: return row.ratioUpper > 0 ? Standing::Tie : Standing::Open;
+    case PointStatus::Tie: return isUndecided(row) ? Standing::Open : Standing::Tie;
     case PointStatus::Slower: return Standing::Slower;
     case PointStatus::Dropped: return Standing::Wrong;
     case PointStatus::NotRaced:
