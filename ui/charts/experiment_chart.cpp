@@ -13,7 +13,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double leastCellWidth = 54, mostCellWidth = 92, leastCellHeight = 22, mostCellHeight = 40;
+constexpr double leastCellWidth = 54, mostCellWidth = 92, leastCellHeight = 20, mostCellHeight = 40;
 /// A bar that is longer than so many times the shortest is cut: the others could not be told apart beside it.
 constexpr double mostRatio = 6;
 

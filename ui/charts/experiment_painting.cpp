@@ -196,17 +196,17 @@ void ExperimentChart::paintMapAxes(QPainter& painter) const {
 void ExperimentChart::paintLegend(QPainter& painter) const {
     const double left = cell({widths_.back(), heights_.front()}).right() + 16;
     if (horizontalScrollBar()->maximum() > 0 || left + legendWidth - 16 > viewport()->width()) return;
-    const double line = fontMetrics().height() + 3;
-    QRectF bar(left, mapTop, 88, 10);
+    const double line = fontMetrics().height() + 2;
+    QRectF bar(left, mapTop, legendWidth - 16, 10);
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 8; ++i)
         gradient.setColorAt(i / 8.0, heat(std::pow(coldest, i / 8.0)));
     painter.fillRect(bar, gradient);
     painter.setPen(theme().textDim);
     const QRectF ends(bar.left(), bar.bottom() + 1, bar.width(), line);
-    painter.drawText(ends, Qt::AlignLeft | Qt::AlignTop, speedupText(1));
-    painter.drawText(ends, Qt::AlignRight | Qt::AlignTop, tr("%1+").arg(speedupText(coldest)));
-    const QStringList signs{tr("✓ winner"), tr("= tie"), tr("✗ wrong result"), tr("▨ cannot run"), tr("◤ auto")};
+    painter.drawText(ends, Qt::AlignLeft | Qt::AlignTop, tr("1 ×"));
+    painter.drawText(ends, Qt::AlignRight | Qt::AlignTop, tr("%1 × and more").arg(coldest));
+    const QStringList signs{tr("✓ winner"), tr("= tie"), tr("◤ auto"), tr("▨ cannot run"), tr("✗ wrong result")};
     double top = ends.bottom() + 2;
     for (const QString& sign : signs) {
         painter.drawText(QRectF(left, top, legendWidth, line), Qt::AlignLeft | Qt::AlignVCenter, sign);
