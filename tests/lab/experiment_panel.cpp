@@ -130,6 +130,8 @@ void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
     const auto& marks = panel->chart()->marks();
     const auto winner = std::ranges::find(marks, Standing::Winner, &ExperimentMark::standing);
     QVERIFY(winner != marks.end());
+    panel->toggle(); // meant to stop it, and too late: what was measured stays
+    QCOMPARE(state(), ExperimentRunner::State::Done);
     const Stage before = session->stack().front();
     panel->take();
     QCOMPARE(QString::fromStdString(session->stack().front().variant), winner->name);

@@ -97,7 +97,10 @@ void ExperimentPanel::connectParts() {
     connect(take_, &QToolButton::clicked, this, [this] { take(); });
     connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(csv()); });
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
-    connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
+    connect(&runner_, &ExperimentRunner::stateChanged, this, [this] {
+        if (runner_.state() == ExperimentRunner::State::Done) ended_.start();
+        refresh();
+    });
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
     connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
     connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
@@ -167,7 +170,8 @@ std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const
 void ExperimentPanel::toggle() {
     if (runner_.state() == ExperimentRunner::State::Running) return runner_.stop();
     if (runner_.state() == ExperimentRunner::State::Stopped) return runner_.goOn();
-    startAnew();
+    // Whoever wanted to stop what has just ended does not want it measured again.
+    if (!ended_.isValid() || ended_.elapsed() > 1000) startAnew();
 }
 
 void ExperimentPanel::startAnew() {
@@ -255,9 +259,12 @@ void ExperimentPanel::refreshStart(const QString& problem) {
     start_->setText(state == Running    ? tr("Stop")
                     : state == Stopping ? tr("Stopping…")
                     : state == Stopped  ? tr("Go on")
+                    : state == Done     ? tr("Start anew")
                                         : tr("Start"));
     start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty()));
-    start_->setToolTip(start_->isEnabled() ? tr("Everything that was measured is kept when it is stopped") : problem);
+    start_->setToolTip(!start_->isEnabled() ? problem
+                       : state == Done      ? tr("Forget what was measured, and measure the chosen stage")
+                                            : tr("Everything that was measured is kept when it is stopped"));
     anew_->setVisible(state == Stopped);
     anew_->setEnabled(problem.isEmpty());
 }

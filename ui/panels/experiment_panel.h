@@ -2,6 +2,7 @@
 // click.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 #include "ui/state/experiment_runner.h"
@@ -68,7 +69,8 @@ private:
 
     Session& session_;
     ExperimentRunner runner_;
-    int stageRow_ = -1; ///< where the measured stage was in the stack
+    QElapsedTimer ended_; ///< since the last one did
+    int stageRow_ = -1;   ///< where the measured stage was in the stack
     QToolButton* race_;
     QToolButton* sweep_;
     QComboBox* seconds_;

@@ -67,7 +67,7 @@ void ExperimentTable::fitColumns() {
                               QStringLiteral("8.88 × – 8.88 ×"),
                               QStringLiteral("8.88 GB/s"),
                               QStringLiteral("within tolerance"),
-                              QStringLiteral("8.88 × slower")};
+                              tr("? too few rounds")};
     int variant = fontMetrics().horizontalAdvance(tr("Variant"));
     for (int row = 0; row < sorted_->rowCount(); ++row)
         variant = std::max(
