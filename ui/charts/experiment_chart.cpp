@@ -51,6 +51,10 @@ void ExperimentChart::setMarks(std::vector<ExperimentMark> marks) {
     }
     badgeWidth_ = metrics.horizontalAdvance(QStringLiteral("88.8 ms  ✗ wrong result ")) + 8;
     mostMs_ = std::min(mostMs_, mostRatio * fastestMs());
+    double slowest = 1;
+    for (const ExperimentMark& mark : marks_)
+        if (mark.hasTime()) slowest = std::max(slowest, ratioOf(mark));
+    coldest_ = slowest <= 1.5 ? 1.5 : slowest <= 2 ? 2 : 4; // in steps, so that colours rarely change
     widths_ = sorted(std::move(widths));
     heights_ = sorted(std::move(heights));
     arrange();

@@ -72,6 +72,7 @@ private:
     std::vector<int> widths_, heights_; ///< of the map, ascending
     int nameWidth_ = 0, badgeWidth_ = 0;
     double mostMs_ = 0;
+    double coldest_ = 4; ///< so many times the winner's time is the end of the map's colours
     int currentRow_ = -1;
 };
 

@@ -12,9 +12,6 @@
 namespace lightbench {
 
 namespace {
-/// So many times the winner's time is the end of the map's colours.
-constexpr double coldest = 4;
-
 QString cellSign(Standing standing) {
     if (standing == Standing::Winner) return QStringLiteral("✓ ");
     if (standing == Standing::Leads) return QStringLiteral("▸ ");
@@ -127,7 +124,7 @@ void ExperimentChart::paintAxis(QPainter& painter) const {
 }
 
 QColor ExperimentChart::heat(double ratio) const {
-    const double share = std::clamp(std::log(std::max(1.0, ratio)) / std::log(coldest), 0.0, 1.0);
+    const double share = std::clamp(std::log(std::max(1.0, ratio)) / std::log(coldest_), 0.0, 1.0);
     return blended(theme().accent, blended(theme().field, theme().textDim, 0.12), share);
 }
 
@@ -200,13 +197,14 @@ void ExperimentChart::paintLegend(QPainter& painter) const {
     QRectF bar(left, mapTop, legendWidth - 16, 10);
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 8; ++i)
-        gradient.setColorAt(i / 8.0, heat(std::pow(coldest, i / 8.0)));
+        gradient.setColorAt(i / 8.0, heat(std::pow(coldest_, i / 8.0)));
     painter.fillRect(bar, gradient);
     painter.setPen(theme().textDim);
     const QRectF ends(bar.left(), bar.bottom() + 1, bar.width(), line);
     painter.drawText(ends, Qt::AlignLeft | Qt::AlignTop, tr("1 ×"));
-    painter.drawText(ends, Qt::AlignRight | Qt::AlignTop, tr("%1 × and more").arg(coldest));
-    const QStringList signs{tr("✓ winner"), tr("= tie"), tr("◤ auto"), tr("▨ cannot run"), tr("✗ wrong result")};
+    painter.drawText(ends, Qt::AlignRight | Qt::AlignTop, tr("%1 × and more").arg(coldest_));
+    const QStringList signs{tr("✓ winner, ▸ so far"), tr("= tie"), tr("◤ auto"), tr("▨ cannot run"),
+                            tr("✗ wrong result")};
     double top = ends.bottom() + 2;
     for (const QString& sign : signs) {
         painter.drawText(QRectF(left, top, legendWidth, line), Qt::AlignLeft | Qt::AlignVCenter, sign);

@@ -64,7 +64,7 @@ void ExperimentTable::fitColumns() {
                               QStringLiteral("8 888 ms"),
                               QStringLiteral("8.88 ms – 8.88 ms"),
                               QStringLiteral("88.8 ×"),
-                              QStringLiteral("8.88 × – 8.88 ×"),
+                              QStringLiteral("0.888 × – 0.888 ×"),
                               QStringLiteral("8.88 GB/s"),
                               QStringLiteral("within tolerance"),
                               tr("? too few rounds")};
