@@ -49,7 +49,7 @@ void ExperimentChart::setMarks(std::vector<ExperimentMark> marks) {
         widths.push_back(mark.workgroup->x);
         heights.push_back(mark.workgroup->y);
     }
-    badgeWidth_ = metrics.horizontalAdvance(QStringLiteral("88.8 ms  ✗ wrong result ")) + 8;
+    badgeWidth_ = metrics.horizontalAdvance(QStringLiteral("8 888 ms") + standingText(Standing::Open, 0)) + 22;
     mostMs_ = std::min(mostMs_, mostRatio * fastestMs());
     double slowest = 1;
     for (const ExperimentMark& mark : marks_)

@@ -97,10 +97,7 @@ void ExperimentPanel::connectParts() {
     connect(take_, &QToolButton::clicked, this, [this] { take(); });
     connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(csv()); });
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
-    connect(&runner_, &ExperimentRunner::stateChanged, this, [this] {
-        if (runner_.state() == ExperimentRunner::State::Done) ended_.start();
-        refresh();
-    });
+    connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
     connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
     connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
@@ -167,11 +164,17 @@ std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const
                            seconds_->currentData().toDouble()};
 }
 
+/// What Start would measure is what is shown, to its end.
+bool ExperimentPanel::isMeasured() const {
+    QString problem;
+    const std::optional<ExperimentOrder> order = orderNow(&problem);
+    return runner_.state() == ExperimentRunner::State::Done && order && order->isSameAs(*runner_.order());
+}
+
 void ExperimentPanel::toggle() {
     if (runner_.state() == ExperimentRunner::State::Running) return runner_.stop();
     if (runner_.state() == ExperimentRunner::State::Stopped) return runner_.goOn();
-    // Whoever wanted to stop what has just ended does not want it measured again.
-    if (!ended_.isValid() || ended_.elapsed() > 1000) startAnew();
+    if (!isMeasured()) startAnew(); // whoever wanted to stop what has ended does not want it thrown away
 }
 
 void ExperimentPanel::startAnew() {
@@ -259,13 +262,14 @@ void ExperimentPanel::refreshStart(const QString& problem) {
     start_->setText(state == Running    ? tr("Stop")
                     : state == Stopping ? tr("Stopping…")
                     : state == Stopped  ? tr("Go on")
-                    : state == Done     ? tr("Start anew")
+                    : isMeasured()      ? tr("Done")
                                         : tr("Start"));
-    start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty()));
-    start_->setToolTip(!start_->isEnabled() ? problem
-                       : state == Done      ? tr("Forget what was measured, and measure the chosen stage")
-                                            : tr("Everything that was measured is kept when it is stopped"));
-    anew_->setVisible(state == Stopped);
+    start_->setEnabled(state == Running || state == Stopped ||
+                       (state != Stopping && problem.isEmpty() && !isMeasured()));
+    start_->setToolTip(isMeasured()           ? tr("Start anew measures it again")
+                       : !start_->isEnabled() ? problem
+                                              : tr("Everything that was measured is kept when it is stopped"));
+    anew_->setVisible(state == Stopped || isMeasured());
     anew_->setEnabled(problem.isEmpty());
 }
 

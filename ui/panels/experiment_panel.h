@@ -2,7 +2,6 @@
 // click.
 #pragma once
 
-#include <QElapsedTimer>
 #include <QWidget>
 
 #include "ui/state/experiment_runner.h"
@@ -55,6 +54,7 @@ private:
     ExperimentKind kind() const;
     /// What Start would measure; `problem` says why there is nothing.
     std::optional<ExperimentOrder> orderNow(QString* problem) const;
+    bool isMeasured() const;
     int rowToTake() const; ///< the chosen point's, else the winner's; -1: none
     int stageToChange() const;
     void showProgress();
@@ -69,8 +69,7 @@ private:
 
     Session& session_;
     ExperimentRunner runner_;
-    QElapsedTimer ended_; ///< since the last one did
-    int stageRow_ = -1;   ///< where the measured stage was in the stack
+    int stageRow_ = -1; ///< where the measured stage was in the stack
     QToolButton* race_;
     QToolButton* sweep_;
     QComboBox* seconds_;
