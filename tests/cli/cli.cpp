@@ -323,7 +323,7 @@ private slots:
         QVERIFY(devices["devices"].toArray().size() >= 1);
         const QJsonArray filters = QJsonDocument::fromJson(folder_.run({"filters", "--json"}).output.toUtf8()).array();
         QStringList ids;
-        for (const QJsonValue& filter : filters)
+        for (const auto& filter : filters)
             ids += filter[QLatin1String("id")].toString();
         QVERIFY(ids.contains("grayscale") && ids.contains("floyd-steinberg"));
         const QString one = folder_.run({"filters", "gaussian"}).output;

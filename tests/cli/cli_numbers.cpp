@@ -30,9 +30,9 @@ private slots:
         QCOMPARE(report["output"]["format"].toString(), "gray 8-bit");
         QVERIFY(!report["device"]["name"].toString().isEmpty());
         QCOMPARE(report["stages"].toArray().size(), 2);
-        for (const QJsonValue& stage : report["stages"].toArray()) {
+        for (const QJsonValue stage : report["stages"].toArray()) {
             double sum = 0;
-            for (const QJsonValue& kernel : stage["kernels"].toArray()) {
+            for (const QJsonValue kernel : stage["kernels"].toArray()) {
                 sum += kernel["run_us"].toDouble() / 1000;
                 QCOMPARE(kernel["samples_us"].toArray().size(), 5);
             }
@@ -53,7 +53,7 @@ private slots:
             parts += run[part].toDouble();
         QVERIFY(std::abs(parts - run["wall_ms"].toDouble()) < 1e-9 * parts);
         double pixels = 0;
-        for (const QJsonValue& count : report["histogram"]["output"][0].toArray())
+        for (const QJsonValue count : report["histogram"]["output"][0].toArray())
             pixels += count.toDouble();
         QCOMPARE(pixels, 61.0 * 47);
     }
