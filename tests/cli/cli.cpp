@@ -320,7 +320,7 @@ private slots:
     void listings() {
         const QJsonObject devices =
             QJsonDocument::fromJson(folder_.run({"devices", "--json"}).output.toUtf8()).object();
-        QVERIFY(devices["devices"].toArray().size() >= 1);
+        QVERIFY(!devices["devices"].toArray().isEmpty());
         const QJsonArray filters = QJsonDocument::fromJson(folder_.run({"filters", "--json"}).output.toUtf8()).array();
         QStringList ids;
         for (const auto& filter : filters)

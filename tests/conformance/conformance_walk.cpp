@@ -81,8 +81,8 @@ WalkResult FormatWalk::run() {
 void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups) {
     if (options_.full) {
         for (const ParameterSet& set : sets)
-            for (std::size_t w = 0; w < workgroups.size(); ++w)
-                runSizes(set, {workgroups[w]}, 0, true);
+            for (const Choice& workgroup : workgroups)
+                runSizes(set, {workgroup}, 0, true);
         return;
     }
     // A driver compiles anew for each define and workgroup size, which takes longer than all runs: a format meets six
