@@ -7,8 +7,6 @@
 #include "core/filter/kernel_library.h"
 #include "core/filter/kernel_signature.h"
 
-#include "core/filter/kernel_library.h"
-
 namespace lightbench::tests {
 
 namespace {

@@ -1,5 +1,6 @@
 // Prints what races on simulated devices come to, as the table of RACES.md: race_table [RACES]
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,7 +13,7 @@ constexpr std::array sizes{2, 7, 30, 100};
 template <class Figure> std::string cell(const std::array<Outcome, sizes.size()>& outcomes, Figure figure) {
     std::string text = "|";
     for (const Outcome& outcome : outcomes)
-        text += " " + std::to_string(int(figure(outcome) + 0.5));
+        text += " " + std::to_string(std::lround(figure(outcome)));
     return text + " ";
 }
 
