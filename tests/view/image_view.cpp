@@ -94,7 +94,8 @@ private slots:
     void theDividerIsMovedByKeys() {
         showBlackAndWhite();
         auto* divider = view_->findChild<QAbstractSlider*>();
-        QVERIFY(divider && divider->isVisible() && divider->focusPolicy() & Qt::TabFocus);
+        if (!divider) QFAIL("the divider is no slider");
+        QVERIFY(divider->isVisible() && divider->focusPolicy() & Qt::TabFocus);
         QVERIFY(!divider->accessibleName().isEmpty());
         const double before = view_->dividerPosition();
         QTest::keyClick(divider, Qt::Key_Right);
