@@ -40,20 +40,13 @@ std::vector<PointRow> readJournal(const std::string& path) {
     return rowsIn(std::string(file.content()), path);
 }
 
-std::string Journal::text() const {
-    std::string text = csvLine(rowColumns());
-    for (const PointRow& row : rows_)
-        text += csvLine(rowCells(row));
-    return text;
-}
-
 void Journal::read(const std::string& path) {
     const std::string content = file_->read();
-    if (content.empty()) return file_->append(text());
+    if (content.empty()) return file_->append(rowsCsv(rows_));
     for (const PointRow& row : rowsIn(content, path))
         if (const std::size_t place = placeFor(row); place == rows_.size() || !rows_[place].hasTime()) put(place, row);
     // A program that was killed may have left half a line, an older one fewer columns.
-    if (!content.ends_with('\n') || !content.starts_with(csvLine(rowColumns()))) file_->replace(text());
+    if (!content.ends_with('\n') || !content.starts_with(csvLine(rowColumns()))) file_->replace(rowsCsv(rows_));
 }
 
 /// Beyond the last one if the row needs a place of its own.
@@ -103,7 +96,7 @@ void Journal::add(std::span<const PointRow> rows) {
         replaces = replaces || !isNew;
     }
     if (replaces)
-        file_->replace(text());
+        file_->replace(rowsCsv(rows_));
     else if (!lines.empty())
         file_->append(lines);
 }

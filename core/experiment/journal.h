@@ -36,7 +36,6 @@ private:
     void read(const std::string& path);
     std::size_t placeFor(const PointRow& row) const;
     void put(std::size_t place, const PointRow& row);
-    std::string text() const;
 
     std::unique_ptr<JournalFile> file_;
     std::vector<PointRow> rows_;                     ///< of the file, in its order

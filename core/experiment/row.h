@@ -128,6 +128,8 @@ std::string reasonOf(const PointRow& row);
 /// The columns of a CSV file, those that name the point first, those of its provenance last.
 const std::vector<std::string>& rowColumns();
 CsvRow rowCells(const PointRow& row);
+/// A file of them, with the columns' names first.
+std::string rowsCsv(const std::vector<PointRow>& rows);
 /// As many cells as there are columns. Throws Error(Input) if a number or a verdict is none.
 PointRow rowFromCells(const CsvRow& cells);
 /// For rows of a file that has this heading: columns that it lacks keep their initial values. Throws Error(Input) if it

@@ -99,6 +99,13 @@ CsvRow rowCells(const PointRow& row) {
     return cells;
 }
 
+std::string rowsCsv(const std::vector<PointRow>& rows) {
+    std::string text = csvLine(rowColumns());
+    for (const PointRow& row : rows)
+        text += csvLine(rowCells(row));
+    return text;
+}
+
 PointRow rowFromCells(const CsvRow& cells) {
     if (cells.size() != rowColumns().size()) refuseCount("a row", cells.size(), rowColumns().size());
     return rowUnder(rowColumns(), cells);

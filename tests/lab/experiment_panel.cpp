@@ -53,6 +53,7 @@ private slots:
         });
         panel = std::make_unique<ExperimentPanel>(*session, *thread);
         panel->resize(1200, 400);
+        panel->show();
     }
     void cleanup() {
         panel.reset();
@@ -61,6 +62,8 @@ private slots:
     }
 
     void whatIsMissingIsSaid();
+    void whatStartMeasuresIsSaid();
+    void aHiddenPanelRests();
     void variantsRaceAndTheWinnerIsTaken();
     void workgroupsMakeAMap();
     void itFillsWhileItRuns();
@@ -110,6 +113,29 @@ void ExperimentPanelTest::whatIsMissingIsSaid() {
     QCOMPARE(state(), ExperimentRunner::State::Idle);
     session->remove(0);
     QVERIFY(panel->emptyText().contains("Add a filter"));
+}
+
+void ExperimentPanelTest::whatStartMeasuresIsSaid() {
+    QVERIFY(panel->emptyText().contains("every variant"));
+    panel->setKind(ExperimentKind::Workgroups);
+    QVERIFY(panel->emptyText().contains("every workgroup"));
+}
+
+/// Whoever drags a slider does not wait for what nobody sees; it is there when it is shown.
+void ExperimentPanelTest::aHiddenPanelRests() {
+    const QString before = panel->emptyText();
+    panel->hide();
+    session->setImage({}, {});
+    QCOMPARE(panel->emptyText(), before);
+    panel->show();
+    QVERIFY(panel->emptyText().contains("Open an image"));
+    session->setImage(anImage(), QStringLiteral("photo.png"));
+    panel->hide();
+    runToTheEnd();
+    QVERIFY(panel->chart()->marks().empty());
+    panel->show();
+    QVERIFY(!panel->chart()->marks().empty());
+    QVERIFY(panel->status().contains("ended"));
 }
 
 void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 
-#include "core/base/csv.h"
 #include "core/device/device_label.h"
 #include "ui/charts/experiment_chart.h"
 #include "ui/controls/elided_label.h"
@@ -58,8 +57,6 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QWidget
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
     connectParts();
-    showProgress();
-    refresh();
 }
 
 QWidget* ExperimentPanel::header() {
@@ -95,7 +92,8 @@ void ExperimentPanel::connectParts() {
     connect(start_, &QToolButton::clicked, this, &ExperimentPanel::toggle);
     connect(anew_, &QToolButton::clicked, this, &ExperimentPanel::startAnew);
     connect(take_, &QToolButton::clicked, this, [this] { take(); });
-    connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(csv()); });
+    connect(export_, &QToolButton::clicked, this,
+            [this] { emit exportRequested(QByteArray::fromStdString(rowsCsv(runner_.progress().rows))); });
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
     connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
@@ -165,16 +163,16 @@ std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const
 }
 
 /// What Start would measure is what is shown, to its end.
-bool ExperimentPanel::isMeasured() const {
-    QString problem;
-    const std::optional<ExperimentOrder> order = orderNow(&problem);
+bool ExperimentPanel::isMeasured(const std::optional<ExperimentOrder>& order) const {
     return runner_.state() == ExperimentRunner::State::Done && order && order->isSameAs(*runner_.order());
 }
 
 void ExperimentPanel::toggle() {
     if (runner_.state() == ExperimentRunner::State::Running) return runner_.stop();
     if (runner_.state() == ExperimentRunner::State::Stopped) return runner_.goOn();
-    if (!isMeasured()) startAnew(); // whoever wanted to stop what has ended does not want it thrown away
+    QString problem;
+    if (!isMeasured(orderNow(&problem)))
+        startAnew(); // whoever wanted to stop what has ended does not want it thrown away
 }
 
 void ExperimentPanel::startAnew() {
@@ -220,6 +218,7 @@ void ExperimentPanel::take(int row) {
 }
 
 void ExperimentPanel::showProgress() {
+    if (!isVisible()) return;
     const ExperimentProgress& known = runner_.progress();
     const bool areWorkgroups = runner_.order() && runner_.order()->kind == ExperimentKind::Workgroups;
     model_->setRows(known.points, known.rows);
@@ -228,19 +227,21 @@ void ExperimentPanel::showProgress() {
     refresh();
 }
 
+/// What is hidden is brought up to date when it is shown.
 void ExperimentPanel::refresh() {
+    if (!isVisible()) return;
     QString problem;
-    const bool canStart = orderNow(&problem).has_value();
+    const std::optional<ExperimentOrder> order = orderNow(&problem);
     const bool hasRows = !runner_.progress().rows.empty();
     split_->setVisible(hasRows);
     empty_->setVisible(!hasRows);
-    if (!hasRows) empty_->setText(canStart || runner_.isRunning() ? invitation() : problem);
+    if (!hasRows) empty_->setText(order || runner_.isRunning() ? invitation() : problem);
     export_->setEnabled(hasRows);
     const QStringList lines{statusText(hasRows ? problem : QString())};
     status_->setText(lines.front());
     status_->setToolTip((lines + runner_.progress().warnings).join(QChar('\n')));
     status_->setAccessibleDescription(status_->toolTip());
-    refreshStart(problem);
+    refreshStart(problem, isMeasured(order));
     refreshTake();
 }
 
@@ -249,27 +250,27 @@ QString ExperimentPanel::invitation() const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());
     if (runner_.isRunning()) return tr("Preparing…");
-    return tr("Start measures %1 in every way it can run, in rounds, until the fastest is known for sure. The lab "
-              "stays "
-              "usable meanwhile.")
-        .arg(labelOf(session_.stack()[std::size_t(session_.current())]));
+    const QString name = labelOf(session_.stack()[std::size_t(session_.current())]);
+    const QString what = kind() == ExperimentKind::Variants
+                             ? tr("Start measures every variant of %1").arg(name)
+                             : tr("Start measures every workgroup of the variant of %1").arg(name);
+    return tr("%1 in rounds, until the fastest is known for sure. The lab stays usable meanwhile.").arg(what);
 }
 
 /// `problem`: why nothing can be started; empty if something can.
-void ExperimentPanel::refreshStart(const QString& problem) {
+void ExperimentPanel::refreshStart(const QString& problem, bool isMeasured) {
     using enum ExperimentRunner::State;
     const ExperimentRunner::State state = runner_.state();
     start_->setText(state == Running    ? tr("Stop")
                     : state == Stopping ? tr("Stopping…")
                     : state == Stopped  ? tr("Go on")
-                    : isMeasured()      ? tr("Done")
+                    : isMeasured        ? tr("Done")
                                         : tr("Start"));
-    start_->setEnabled(state == Running || state == Stopped ||
-                       (state != Stopping && problem.isEmpty() && !isMeasured()));
-    start_->setToolTip(isMeasured()           ? tr("Start anew measures it again")
+    start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty() && !isMeasured));
+    start_->setToolTip(isMeasured             ? tr("Start anew measures it again")
                        : !start_->isEnabled() ? problem
                                               : tr("Everything that was measured is kept when it is stopped"));
-    anew_->setVisible(state == Stopped || isMeasured());
+    anew_->setVisible(state == Stopped || isMeasured);
     anew_->setEnabled(problem.isEmpty());
 }
 
@@ -321,17 +322,15 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     return tr("%1: ended, %2").arg(subject(), endText()) + open + warnings;
 }
 
-QByteArray ExperimentPanel::csv() const {
-    std::string text = csvLine(rowColumns());
-    for (const PointRow& row : runner_.progress().rows)
-        text += csvLine(rowCells(row));
-    return QByteArray::fromStdString(text);
-}
-
 /// The table stands beside the chart where the panel is low and wide, else below.
 void ExperimentPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     split_->setOrientation(width() > 2 * height() ? Qt::Horizontal : Qt::Vertical);
+}
+
+void ExperimentPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showProgress();
 }
 
 void ExperimentPanel::changeEvent(QEvent* event) {

@@ -46,6 +46,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -54,18 +55,17 @@ private:
     ExperimentKind kind() const;
     /// What Start would measure; `problem` says why there is nothing.
     std::optional<ExperimentOrder> orderNow(QString* problem) const;
-    bool isMeasured() const;
+    bool isMeasured(const std::optional<ExperimentOrder>& order) const;
     int rowToTake() const; ///< the chosen point's, else the winner's; -1: none
     int stageToChange() const;
     void showProgress();
     void refresh();
-    void refreshStart(const QString& problem);
+    void refreshStart(const QString& problem, bool isMeasured);
     void refreshTake();
     QString invitation() const;
     QString statusText(const QString& problem) const;
     QString subject() const;
     QString endText() const;
-    QByteArray csv() const;
 
     Session& session_;
     ExperimentRunner runner_;

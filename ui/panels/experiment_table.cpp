@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "core/base/csv.h"
+#include "ui/controls/table_look.h"
 #include "ui/panels/experiment_model.h"
 
 namespace lightbench {
@@ -38,17 +39,7 @@ ExperimentTable::ExperimentTable(ExperimentModel* model, QWidget* parent)
     setSortingEnabled(true);
     horizontalHeader()->setSortIndicatorClearable(true);
     sortByColumn(-1, Qt::AscendingOrder);
-    setShowGrid(false);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setWordWrap(false);
-    setCornerButtonEnabled(false);
-    setTabKeyNavigation(false);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(24);
-    horizontalHeader()->setHighlightSections(false);
+    makeResultTable(*this);
     horizontalHeader()->setStretchLastSection(true);
     setAccessibleName(tr("Points of the experiment"));
     setObjectName(QStringLiteral("experimentTable"));

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/controls/table_look.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -53,17 +54,7 @@ TimingTable::TimingTable(const Results& results, QWidget* parent)
     : QTableView(parent), model_(new TimingModel(results, this)) {
     setModel(model_);
     setItemDelegate(new TimingDelegate(this));
-    setShowGrid(false);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setWordWrap(false);
-    setCornerButtonEnabled(false);
-    setTabKeyNavigation(false);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(24);
-    horizontalHeader()->setHighlightSections(false);
+    makeResultTable(*this);
     horizontalHeader()->setMinimumSectionSize(48);
     setAccessibleName(tr("Timings"));
     setObjectName(QStringLiteral("timings"));
