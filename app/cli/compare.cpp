@@ -1,11 +1,13 @@
 // `compare`: difference metrics of two image files.
 #include <cmath>
 
+#include "app/cli/explanation_text.h"
 #include "app/cli/files.h"
 #include "app/cli/report_table.h"
 #include "app/terminal/commands.h"
 #include "core/base/output_files.h"
 #include "core/base/whole_file.h"
+#include "core/compare/explanation_json.h"
 #include "core/run/report_json.h"
 #include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
@@ -21,10 +23,28 @@ Json imageJson(const QString& path, const Image& image) {
     return object;
 }
 
+/// The grid to look for, if one is named.
+std::vector<Tiling> tilingsFrom(const Arguments& arguments) {
+    if (!arguments.has("workgroup")) return {};
+    if (!arguments.has("explain")) throw Error(ErrorKind::Usage, "--workgroup belongs to --explain");
+    const auto workgroup = parseWorkgroup(arguments.value("workgroup"));
+    return workgroup ? std::vector{plainTiling(*workgroup)} : std::vector<Tiling>();
+}
+
+/// What --explain adds: to the text, and to the report.
+std::string explained(const Image& first, const Image& second, const Difference& difference,
+                      const std::vector<Tiling>& tilings, Json& report) {
+    const Explanation explanation = explainMismatches(first, second, exactly(), tilings);
+    const Metrics metrics = metricsOf(first, second, difference);
+    report["explanation"] = toJson(explanation, metrics);
+    return explanationText(explanation, metrics);
+}
+
 int run(const Arguments& arguments, Console& console) {
     const QString a = nameFromBytes(arguments.positionals[0]), b = nameFromBytes(arguments.positionals[1]);
     const QString report = fileOf(arguments, "report");
     refuseOneFileTwice({arguments.value("report")}, arguments.positionals);
+    const std::vector<Tiling> tilings = tilingsFrom(arguments);
     if (!report.isEmpty()) checkWritable(report);
     const ImagePtr first = readInput(a, largeOf(arguments), console).image;
     const ImagePtr second = readInput(b, largeOf(arguments), console).image;
@@ -33,13 +53,12 @@ int run(const Arguments& arguments, Console& console) {
                                           first->shape().name() + " and " + shownName(b).toStdString() + " is " +
                                           second->shape().name());
     const Difference difference = compareImages(*first, *second, exactly());
-    if (!report.isEmpty())
-        writeOutput(report, console, [&] {
-            const Json figures = Json::Object{
-                {"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", toJson(difference)}};
-            writeWhole(nameBytes(report), figures.text());
-        });
-    printBeside({report}, comparisonText(difference, first->format()));
+    Json figures =
+        Json::Object{{"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", toJson(difference)}};
+    std::string text = comparisonText(difference, first->format());
+    if (arguments.has("explain")) text += explained(*first, *second, difference, tilings, figures);
+    if (!report.isEmpty()) writeOutput(report, console, [&] { writeWhole(nameBytes(report), figures.text()); });
+    printBeside({report}, text);
     return difference.verdict == Verdict::Match ? Done : Differs;
 }
 } // namespace
@@ -47,15 +66,24 @@ int run(const Arguments& arguments, Console& console) {
 Command compareCommand() {
     CommandSpec spec;
     spec.name = "compare";
-    spec.positionals = "A B [--report FILE.json]";
+    spec.positionals = "A B [--explain] [--report FILE.json]";
     spec.summary = "Difference metrics of two image files";
     spec.details =
         "Exit code 0: every sample is equal; 1: they differ; 2: they cannot be read or have different shapes.\n"
         "Figures are in sample steps (8-bit: 0..255) over the colour channels; alpha has its own, and a difference in "
         "it\n"
-        "counts for the exit code as any other. Each channel's are listed too.\n\n"
-        "Example\n  lightbench-cli compare result.png expected.png\n";
-    spec.options = {{"report", 0, "FILE.json", "write the metrics as JSON"}, largeOption()};
+        "counts for the exit code as any other. Each channel's are listed too.\n"
+        "--explain says what the differences look like: at the border only, plus or minus one, along the seams of\n"
+        "workgroups or vectors, NaN, one channel, scattered; and prints every metric, SSIM among them, with its "
+        "formula\n"
+        "and source. A is the result, B what was expected.\n\n"
+        "Examples\n"
+        "  lightbench-cli compare result.png expected.png\n"
+        "  lightbench-cli compare result.png expected.png --explain --workgroup 16x16\n";
+    spec.options = {{"report", 0, "FILE.json", "write the metrics as JSON"},
+                    {"explain", 0, "", "say what the differences look like"},
+                    {"workgroup", 0, "WxH", "the tiles whose seams --explain looks at, in pixels; else usual ones"},
+                    largeOption()};
     spec.least = spec.most = 2;
     return {spec, run};
 }

@@ -179,7 +179,8 @@ RunSettings runSettings(const Arguments& arguments) {
     RunSettings settings;
     settings.stack = stackFrom(arguments.value("stack"));
     settings.device = arguments.value("device");
-    settings.verify = arguments.has("verify") || arguments.has("difference");
+    settings.explain = arguments.has("explain");
+    settings.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
     settings.quiet = arguments.has("quiet");
     settings.large = largeOf(arguments);
     settings.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);

@@ -20,7 +20,7 @@ struct Job {
 struct RunSettings {
     Stack stack;
     std::string device;
-    bool verify = false, quiet = false, several = false;
+    bool verify = false, explain = false, quiet = false, several = false;
     int repeat = 1;
     int amplify = 0;                        ///< 0: as the largest difference needs it
     QString report, histogram, trace;       ///< files, empty for none

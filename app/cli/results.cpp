@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
+#include "core/compare/explanation_json.h"
 #include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
 
@@ -27,6 +28,18 @@ std::vector<std::string> channelsOf(const Report& report) {
             for (const std::string& name : histogram->channels)
                 if (std::ranges::find(names, name) == names.end()) names.push_back(name);
     return names;
+}
+
+/// To each stage of a report its explanation, null where there is none.
+void addExplanations(Json& stages, const Report& report, std::span<const StageExplanation> explanations) {
+    Json all = Json::Array();
+    for (std::size_t i = 0; i < report.stages.size(); ++i) {
+        const auto found = std::ranges::find(explanations, report.stages[i].stackIndex, &StageExplanation::stackIndex);
+        Json stage = stages[i];
+        stage["explanation"] = found == explanations.end() ? Json() : toJson(found->explanation, found->metrics);
+        all.append(std::move(stage));
+    }
+    stages = std::move(all);
 }
 
 /// A field of a CSV file (RFC 4180).
@@ -62,11 +75,16 @@ std::string saveDifference(const Report& report, const QString& path, int amplif
            "; samples that differ: " + std::to_string(difference.allMismatched()) + "\n";
 }
 
-void Results::add(const Report& report, const QString& input, const QString& output) {
+void Results::add(const Report& report, std::span<const StageExplanation> explanations, const QString& input,
+                  const QString& output) {
     succeeded_ = true;
     if (!settings_.trace.isEmpty())
         trace_.add(report, settings_.several ? shownName(QFileInfo(input).fileName()).toStdString() : "");
-    if (!settings_.report.isEmpty()) reports_.append(reportJson(report, nameBytes(input), nameBytes(output)));
+    if (!settings_.report.isEmpty()) {
+        Json json = reportJson(report, nameBytes(input), nameBytes(output));
+        if (settings_.explain) addExplanations(json["stages"], report, explanations);
+        reports_.append(std::move(json));
+    }
     if (!settings_.histogram.isEmpty())
         histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : QByteArray());
 }

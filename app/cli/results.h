@@ -3,7 +3,10 @@
 
 #include <QString>
 
+#include <span>
+
 #include "app/cli/jobs.h"
+#include "core/compare/stage_explanation.h"
 #include "core/run/report_json.h"
 #include "core/run/trace.h"
 
@@ -13,7 +16,9 @@ namespace lightbench {
 class Results {
 public:
     explicit Results(const RunSettings& settings) : settings_(settings) {}
-    void add(const Report& report, const QString& input, const QString& output);
+    /// `explanations` go to the stages that they are of.
+    void add(const Report& report, std::span<const StageExplanation> explanations, const QString& input,
+             const QString& output);
     void addFailure(const QString& input, const QString& why);
     /// Writes --report, --histogram and --trace, if anything succeeded.
     void write(const Console& console) const;

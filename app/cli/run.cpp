@@ -8,6 +8,7 @@
 #include <new>
 #include <set>
 
+#include "app/cli/explanation_text.h"
 #include "app/cli/jobs.h"
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
@@ -95,12 +96,20 @@ private:
     int runOne(const Job& job) {
         QString output;
         const ReportPtr report = runToFiles(job, output);
-        results_.add(*report, job.input, output);
+        explain(*report);
+        results_.add(*report, explanations_, job.input, output);
         // Before anything is printed: whoever reads may close the pipe.
         if (!settings_.several) results_.write(session_);
         progress_.clear();
         tell(*report, job.input, output);
         return mismatch(*report, job.input);
+    }
+
+    void explain(const Report& report) {
+        explanations_.clear();
+        if (!settings_.explain) return;
+        for (const StageReport& stage : report.stages)
+            if (auto explained = explainStage(stage)) explanations_.push_back(std::move(*explained));
     }
 
     /// Two inputs of one name can come to one output where their own formats cannot hold the results.
@@ -115,7 +124,7 @@ private:
         const LoadedImage loaded = readInput(job.input, settings_.large, session_);
         const QuietStderr quiet(!session_.verbose);
         RunRequest request{loaded.image, settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
-        request.options.stageImages = false;
+        request.options.stageImages = settings_.explain;
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape);
@@ -137,7 +146,8 @@ private:
         const std::string from = shownName(input).toStdString(), to = shownName(output).toStdString();
         const std::vector<QString> outputs{output, settings_.report, settings_.histogram, settings_.trace,
                                            settings_.jobs[0].difference};
-        if (!settings_.several) return printBeside(outputs, reportText(report, from, to) + differenceNote_);
+        const std::string explained = explanationsText(explanations_);
+        if (!settings_.several) return printBeside(outputs, reportText(report, from, to) + differenceNote_ + explained);
         printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
                                  verdictName(report.verdict()) + "\n" + differenceNote_);
     }
@@ -161,7 +171,8 @@ private:
     ProgressLine progress_;
     int device_ = 0;
     std::set<QString> claimed_;
-    std::string differenceNote_; ///< what the difference picture shows
+    std::string differenceNote_;                 ///< what the difference picture shows
+    std::vector<StageExplanation> explanations_; ///< of the job at work
 };
 
 int run(const Arguments& arguments, Console& console) {
@@ -185,7 +196,11 @@ const char* const details =
     "median. In the report gpu_ms is the sum of the stages' times, wall_ms the median of wall_samples_ms, median_run\n"
     "that one repeat, and samples_us, of stages and kernels, what each repeat took.\n"
     "--verify compares each stage with its reference on the device's own input of that stage; exit code 1 if one\n"
-    "differs beyond its tolerance. The check warms the reference up, which is then timed as often as the kernels, but\n"
+    "differs beyond its tolerance. --explain verifies too, and says of every stage what its differences look like (at\n"
+    "the border, along the seams of workgroups, plus or minus one, NaN ...) and how large they are, with formulas; in "
+    "the\n"
+    "report that is each stage's \"explanation\". The check warms the reference up, which is then timed as often as "
+    "the kernels, but\n"
     "not for longer than about a second a stage: what the speed-up is made of.\n"
     "Drivers work in a process of their own (lightbench-worker): one that crashes or ends it is an error of this\n"
     "run, and one that does so when it is asked for its devices is left out with a warning. A variant that needs\n"
@@ -217,6 +232,7 @@ Command runCommand() {
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
         deviceOption(),
         {"verify", 0, "", "compare with the CPU references"},
+        {"explain", 0, "", "the same, and say what the differences look like"},
         {"repeat", 0, "N", "measured repeats, 1..1000"},
         {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
         {"histogram", 0, "FILE.csv", "write the histograms of input and output"},

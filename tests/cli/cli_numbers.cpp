@@ -128,6 +128,36 @@ private slots:
         succeeds({"compare", "photo.png", "changed.png"}, 1);
     }
 
+    /// What the differences look like, in the text and in the reports, of two files and of a stage.
+    void differencesAreExplained() {
+        folder_.copyKernels("skewed");
+        QByteArray text = folder_.read("skewed/invert.cl");
+        QVERIFY(text.contains("dst[i] = inverted;"));
+        folder_.put("skewed/invert.cl", text.replace("dst[i] = inverted;", "dst[i] = x < 2 ? s : inverted;"));
+        const QStringList run{"run",       "photo.png", "-o",    "wrong.png", "--stack", "invert | invert",
+                              "--explain", "--report",  "r.json"};
+        const Outcome outcome = folder_.run(run, {{"LIGHTBENCH_KERNELS", folder_.path("skewed")}});
+        QCOMPARE(outcome.code, 1);
+        for (const char* words : {"1 invert: what it looks like", "within 2 pixels of the left border", "2 invert",
+                                  "20 log10(full scale / RMSE)", "SSIM = 0."})
+            QVERIFY2(outcome.output.contains(words), qPrintable(outcome.text()));
+        const QJsonObject report = folder_.json("r.json");
+        const QJsonValue stage = report["stages"][0]["explanation"];
+        QCOMPARE(stage["findings"][0]["pattern"].toString(), "border");
+        QCOMPARE(stage["pixels"].toInt(), 2 * 47);
+        QVERIFY(stage["metrics"]["ssim"].toDouble() < 1);
+
+        succeeds({"run", "photo.png", "-o", "right.png", "--stack", "invert", "--explain"});
+        const QStringList compare{"compare", "right.png", "photo.png", "--report", "c.json"};
+        succeeds(compare, 1);
+        QVERIFY(!folder_.json("c.json").contains("explanation"));
+        succeeds(compare + QStringList{"--explain", "--workgroup", "16x8"}, 1);
+        const QJsonObject compared = folder_.json("c.json");
+        QCOMPARE(compared["explanation"]["findings"][0]["pattern"].toString(), "everywhere");
+        folder_.refused({"compare", "right.png", "photo.png", "--workgroup", "16x8"}, "--explain");
+        folder_.refused({"compare", "right.png", "photo.png", "--explain", "--workgroup", "0x8"}, "0x8");
+    }
+
     /// One step in 255 in a few pixels: the picture shows it, and the factor is said.
     void differencePictureIsNeverBlackInBlack() {
         folder_.copyKernels("wrong");

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Draws the images of tests/fixtures and computes what Pillow, OpenCV, SciPy and NumPy make of them.
+"""Draws the images of tests/fixtures and computes what Pillow, OpenCV, SciPy, NumPy and scikit-image make of them.
 
 tests/outside/outside_world.cpp compares the CPU references with these results, so that the references are proved by others' code.
 The results are committed; run this by hand only, where python3-pil, python3-opencv, python3-numpy and python3-scipy are
-installed: /usr/bin/python3 tests/outside/make_fixtures.py. It needs no input, and draws the same images each time (seeded).
+installed, and python3-skimage: /usr/bin/python3 tests/outside/make_fixtures.py. It needs no input, and draws the same
+images each time (seeded). fixtures/ssim.txt has what scikit-image says of pairs of them.
 
 Each line of fixtures/manifest.txt: tolerance, input file, expected file, stack text; tabs between them. Where the
 stack is a single analysis, the expected file holds its words, a row of the analysis in each of its rows.
@@ -18,6 +19,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageOps
 from scipy import ndimage
+from skimage.metrics import structural_similarity
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
 CV_BORDERS = {"replicate": cv2.BORDER_REPLICATE, "reflect101": cv2.BORDER_REFLECT_101, "constant": cv2.BORDER_CONSTANT}
@@ -512,6 +514,21 @@ def histogram():
     case("exact", "histogram", "rgba-61x47-histogram", colour, "histogram", np.stack(rows))
 
 
+def ssim():
+    """Structural similarity of images and blurs of them: lines of file, file, value."""
+    pairs = ("gray-61x47-scene", "blur-replicate"), ("gray-17x13", "box3-wrap"), ("gray16-61x47", "gaussian4-reflect101"), \
+        ("rgba-61x47", "blur-replicate"), ("float-61x47", "gaussian1.3-replicate"), ("gray-61x47-noise", "dithered")
+    lines = []
+    for source, label in pairs:
+        files = f"{source}.npy", f"{source}.{label}.npy"
+        full = {"uint8": 255, "uint16": 65535, "float32": 1}[str(np.load(FOLDER / files[0]).dtype)]
+        one, other = (np.atleast_3d(np.load(FOLDER / file).astype(np.float64))[..., :3] for file in files)
+        value = structural_similarity(one, other, gaussian_weights=True, sigma=1.5, use_sample_covariance=False,
+                                      data_range=full, channel_axis=-1)
+        lines.append(f"{files[0]}\t{files[1]}\t{value!r}")
+    (FOLDER / "ssim.txt").write_text("\n".join(lines) + "\n")
+
+
 def main():
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.npy"):
@@ -519,6 +536,7 @@ def main():
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
                  integral, box, local_maximum, peaks, detectors, histogram):
         draw()
+    ssim()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")
 

@@ -1,11 +1,13 @@
-// The CPU references against the outside world: what Pillow, OpenCV and SciPy made of the same images, as
-// make_fixtures.py wrote it down.
+// The CPU references and SSIM against the outside world: what Pillow, OpenCV, SciPy and scikit-image made of the same
+// images, as make_fixtures.py wrote it down.
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <QFile>
 #include <QTest>
 
+#include "core/compare/ssim.h"
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
@@ -67,6 +69,7 @@ private slots:
     void everyFilterIsProved();
     void references_data();
     void references();
+    void structuralSimilarity();
 };
 
 void OutsideWorld::everyFilterIsProved() {
@@ -100,6 +103,15 @@ void OutsideWorld::references() {
     const Difference difference = compareImages(*result, *expected, toleranceOf(fields[0]));
     QVERIFY2(difference.verdict == Verdict::Match || difference.verdict == Verdict::WithinTolerance,
              qPrintable(fields[3] + ": " + describe(difference)));
+}
+
+// scikit-image's structural_similarity with the window and the constants of Wang et al.
+void OutsideWorld::structuralSimilarity() {
+    for (const QByteArray& line : contentOf("ssim.txt").trimmed().split('\n')) {
+        const QStringList fields = QString::fromUtf8(line).split('\t');
+        const auto found = meanSsim(*imageFile(fields.at(0)), *imageFile(fields.at(1)));
+        QVERIFY2(found && std::abs(*found - fields.at(2).toDouble()) < 1e-9, line.constData());
+    }
 }
 
 QTEST_APPLESS_MAIN(OutsideWorld)

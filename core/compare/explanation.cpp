@@ -1,0 +1,186 @@
+// From counts to sentences: NaN first, then where, then by how much, then in which channel.
+#include "core/compare/explanation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "core/base/text.h"
+#include "core/compare/places.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double nearlyAll = 0.99, mostOfThePicture = 0.5;
+constexpr std::uint64_t fewPixels = 10, leastOfChannel = 4;
+
+/// In the order of the enum.
+constexpr std::array<std::string_view, 13> names{
+    "equal",  "within-tolerance", "other-shape", "nan", "border",    "workgroup-seams", "vector-seams",
+    "region", "plus-minus-one",   "one-channel", "few", "scattered", "everywhere"};
+
+std::string percentText(double share) { return threeDigits(100 * share) + " %"; }
+
+std::string ofText(std::uint64_t part, std::uint64_t all, const std::string& what) {
+    return std::to_string(part) + " of " + std::to_string(all) + " " + what;
+}
+
+/// Everything that a sentence may be made from.
+struct Evidence {
+    const Image& expected;
+    const MismatchTally& tally;
+    const MismatchRule& rule;
+    bool isInteger() const { return expected.format().isInteger(); }
+    std::uint64_t finite() const { return tally.samples - tally.nans - tally.infinities; }
+};
+
+void addNotANumber(std::vector<Finding>& findings, const Evidence& e) {
+    const std::uint64_t count = e.tally.nans + e.tally.infinities;
+    if (count == 0) return;
+    std::string what = e.tally.nans > 0 ? "NaN (not a number) on one side" : "infinite on one side";
+    if (e.tally.nans > 0 && e.tally.infinities > 0) what = "NaN or infinite on one side";
+    findings.push_back({MismatchPattern::NotANumber,
+                        ofText(count, e.tally.samples, "mismatching samples are ") + what + ".",
+                        "It looks like 0 / 0, the root of a negative number, or memory that nobody wrote."});
+}
+
+MismatchPattern patternOf(Place::Kind kind) {
+    switch (kind) {
+    case Place::Border: return MismatchPattern::Border;
+    case Place::WorkgroupSeams: return MismatchPattern::WorkgroupSeams;
+    case Place::VectorSeams: return MismatchPattern::VectorSeams;
+    case Place::Region: break;
+    }
+    return MismatchPattern::Region;
+}
+
+bool addPlace(std::vector<Finding>& findings, const std::optional<Place>& place) {
+    if (!place) return false;
+    findings.push_back({patternOf(place->kind),
+                        percentText(place->coverage) + " of the mismatching pixels lie " + place->where +
+                            ", which is " + percentText(place->share) + " of the image.",
+                        place->hint});
+    return true;
+}
+
+std::string directionHint(const Evidence& e) {
+    const double up = double(e.tally.above) / double(e.finite());
+    if (up >= nearlyAll) return "The result is always the larger: it looks like rounding up, or half up.";
+    if (up <= 1 - nearlyAll) return "The result is always the smaller: it looks like cutting off instead of rounding.";
+    return "It is larger here and smaller there: it looks like another order of sums, or a less precise constant.";
+}
+
+void addPlusMinusOne(std::vector<Finding>& findings, const Evidence& e) {
+    if (e.finite() == 0 || double(e.tally.steps) < nearlyAll * double(e.tally.samples)) return;
+    const std::string step = e.isInteger() ? "1" : threeDigits(e.rule.step) + ", as rounding makes it";
+    findings.push_back({MismatchPattern::PlusMinusOne,
+                        ofText(e.tally.steps, e.tally.samples, "mismatching samples are apart by ") +
+                            (e.isInteger() ? "exactly " : "no more than ") + step + ": " +
+                            std::to_string(e.tally.above) + " above, " + std::to_string(e.tally.below) + " below.",
+                        directionHint(e)});
+}
+
+void addOneChannel(std::vector<Finding>& findings, const Evidence& e) {
+    const auto channels = std::size_t(e.expected.channels());
+    if (channels == 1 || e.tally.samples < leastOfChannel) return;
+    const auto most = std::ranges::max_element(e.tally.channels);
+    if (double(*most) < nearlyAll * double(e.tally.samples)) return;
+    const std::string name = channelName(std::size_t(most - e.tally.channels.begin()), channels);
+    findings.push_back({MismatchPattern::OneChannel,
+                        ofText(*most, e.tally.samples, "mismatching samples are of the channel ") + name + ".",
+                        "It looks like a wrong component of a vector, or an offset that is right for the others."});
+}
+
+std::string spreadText(const MismatchTally& tally) {
+    const auto cells = std::ranges::count_if(tally.cells, [](std::uint32_t count) { return count > 0; });
+    return "in " + ofText(std::uint64_t(cells), tally.cells.size(), "cells of a grid of 16 x 16 over the image");
+}
+
+/// Where no place was found.
+void addSpread(std::vector<Finding>& findings, const Evidence& e) {
+    const std::uint64_t pixels = e.tally.pixels, all = e.expected.size().area();
+    const std::string head = ofText(pixels, all, "pixels mismatch, " + spreadText(e.tally));
+    const double share = double(pixels) / double(all);
+    if (share > mostOfThePicture)
+        findings.push_back(
+            {MismatchPattern::Everywhere, head + ": " + percentText(share) + " of the image.",
+             "It looks like a wrong constant, weight or format, rather than a case that was forgotten."});
+    else if (pixels < fewPixels)
+        findings.push_back({MismatchPattern::Few, head + ": too few to show where they come from.", ""});
+    else
+        findings.push_back({MismatchPattern::Scattered,
+                            head + ": not along the border, the seams of workgroups or vectors, nor in one rectangle.",
+                            "It looks like work-items that race for the same memory, or a threshold that the smallest "
+                            "differences push over."});
+}
+
+MismatchTally counted(const Image& actual, const Image& expected, MismatchRule& rule, const std::vector<Size>& grids) {
+    MismatchTally tally = tallyOf(actual, expected, rule, grids);
+    if (tally.samples > 0) return tally;
+    rule.allowed = 0; // none is too far, but too many differ
+    return tallyOf(actual, expected, rule, grids);
+}
+
+/// One step of integers; of floats what rounding may come to: ten times what is allowed, or a few units in the last
+/// place of the largest value.
+double stepOf(const Image& expected, const Tolerance& tolerance) {
+    if (expected.format().isInteger()) return 1;
+    constexpr double fewLastPlaces = 4.0 / (1 << 23);
+    return std::max(10 * largestDistance(expected, tolerance),
+                    fewLastPlaces * largestDistance(expected, {.relative = 1}));
+}
+
+/// Of images that differ; what is within the tolerance needs no cause.
+void explain(Explanation& to, const Image& actual, const Image& expected, const std::vector<Tiling>& tilings) {
+    const Size size = actual.size();
+    const std::vector<Size> grids = seamGrids(size, tilings);
+    const MismatchTally tally = counted(actual, expected, to.counted, grids);
+    to.pixels = tally.pixels;
+    to.largestAt = tally.largestAt;
+    if (!to.findings.empty()) return;
+    const Evidence evidence{expected, tally, to.counted};
+    addNotANumber(to.findings, evidence);
+    const bool isPlaced = addPlace(to.findings, borderPlace(tally, size, tilings)) ||
+                          addPlace(to.findings, seamPlace(tally, size, tilings, grids)) ||
+                          addPlace(to.findings, regionPlace(tally, size));
+    addPlusMinusOne(to.findings, evidence);
+    addOneChannel(to.findings, evidence);
+    if (!isPlaced) addSpread(to.findings, evidence);
+}
+
+Finding withinTolerance(const Difference& difference, const Tolerance& tolerance) {
+    return {MismatchPattern::WithinTolerance,
+            ofText(difference.allMismatched(), difference.samples, "samples differ, by at most ") +
+                threeDigits(difference.largest()) + ", which the tolerance allows: " + tolerance.text() + ".",
+            ""};
+}
+} // namespace
+
+std::string patternName(MismatchPattern pattern) { return std::string(names.at(std::size_t(pattern))); }
+
+Explanation explainMismatches(const Image& actual, const Image& expected, const Tolerance& tolerance,
+                              const std::vector<Tiling>& tilings) {
+    Explanation to;
+    if (actual.shape() != expected.shape()) {
+        to.findings.push_back({MismatchPattern::OtherShape,
+                               "The result is " + actual.shape().name() + ", the reference " + expected.shape().name() +
+                                   ": they cannot be compared.",
+                               ""});
+        return to;
+    }
+    to.difference = compareImages(actual, expected, tolerance);
+    to.counted = {largestDistance(expected, tolerance), stepOf(expected, tolerance)};
+    if (to.difference.verdict == Verdict::Match) {
+        to.findings.push_back({MismatchPattern::Equal, "Every sample is equal.", ""});
+        return to;
+    }
+    if (to.difference.verdict == Verdict::WithinTolerance) {
+        to.counted.allowed = 0; // to walk through them all the same
+        to.findings.push_back(withinTolerance(to.difference, tolerance));
+    }
+    explain(to, actual, expected, tilings);
+    return to;
+}
+
+} // namespace lightbench

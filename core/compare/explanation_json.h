@@ -1,0 +1,18 @@
+// Explanations and metrics in reports.
+#pragma once
+
+#include <string>
+
+#include "core/base/json.h"
+#include "core/compare/explanation.h"
+#include "core/compare/metrics.h"
+
+namespace lightbench {
+
+/// {"pattern", "text", "hint"}.
+Json toJson(const Finding& finding);
+/// {"findings": [...], "pixels", "largest_at": [x, y] or null}; with metrics also "metrics": {...}, in which what is
+/// not defined, or infinite, is null.
+Json toJson(const Explanation& explanation, const std::optional<Metrics>& metrics);
+
+} // namespace lightbench

@@ -1,0 +1,65 @@
+// The figures beyond those of Difference, and what all of them are.
+#include "core/compare/metrics.h"
+
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/base/parallel.h"
+#include "core/compare/ssim.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::array<MetricText, 6> texts{{
+    {"Largest", "max |d|", "the sample that is farthest from its reference", "Chebyshev distance"},
+    {"Mean", "mean of |d|", "how far a sample is from its reference on the average (MAE)",
+     "Willmott and Matsuura, Climate Research 30, 2005"},
+    {"Bias", "mean of d", "whether the result is too large (above 0) or too small (below 0) on the whole",
+     "ISO 5725-1: the trueness of a measurement"},
+    {"RMSE", "sqrt(mean of d^2)", "as the mean, but large differences weigh more",
+     "Willmott and Matsuura, Climate Research 30, 2005"},
+    {"PSNR", "20 log10(full scale / RMSE)",
+     "decibels; infinite where every sample is equal, above 50 dB the eye sees nothing",
+     "Huynh-Thu and Ghanbari, Electronics Letters 44(13), 2008"},
+    {"SSIM", "mean of (2 ma mb + C1)(2 cov + C2) / ((ma^2 + mb^2 + C1)(va + vb + C2))",
+     "likeness of means, contrasts and structure in Gaussian windows of 11 x 11 (sigma 1.5), C1 = (0.01 L)^2, "
+     "C2 = (0.03 L)^2, L the full scale; 1: equal",
+     "Wang, Bovik, Sheikh and Simoncelli, IEEE Transactions on Image Processing 13(4), 2004"},
+}};
+
+template <class T> double rowSum(const Image& actual, const Image& expected, int y) {
+    const T *a = actual.row<T>(y), *b = expected.row<T>(y);
+    const int channels = actual.channels(), colours = actual.format().colourChannels();
+    double sum = 0;
+    for (int x = 0; x < actual.width(); ++x)
+        for (int c = 0; c < colours; ++c) {
+            const double distance = double(a[x * channels + c]) - double(b[x * channels + c]);
+            if (!std::isnan(distance)) sum += distance;
+        }
+    return sum;
+}
+
+/// Of the samples that are numbers on both sides.
+double biasOf(const Image& actual, const Image& expected, const Difference& difference) {
+    std::vector<double> sums(std::size_t(actual.height()));
+    withSampleType(actual.format().type, [&](auto zero) {
+        parallelRows(actual.height(),
+                     [&](int y) { sums[std::size_t(y)] = rowSum<decltype(zero)>(actual, expected, y); });
+    });
+    const double counted = double(difference.samples - difference.nans);
+    return counted > 0 ? std::accumulate(sums.begin(), sums.end(), 0.0) / counted : 0;
+}
+} // namespace
+
+Metrics metricsOf(const Image& actual, const Image& expected, const Difference& difference) {
+    Metrics metrics{difference.maxAbs, difference.meanAbs, 0, difference.rmse, difference.psnrDb, {}};
+    metrics.ssim = meanSsim(actual, expected); // first: it refuses images of different shapes
+    if (difference.mismatched > 0) metrics.bias = biasOf(actual, expected, difference);
+    return metrics;
+}
+
+std::span<const MetricText> metricTexts() { return texts; }
+
+} // namespace lightbench

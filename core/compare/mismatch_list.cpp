@@ -1,0 +1,106 @@
+// A scan that ends where the list is full, and counts in bands of rows.
+#include "core/compare/mismatch_list.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "core/base/parallel.h"
+#include "core/compare/apart.h"
+
+namespace lightbench {
+
+namespace {
+constexpr int mostBands = 16;
+
+double rankOf(double a, double b) {
+    const double distance = std::abs(a - b);
+    return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
+}
+
+template <class T> std::optional<Mismatch> mismatchAt(const T* a, const T* b, int channels, Point at, double allowed) {
+    std::optional<Mismatch> worst;
+    for (int c = 0; c < channels; ++c)
+        if (areApart(a[c], b[c], allowed) && (!worst || rankOf(a[c], b[c]) > rankOf(worst->actual, worst->expected)))
+            worst = Mismatch{at, c, double(a[c]), double(b[c])};
+    return worst;
+}
+
+template <class T> void addRow(std::vector<Mismatch>& found, const Image& actual, const Image& expected, int y,
+                               double allowed, std::size_t most) {
+    const T *a = actual.row<T>(y), *b = expected.row<T>(y);
+    const int channels = actual.channels();
+    if (std::memcmp(a, b, std::size_t(actual.width()) * std::size_t(channels) * sizeof(T)) == 0) return;
+    for (int x = 0; x < actual.width() && found.size() < most; ++x, a += channels, b += channels)
+        if (const auto one = mismatchAt(a, b, channels, {x, y}, allowed)) found.push_back(*one);
+}
+
+/// A sample that is not equal.
+void count(DifferenceCounts& counts, double distance, double width) {
+    if (!std::isfinite(distance)) {
+        ++counts.notFinite;
+        return;
+    }
+    constexpr int half = DifferenceCounts::half;
+    const double away = std::clamp(std::round(std::abs(distance) / width), 1.0, double(half));
+    ++counts.bins[std::size_t(half + (distance < 0 ? -away : away))];
+}
+
+template <class T> void countRow(DifferenceHistogram& to, const Image& actual, const Image& expected, int y) {
+    const T *a = actual.row<T>(y), *b = expected.row<T>(y);
+    const auto channels = to.channels.size(), samples = std::size_t(actual.width()) * channels;
+    if (std::memcmp(a, b, samples * sizeof(T)) == 0) return;
+    for (std::size_t i = 0; i < samples; ++i)
+        if (areApart(a[i], b[i], 0)) count(to.channels[i % channels], double(a[i]) - double(b[i]), to.width);
+}
+
+double binWidthFor(double largest, const Format& format) {
+    const double fitting = largest / DifferenceCounts::half;
+    if (format.isInteger()) return std::max(1.0, std::ceil(fitting));
+    return fitting > 0 ? fitting : 1;
+}
+
+void add(DifferenceCounts& sum, const DifferenceCounts& part) {
+    sum.notFinite += part.notFinite;
+    std::ranges::transform(sum.bins, part.bins, sum.bins.begin(), std::plus());
+}
+
+std::uint64_t countedOf(const DifferenceCounts& counts) {
+    return std::accumulate(counts.bins.begin(), counts.bins.end(), counts.notFinite);
+}
+} // namespace
+
+std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, double allowed, std::size_t most) {
+    std::vector<Mismatch> found;
+    withSampleType(actual.format().type, [&](auto zero) {
+        for (int y = 0; y < actual.height() && found.size() < most; ++y) {
+            checkCancelled();
+            addRow<decltype(zero)>(found, actual, expected, y, allowed, most);
+        }
+    });
+    return found;
+}
+
+DifferenceHistogram differenceHistogram(const Image& actual, const Image& expected, double largest) {
+    DifferenceHistogram sum{binWidthFor(largest, actual.format()), {}};
+    sum.channels.resize(std::size_t(actual.channels()));
+    const int bands = std::min(mostBands, actual.height());
+    std::vector<DifferenceHistogram> parts(std::size_t(bands), sum);
+    withSampleType(actual.format().type, [&](auto zero) {
+        parallelRows(bands, [&](int i) {
+            for (int y = i; y < actual.height(); y += bands)
+                countRow<decltype(zero)>(parts[std::size_t(i)], actual, expected, y);
+        });
+    });
+    for (std::size_t c = 0; c < sum.channels.size(); ++c) {
+        for (const DifferenceHistogram& part : parts)
+            add(sum.channels[c], part.channels[c]);
+        sum.channels[c].bins[DifferenceCounts::half] = actual.size().area() - countedOf(sum.channels[c]);
+    }
+    return sum;
+}
+
+} // namespace lightbench
