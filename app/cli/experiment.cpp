@@ -5,6 +5,7 @@
 #include <QPdfWriter>
 
 #include "app/bench/options.h"
+#include "app/bench/remember.h"
 #include "app/bench/sweep.h"
 #include "app/cli/jobs.h"
 #include "core/base/json.h"
@@ -95,6 +96,8 @@ constexpr double capSeconds = 5;
 int run(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
     ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
+    const TuningFile memory = tuningFile(arguments);
+    memory.read(); // what it has to say is said before long work
     const QString plot = fileOf(arguments, "plot");
     checkPlot(plot);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
@@ -125,6 +128,10 @@ int run(const Arguments& arguments, Console& console) {
         });
     const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
     int code = conclude(rows, console);
+    const std::vector<std::string> remembered =
+        rememberRaces(tunedRaces(rows, console.devices().devices), memory, console);
+    for (const std::string& line : remembered)
+        if (!quiet) print("remembered for auto: " + line + "\n");
     if (arguments.has("against")) {
         const std::vector<RowChange> changes = changesSince(then, rows, comparison);
         if (!quiet)
@@ -154,7 +161,12 @@ const char* const details =
     "a\n"
     "journal of before: by the ratios to the point where all is auto where both have it, beyond --margin; else by "
     "times,\n"
-    "beyond 5 %, since nothing inside a run tells how much runs differ. Exit code 3: not one point could be measured;\n"
+    "beyond 5 %, since nothing inside a run tells how much runs differ.\n"
+    "The winner of a race of one stage is remembered, for `auto` in `run` and in the lab (see `tune`), if the race "
+    "told\n"
+    "all apart and what auto takes by itself was in it; --tuning off leaves the memory alone. Here auto always is the\n"
+    "built-in choice, so that journals of different days can be compared. Exit code 3: not one point could be "
+    "measured;\n"
     "1: a result differs from its reference, or with --fail-on-regression a point is slower.\n\n"
     "Example\n"
     "  lightbench-cli experiment photo.jpg --stack \"grayscale | gaussian sigma=3\" --axis gaussian.variant=all \\\n"
@@ -171,6 +183,7 @@ Command experimentCommand() {
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
         axisOption(),
         largeOption(),
+        tuningOption(),
         {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
         {"against", 0, "OLD.csv", "compare with a journal of before"},
         {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},

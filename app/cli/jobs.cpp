@@ -179,6 +179,7 @@ RunSettings runSettings(const Arguments& arguments) {
     RunSettings settings;
     settings.stack = stackFrom(arguments.value("stack"));
     settings.device = arguments.value("device");
+    settings.tuning = tuningFile(arguments).read();
     settings.explain = arguments.has("explain");
     settings.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
     settings.quiet = arguments.has("quiet");

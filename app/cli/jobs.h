@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/files.h"
+#include "core/filter/tuned_choices.h"
 #include "core/run/stack.h"
 
 namespace lightbench {
@@ -20,6 +21,7 @@ struct Job {
 struct RunSettings {
     Stack stack;
     std::string device;
+    TuningMemoryPtr tuning;
     bool verify = false, explain = false, quiet = false, several = false;
     int repeat = 1;
     int amplify = 0;                        ///< 0: as the largest difference needs it

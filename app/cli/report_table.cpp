@@ -46,8 +46,11 @@ std::string sizeText(const std::array<std::size_t, 2>& size) {
 
 void addStage(Table& table, const Report& report, const StageReport& stage) {
     const bool checked = isChecked(stage.difference.verdict);
-    table.add({stageName(stage), stage.variant + (stage.variantWasAuto ? " (auto)" : ""),
-               workgroupText(stage.workgroup) + (stage.workgroupWasAuto ? " (auto)" : ""),
+    const std::string automatic = stage.chosenBy.starts_with("tuned") ? " (auto, " + stage.chosenBy + ")" : " (auto)";
+    table.add({stageName(stage), stage.variant + (stage.variantWasAuto ? automatic : ""),
+               workgroupText(stage.workgroup) + (!stage.workgroupWasAuto ? ""
+                                                 : stage.variantWasAuto  ? " (auto)"
+                                                                         : automatic),
                milliseconds(stage.gpuMs) + (stage.reused ? " (earlier)" : ""), spread(report, stage.gpuSpreadMs), none,
                checked ? milliseconds(stage.referenceMs) : none, factor(stage.speedup()),
                verdictName(stage.difference.verdict)});

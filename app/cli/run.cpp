@@ -125,6 +125,7 @@ private:
         const QuietStderr quiet(!session_.verbose);
         RunRequest request{loaded.image, settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
         request.options.stageImages = settings_.explain;
+        request.tuning = settings_.tuning;
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape);
@@ -206,6 +207,10 @@ const char* const details =
     "run, and one that does so when it is asked for its devices is left out with a warning. A variant that needs\n"
     "progress between work-items which OpenCL does not promise is ended after 60 s without any; --timeout sets a\n"
     "time for all. --in-process does without.\n\n"
+    "What is auto is taken from the memory of what is fastest (`tune`) where that has something legal for this "
+    "device,\n"
+    "driver, filter, format, size and parameters, measured with these kernels; else from the built-in choices. The\n"
+    "report's chosen_by says which; --tuning off goes by the built-in ones alone.\n\n"
     "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
     "channel,bin,input,output,\n"
     "with the file as a first column for several inputs. --trace: of the repeat that is shown, every command on the\n"
@@ -241,6 +246,7 @@ Command runCommand() {
         {"amplify", 0, "N", "multiply it by this, 1..65535; auto, the default: so that the largest is white"},
         {"format", 0, "SUFFIX", "for a folder of results, or a stream: write in this format"},
         largeOption(),
+        tuningOption(),
         {"quiet", 'q', "", "print no tables and no progress"}};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);

@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "app/worker/kernel_folder.h"
+#include "app/worker/tuning_place.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 
@@ -49,6 +50,14 @@ GuardSettings guardSettings(const Arguments& arguments) {
     if (arguments.has("timeout")) guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 86400, 0);
     return guard;
 }
+
+OptionSpec tuningOption() {
+    return {"tuning", 0, "FILE or off",
+            "the memory of what is fastest, which auto goes by (LIGHTBENCH_TUNING; usually tuning.csv in "
+            "~/.local/share/lightbench)"};
+}
+
+TuningFile tuningFile(const Arguments& arguments) { return TuningFile(tuningPath(arguments.value("tuning"))); }
 
 StopOnSignal::StopOnSignal() {
     // Blocked here and in every thread made later: only the watcher takes them.

@@ -11,6 +11,7 @@
 #include "app/terminal/arguments.h"
 #include "app/worker/guarded_engine.h"
 #include "core/base/error.h"
+#include "core/tuning/tuning_file.h"
 
 namespace lightbench {
 
@@ -19,6 +20,10 @@ enum ExitCode { Done = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stopped =
 /// --in-process, --isolated and --timeout, for commands that use a device; and what they say.
 std::vector<OptionSpec> processOptions();
 GuardSettings guardSettings(const Arguments& arguments);
+
+/// --tuning, for commands that take what is remembered to be fastest, or add to it; and the file that it names.
+OptionSpec tuningOption();
+TuningFile tuningFile(const Arguments& arguments);
 
 /// Turns SIGINT and SIGTERM into a stop request. If the program has not ended two seconds later, or a second signal
 /// comes, it is ended there and then, unless a file is being written. Make it before any thread.

@@ -3,11 +3,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
+#include <iterator>
 #include <set>
 
-#include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/filter/tuned_choices.h"
 #include "core/run/resolve.h"
 
 namespace lightbench {
@@ -41,21 +43,12 @@ std::set<std::string> programsOf(const Stage& stage, ImageShape& shape, const De
     std::set<std::string> programs;
     try {
         const ResolvedStage resolved = resolveStage(stage, shape, device);
-        for (const Pass& pass : resolved.plan.passes)
-            if (const auto* kernel = std::get_if<KernelPass>(&pass)) programs.insert(kernel->program);
+        std::ranges::copy(programNames(resolved.plan), std::inserter(programs, programs.end()));
         shape = resolved.plan.output;
     } catch (const Error&) {
         if (stage.variant != "cpu") programs.insert(stage.filter);
     }
     return programs;
-}
-
-std::string textOf(const KernelLibrary& kernels, const std::string& program) {
-    try {
-        return kernels.source(program).text;
-    } catch (const Error& error) {
-        return error.what();
-    }
 }
 } // namespace
 
@@ -66,10 +59,7 @@ std::string kernelsHash(const Stack& stack, const ImageShape& input, const Devic
     ImageShape shape = input;
     for (const Stage& stage : stack)
         if (stage.enabled) programs.merge(programsOf(stage, shape, device));
-    std::string texts;
-    for (const std::string& program : programs)
-        texts += program + "\n" + textOf(now, program) + "\n";
-    return programs.empty() ? "" : hashText(contentHash(std::as_bytes(std::span(texts))));
+    return kernelsHash({programs.begin(), programs.end()}, now);
 }
 
 std::string hostName() {

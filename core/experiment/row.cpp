@@ -59,6 +59,7 @@ std::string kernelsText(const std::vector<std::pair<std::string, double>>& kerne
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
     PointRow row;
     row.device = device.name;
+    row.computeUnits = device.computeUnits;
     row.stack = stackLine(point.stack);
     row.image = point.image;
     row.size = sizeText(point.size);

@@ -57,6 +57,7 @@ struct PointRow {
     std::string samples;                   ///< Samples
     std::string ended;                     ///< how its race ended (endName); empty while it runs
     std::string warnings;                  ///< of its samples, with "; " between them
+    int computeUnits = 0;                  ///< of the device: of a processor, those that the program may use
     bool kept = false;                     ///< of a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
@@ -103,6 +104,7 @@ constexpr auto fields(const PointRow*) {
                       Field{"samples_us", &T::samples, Later},
                       Field{"ended", &T::ended, Later},
                       Field{"warnings", &T::warnings, Later},
+                      Field{"compute_units", &T::computeUnits, Later},
                       Field{"kept", &T::kept, Apart}};
 }
 

@@ -1,9 +1,7 @@
 // The columns of a row follow from its fields: CSV in both directions, and JSON.
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <limits>
 
+#include "core/base/csv_fields.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/experiment/row.h"
@@ -23,28 +21,11 @@ template <class Row, class F> void forEachColumn(Row& row, F f) {
         });
 }
 
-std::string cellOf(const std::string& value) { return value; }
-std::string cellOf(double value) { return numberText(value); }
-std::string cellOf(int value) { return std::to_string(value); }
+using lightbench::cellOf;
+using lightbench::readCell;
 std::string cellOf(Verdict value) { return verdictName(value); }
-
 std::string cellOf(PointStatus value) { return statusName(value); }
 
-[[noreturn]] void refuseNumber(const std::string& cell, std::string_view column) {
-    throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" in column " + std::string(column) + " is no number");
-}
-
-void readCell(const std::string& cell, std::string& value, std::string_view) { value = cell; }
-void readCell(const std::string& cell, double& value, std::string_view column) {
-    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (error != std::errc() || end != cell.data() + cell.size()) refuseNumber(cell, column);
-}
-void readCell(const std::string& cell, int& value, std::string_view column) {
-    double number = 0;
-    readCell(cell, number, column);
-    if (!(std::abs(number) <= std::numeric_limits<int>::max())) refuseNumber(cell, column);
-    value = int(number);
-}
 void readCell(const std::string& cell, Verdict& value, std::string_view) {
     const std::optional<Verdict> verdict = verdictNamed(cell);
     if (!verdict) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is no verdict");
@@ -55,10 +36,6 @@ void readCell(const std::string& cell, PointStatus& value, std::string_view) {
     const std::optional<PointStatus> status = statusNamed(cell);
     if (!status) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is no status");
     value = *status;
-}
-
-[[noreturn]] void refuseCount(const std::string& row, std::size_t cells, std::size_t columns) {
-    throw Error(ErrorKind::Input, row + " has " + std::to_string(cells) + " cells, not " + std::to_string(columns));
 }
 
 /// A row of cells that stand under these names.
@@ -107,7 +84,7 @@ std::string rowsCsv(const std::vector<PointRow>& rows) {
 }
 
 PointRow rowFromCells(const CsvRow& cells) {
-    if (cells.size() != rowColumns().size()) refuseCount("a row", cells.size(), rowColumns().size());
+    if (cells.size() != rowColumns().size()) refuseCellCount("a row", cells.size(), rowColumns().size());
     return rowUnder(rowColumns(), cells);
 }
 
@@ -117,7 +94,7 @@ std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file) {
     std::vector<PointRow> rows;
     for (std::size_t line = 1; line < file.size(); ++line) {
         if (file[line].size() != heading.size())
-            refuseCount("its row " + std::to_string(line), file[line].size(), heading.size());
+            refuseCellCount("its row " + std::to_string(line), file[line].size(), heading.size());
         rows.push_back(rowUnder(heading, file[line]));
     }
     return rows;

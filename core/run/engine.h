@@ -10,6 +10,7 @@
 #include "core/base/fields.h"
 #include "core/device/device.h"
 #include "core/filter/kernel_library.h"
+#include "core/filter/tuned_choices.h"
 #include "core/run/measurement.h"
 #include "core/run/report.h"
 #include "core/run/stack.h"
@@ -48,15 +49,17 @@ struct RunRequest {
     Stack stack;
     int device = 0; ///< DeviceInfo::index
     RunOptions options;
-    FilterCatalog filters{}; ///< of the stack
-    KernelLibrary kernels{}; ///< its layers lie over those of Engine::kernels
+    FilterCatalog filters{};  ///< of the stack
+    KernelLibrary kernels{};  ///< its layers lie over those of Engine::kernels
+    TuningMemoryPtr tuning{}; ///< what `auto` takes where it says something legal; measurements do without
 };
 
 constexpr auto fields(const RunRequest*) {
     using T = RunRequest;
     return std::tuple{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
                       Field{"device", &T::device},          Field{"options", &T::options},
-                      Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart}};
+                      Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart},
+                      Field{"tuning", &T::tuning, Apart}};
 }
 
 struct RunProgress {

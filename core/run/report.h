@@ -72,6 +72,7 @@ struct StageReport {
     std::string filter, variant; ///< variant: what ran, never "auto"
     Workgroup workgroup;
     bool variantWasAuto = false, workgroupWasAuto = false;
+    std::string chosenBy{};    ///< what was auto: "built-in", or "tuned on 2026-01-31"; empty if nothing was
     std::string standsInFor{}; ///< the variant that was meant but is still being built for these values; else empty
     ParameterValues parameters;
     ImageShape output;
@@ -104,6 +105,7 @@ constexpr auto fields(const StageReport*) {
                       Field{"workgroup", &T::workgroup},
                       Field{"variant_auto", &T::variantWasAuto},
                       Field{"workgroup_auto", &T::workgroupWasAuto},
+                      Field{"chosen_by", &T::chosenBy},
                       Field{"stands_in_for", &T::standsInFor},
                       Field{"parameters", &T::parameters},
                       Field{"output", &T::output, Apart},

@@ -169,10 +169,30 @@ Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const
     return best != choices.end() && best->legal ? best->workgroup : one.workgroup;
 }
 
+std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
+                                        const FilterCatalog& filters, const Tuning& tuning) {
+    if (!tuning.memory || stage.workgroup) return std::nullopt;
+    const Filter& filter = filters.byId(stage.filter);
+    PlanRequest request{input, stage.parameters, device, {}};
+    const TunedChoice* choice = rememberedFor(*tuning.memory, filter, request);
+    if (!choice || (stage.variant != "auto" && stage.variant != choice->variant)) return std::nullopt;
+    const auto variant = std::ranges::find(filter.variants, choice->variant, &Variant::id);
+    const std::optional<Workgroup> workgroup = parseWorkgroup(choice->workgroup);
+    if (variant == filter.variants.end() || variant->needsProgress || !workgroup ||
+        !runsOn(filter, *variant, request, workgroup))
+        return std::nullopt;
+    request.workgroup = *workgroup;
+    ResolvedStage resolved{&filter, &*variant, *workgroup, makePlan(filter, *variant, request), choice->date()};
+    const bool isOfTheseKernels = kernelsHash(programNames(resolved.plan), *tuning.kernels) == choice->kernels;
+    if (!isOfTheseKernels || largestBuffer(resolved, input) > device.maxAllocation) return std::nullopt;
+    return resolved;
+}
+
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
-                           const FilterCatalog& filters) {
+                           const FilterCatalog& filters, const Tuning& tuning) {
     const Filter& filter = filters.byId(stage.filter);
     outputShape(stage, input, filters); // checks
+    if (std::optional<ResolvedStage> tuned = tunedStage(stage, input, device, filters, tuning)) return *tuned;
     PlanRequest request{input, stage.parameters, device, {}};
     ResolvedStage resolved;
     resolved.filter = &filter;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/filter/plan.h"
+#include "core/filter/tuned_choices.h"
 #include "core/run/stack.h"
 
 namespace lightbench {
@@ -15,12 +16,24 @@ struct ResolvedStage {
     const Variant* variant = nullptr;
     Workgroup workgroup;
     Plan plan;
+    std::string tunedOn{}; ///< the date of the remembered race that chose what is auto; empty: none did
 };
 
-/// Chooses variant and workgroup where they are auto, checks everything that can be checked without building, and makes
-/// the plan. Throws Error(Usage or Device) with `field` set; the message names filter, variant, size and limit.
+/// What a user's own races found, and the kernels of now, which it must be of.
+struct Tuning {
+    TuningMemoryPtr memory;
+    std::shared_ptr<const KernelLibrary> kernels; ///< read; not null where there is a memory
+};
+
+/// What is remembered for a stage whose workgroup, and perhaps whose variant, is auto; nothing if the memory has
+/// nothing for this, or what it has is of other kernels or cannot run here.
+std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
+                                        const FilterCatalog& filters, const Tuning& tuning);
+/// Chooses variant and workgroup where they are auto (what is remembered, else what was built in), checks everything
+/// that can be checked without building, and makes the plan. Throws Error(Usage or Device) with `field` set; the
+/// message names filter, variant, size and limit.
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
-                           const FilterCatalog& filters = builtInFilters());
+                           const FilterCatalog& filters = builtInFilters(), const Tuning& tuning = {});
 /// What runs in place of a stage that was resolved, while its programs are being built for new values; nothing if its
 /// variant needs no stand-in, or if that cannot run here.
 std::optional<ResolvedStage> standInOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,

@@ -14,7 +14,7 @@ PreparedStage resolved(const Stage& asked, const ImageShape& input, const Device
     stage.asked = asked;
     stage.input = input;
     stage.from = from;
-    stage.resolved = resolveStage(asked, input, device, from.filters);
+    stage.resolved = resolveStage(asked, input, device, from.filters, {from.tuning, from.kernels});
     stage.sources = programsOf(stage.resolved.plan, *from.kernels);
     return stage;
 }
@@ -93,6 +93,8 @@ StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
     report.workgroup = stage.resolved.workgroup;
     report.variantWasAuto = stage.asked.variant == "auto";
     report.workgroupWasAuto = !stage.asked.workgroup;
+    if (report.variantWasAuto || report.workgroupWasAuto)
+        report.chosenBy = stage.resolved.tunedOn.empty() ? "built-in" : "tuned on " + stage.resolved.tunedOn;
     report.standsInFor = stage.standsInFor;
     report.parameters = stage.asked.parameters;
     report.output = stage.resolved.plan.output;

@@ -8,17 +8,22 @@
 #include "core/filter/filter_catalog.h"
 #include "core/filter/kernel_library.h"
 #include "core/filter/plan.h"
+#include "core/filter/tuned_choices.h"
 
 namespace lightbench {
 
-/// Both as they were when a run began, for all of it.
+/// All as they were when a run began, for all of it.
 struct StackSources {
     FilterCatalog filters;
     std::shared_ptr<const KernelLibrary> kernels;
+    TuningMemoryPtr tuning; ///< of a run; null for a measurement
 };
 /// Those of a request: its kernels lie over the engine's, and files are read now.
 template <class Request> StackSources sourcesOf(const Request& request, const KernelLibrary& engines) {
-    return {request.filters, std::make_shared<const KernelLibrary>(engines.with(request.kernels.layers()).read())};
+    StackSources sources{request.filters,
+                         std::make_shared<const KernelLibrary>(engines.with(request.kernels.layers()).read()), nullptr};
+    if constexpr (requires { request.tuning; }) sources.tuning = request.tuning;
+    return sources;
 }
 
 /// By KernelPass::program.

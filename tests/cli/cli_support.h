@@ -92,6 +92,7 @@ private:
                const Environment& changes) const {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.remove("LIGHTBENCH_KERNELS");
+        environment.insert("LIGHTBENCH_TUNING", "off");
         for (auto change = changes.begin(); change != changes.end(); ++change)
             environment.insert(change.key(), change.value());
         process.setProcessEnvironment(environment);

@@ -1,0 +1,44 @@
+// Single cells, in both directions.
+#include "core/base/csv_fields.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+static void refuseNumber(const std::string& cell, std::string_view column) {
+    fail(ErrorKind::Input, "\"" + shownText(cell) + "\" in column " + std::string(column) + " is no number");
+}
+
+std::string cellOf(const std::string& value) { return value; }
+std::string cellOf(double value) { return numberText(value); }
+std::string cellOf(int value) { return std::to_string(value); }
+
+void readCell(const std::string& cell, std::string& value, std::string_view) { value = cell; }
+
+void readCell(const std::string& cell, double& value, std::string_view column) {
+    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    if (error != std::errc() || end != cell.data() + cell.size()) refuseNumber(cell, column);
+}
+
+void readCell(const std::string& cell, int& value, std::string_view column) {
+    double number = 0;
+    readCell(cell, number, column);
+    if (!(std::abs(number) <= std::numeric_limits<int>::max())) refuseNumber(cell, column);
+    value = int(number);
+}
+
+void refuseCellCount(const std::string& row, std::size_t cells, std::size_t columns) {
+    fail(ErrorKind::Input, row + " has " + std::to_string(cells) + " cells, not " + std::to_string(columns));
+}
+
+void refuseColumn(const std::string& name, bool isThere) {
+    fail(ErrorKind::Input,
+         (isThere ? "it has a column that this program does not know: " : "it has no column ") + shownText(name));
+}
+
+} // namespace lightbench

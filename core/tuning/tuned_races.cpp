@@ -1,0 +1,184 @@
+// Groups rows into races, and judges whether their winners are to be remembered.
+#include "core/tuning/tuned_races.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/experiment/samples.h"
+#include "core/image/bench_image.h"
+#include "core/race/median_interval.h"
+#include "core/race/race_settings.h"
+#include "core/run/resolve.h"
+#include "core/run/stack_text.h"
+
+namespace lightbench {
+
+namespace {
+/// A row with its stack read.
+struct Entry {
+    const PointRow* row = nullptr;
+    Stage stage;
+};
+
+struct Group {
+    std::string key, name;
+    std::vector<Entry> entries;
+    std::string refusal;
+};
+
+bool isAutomatic(const Stage& stage) { return stage.variant == "auto" && !stage.workgroup; }
+
+Stage automatic(Stage stage) {
+    stage.variant = "auto";
+    stage.workgroup.reset();
+    return stage;
+}
+
+/// The only enabled stage. Throws Error.
+Stage onlyStage(Stack stack) {
+    std::erase_if(stack, [](const Stage& stage) { return !stage.enabled; });
+    if (stack.size() != 1) fail(ErrorKind::Usage, "the stack has several stages, whose times are not told apart");
+    return stack.front();
+}
+
+void put(std::vector<Group>& groups, const PointRow& row) {
+    Entry entry{&row, {}};
+    std::string what = row.stack, refusal;
+    try {
+        Stack stack = parseStack(row.stack);
+        std::ranges::transform(stack, stack.begin(), automatic);
+        what = stackLine(stack);
+        entry.stage = onlyStage(parseStack(row.stack));
+    } catch (const Error& error) { // such as a file that is not here
+        refusal = error.what();
+    }
+    const std::string name = what + ", " + row.size + " " + row.format + ", " + row.device;
+    const std::string key = name + "\n" + row.image + "\n" + row.from.race + "\n" + row.from.host + "\n" +
+                            std::to_string(row.from.deviceIndex) + "\n" + row.from.driver;
+    auto group = std::ranges::find(groups, key, &Group::key);
+    if (group == groups.end()) group = groups.insert(group, {key, name, {}, refusal});
+    group->entries.push_back(entry);
+}
+
+/// The row of what the built-in choices come to; null if it was not in the race.
+const PointRow* baselineOf(const Group& group, const std::vector<DeviceInfo>& devices) {
+    for (const Entry& entry : group.entries)
+        if (isAutomatic(entry.stage)) return entry.row;
+    const PointRow& first = *group.entries.front().row;
+    for (const DeviceInfo& device : devices) {
+        if (device.name != first.device || device.driver != first.from.driver) continue;
+        const ResolvedStage builtIn = resolveStage(automatic(group.entries.front().stage),
+                                                   {parseSize(first.size), parseFormat(first.format)}, device);
+        for (const Entry& entry : group.entries)
+            if (entry.row->variant == builtIn.variant->id && entry.row->workgroup == workgroupText(builtIn.workgroup))
+                return entry.row;
+    }
+    return nullptr;
+}
+
+/// Whether fresh samples say that another was faster, by more than a race calls equal.
+bool isOvertaken(const PointRow& winner, const PointRow& other) {
+    const std::vector<double> best = parseSamples(winner.samples).fresh, its = parseSamples(other.samples).fresh;
+    const RaceSettings usual;
+    std::vector<double> logs;
+    for (std::size_t i = 0; i < std::min(best.size(), its.size()); ++i)
+        if (best[i] > 0 && its[i] > 0) logs.push_back(std::log(best[i] / its[i]));
+    return medianInterval(logs, usual.error / usual.finalists).lower >
+           std::log1p(usual.margin) + std::log1p(usual.precision);
+}
+
+std::string refusalOf(const Group& group, const PointRow* winner, const PointRow* baseline) {
+    if (!group.refusal.empty()) return group.refusal;
+    if (!winner) return "nobody won";
+    if (winner->ended.empty()) return "the race is not over";
+    if (winner->variant == "cpu") return "the host was faster than the device";
+    if (!baseline) return "what auto takes by itself was not in the race";
+    for (const Entry& entry : group.entries) {
+        if (isUndecided(*entry.row)) return "there were too few rounds to tell all apart";
+        if (isOvertaken(*winner, *entry.row)) return "fresh samples did not confirm the winner";
+    }
+    return {};
+}
+
+/// By the ratios inside the rounds; where those are not known, by the times.
+double gainOf(const PointRow& winner, const PointRow& baseline) {
+    if (baseline.ratio > 0) return baseline.ratio;
+    return winner.spanUs.median > 0 ? baseline.spanUs.median / winner.spanUs.median : 0;
+}
+
+TunedChoice choiceOf(const Stage& stage, const PointRow& winner) {
+    TunedChoice choice;
+    choice.device = winner.device;
+    choice.computeUnits = winner.computeUnits;
+    choice.driver = winner.from.driver;
+    choice.filter = stage.filter;
+    choice.format = winner.format;
+    choice.sizeClass = sizeClassOf(parseSize(winner.size));
+    choice.settings = settingsClassOf(stage.parameters);
+    choice.variant = winner.variant;
+    choice.workgroup = winner.workgroup;
+    choice.kernels = winner.from.kernels;
+    choice.time = winner.from.time;
+    choice.stack = stageText(automatic(stage));
+    choice.size = winner.size;
+    choice.us = winner.spanUs.median;
+    return choice;
+}
+
+/// Points of one configuration are one.
+int tiesIn(const Group& group, const PointRow& winner) {
+    std::vector<std::string> names;
+    for (const Entry& entry : group.entries)
+        if (entry.row->status == PointStatus::Tie &&
+            (entry.row->variant != winner.variant || entry.row->workgroup != winner.workgroup))
+            names.push_back(entry.row->variant + " " + entry.row->workgroup);
+    std::ranges::sort(names);
+    const auto doubles = std::ranges::unique(names);
+    return int(names.size() - doubles.size());
+}
+
+TunedRace raceOf(const Group& group, const std::vector<DeviceInfo>& devices) {
+    TunedRace race;
+    race.name = group.name;
+    const auto won = std::ranges::find_if(group.entries,
+                                          [](const Entry& entry) { return entry.row->status == PointStatus::Winner; });
+    const PointRow* winner = won == group.entries.end() ? nullptr : won->row;
+    const PointRow* baseline = group.refusal.empty() ? baselineOf(group, devices) : nullptr;
+    race.refusal = refusalOf(group, winner, baseline);
+    if (!race.refusal.empty()) return race;
+    race.winner = choiceOf(won->stage, *winner);
+    race.winner.gain = gainOf(*winner, *baseline);
+    race.winner.ties = tiesIn(group, *winner);
+    for (const Entry& entry : group.entries)
+        if (entry.row->hasTime()) race.raced.emplace_back(entry.row->variant, entry.row->workgroup);
+    return race;
+}
+} // namespace
+
+std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
+    std::vector<Group> groups;
+    for (const PointRow& row : rows)
+        if (row.status != PointStatus::NotRaced) put(groups, row);
+    std::erase_if(groups, [](const Group& group) { return group.entries.size() < 2; });
+    std::vector<TunedRace> races;
+    for (const Group& group : groups)
+        races.push_back(raceOf(group, devices));
+    return races;
+}
+
+bool remember(TuningMemory& memory, const TunedRace& race) {
+    if (!race.refusal.empty()) return false;
+    const auto there =
+        std::ranges::find_if(memory.choices, [&](const TunedChoice& one) { return isForSame(one, race.winner); });
+    if (there == memory.choices.end()) {
+        memory.choices.push_back(race.winner);
+        return true;
+    }
+    const bool raced = std::ranges::find(race.raced, std::pair(there->variant, there->workgroup)) != race.raced.end();
+    if (!raced && there->kernels == race.winner.kernels && there->gain > race.winner.gain) return false;
+    *there = race.winner;
+    return true;
+}
+
+} // namespace lightbench

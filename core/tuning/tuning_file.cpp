@@ -1,0 +1,93 @@
+// Readers see the old file or the new one, since it is replaced as a whole; writers wait for each other at a file
+// beside it, which stays where it is.
+#include "core/tuning/tuning_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+
+#include "core/base/csv_fields.h"
+#include "core/base/error.h"
+#include "core/base/small_file.h"
+#include "core/base/text.h"
+#include "core/base/whole_file.h"
+
+namespace lightbench {
+
+namespace fs = std::filesystem;
+
+namespace {
+constexpr std::size_t mostBytes = 64 << 20;
+
+/// Where a file system has no locks, or no place for the file, nobody is kept out: what is written is whole all the
+/// same.
+class Lock {
+public:
+    explicit Lock(const std::string& path) : descriptor_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+        while (descriptor_ >= 0 && flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
+        }
+    }
+    ~Lock() {
+        if (descriptor_ >= 0) close(descriptor_);
+    }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+private:
+    int descriptor_;
+};
+
+TuningMemory memoryIn(std::string text) {
+    if (!text.empty() && !text.ends_with('\n')) text += '\n'; // an editor's last line is whole
+    TuningMemory memory{valuesOfTable<TunedChoice>(parseCsv(text))};
+    for (const TunedChoice& choice : memory.choices)
+        if (!parseWorkgroup(choice.workgroup)) fail(ErrorKind::Input, "the workgroup auto is no choice");
+    return memory;
+}
+
+TuningMemory memoryOf(const std::string& path) {
+    std::error_code problem;
+    if (!fs::exists(path, problem)) return {};
+    try {
+        return memoryIn(readSmallFile(path, mostBytes, "a memory of what is fastest"));
+    } catch (const Error& error) {
+        throw Error(ErrorKind::Input, shownPath(path) + ", which holds what was found to be fastest: " + error.what() +
+                                          "; mend it or move it away, or go without by --tuning off");
+    }
+}
+
+std::string textOf(const TuningMemory& memory) {
+    std::string text = csvLine(columnsOf<TunedChoice>());
+    for (const TunedChoice& choice : memory.choices)
+        text += csvLine(cellsOf(choice));
+    return text;
+}
+
+void makeFolderOf(const std::string& path) {
+    const fs::path folder = fs::path(path).parent_path();
+    std::error_code problem;
+    if (!folder.empty() && !fs::create_directories(folder, problem) && problem)
+        throw Error(ErrorKind::Input,
+                    "cannot make the folder " + shownPath(folder.string()) + ": " + problem.message());
+}
+} // namespace
+
+TuningMemoryPtr TuningFile::read() const {
+    return isOn() ? std::make_shared<const TuningMemory>(memoryOf(path_)) : nullptr;
+}
+
+TuningMemoryPtr TuningFile::change(const std::function<void(TuningMemory& memory)>& change) const {
+    if (!isOn()) return nullptr;
+    makeFolderOf(path_);
+    const Lock lock(path_ + ".lock");
+    TuningMemory memory = memoryOf(path_);
+    const std::string before = textOf(memory);
+    change(memory);
+    if (const std::string text = textOf(memory); text != before) writeWhole(path_, text);
+    return std::make_shared<const TuningMemory>(std::move(memory));
+}
+
+} // namespace lightbench

@@ -1,0 +1,315 @@
+// What is remembered to be fastest: its classes, which races it takes, its file, and when `auto` goes by it.
+#include <QtTest>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "core/image/bench_image.h"
+#include "core/run/resolve.h"
+#include "core/tuning/tuned_races.h"
+#include "core/tuning/tuning_file.h"
+#include "tests/experiment/fake_engine.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+constexpr ImageShape shape{{64, 48}, {SampleType::U8, 1}};
+
+DeviceInfo device() { return FakeEngine().devices().devices[0]; }
+
+ExperimentSettings raceSettings() {
+    ExperimentSettings all = settings();
+    all.race.emplace();
+    all.measure.repeat = 60;
+    return all;
+}
+
+/// A race of all variants of invert on the made-up device, where `direct` is the fastest by far.
+std::vector<PointRow> racedRows() {
+    FakeEngine engine;
+    engine.medians = {{"direct", 5}};
+    std::vector<PointRow> rows = measureAll(sweep("invert", {"variant=all"}).points, engine, raceSettings());
+    for (PointRow& row : rows) // which the engine does not say
+        row.workgroup = workgroupText(resolveStage(parseStack(row.stack).front(), shape, device()).workgroup);
+    return rows;
+}
+
+Stage automaticInvert() { return makeStage("invert"); }
+
+/// A choice that holds for invert on the made-up device.
+TunedChoice choiceFor(const std::string& variant, const std::string& workgroup) {
+    Stage stage = automaticInvert();
+    stage.variant = variant;
+    stage.workgroup = parseWorkgroup(workgroup);
+    const ResolvedStage resolved = resolveStage(stage, shape, device());
+    TunedChoice choice;
+    choice.device = device().name;
+    choice.computeUnits = device().computeUnits;
+    choice.driver = device().driver;
+    choice.filter = "invert";
+    choice.format = "u8";
+    choice.sizeClass = sizeClassOf(shape.size);
+    choice.settings = settingsClassOf(stage.parameters);
+    choice.variant = variant;
+    choice.workgroup = workgroup;
+    choice.kernels = kernelsHash(programNames(resolved.plan), KernelLibrary());
+    choice.time = "2026-01-31T12:00:00Z";
+    choice.gain = 1.5;
+    return choice;
+}
+
+Tuning tuningOf(const TunedChoice& choice, const KernelLibrary& kernels = {}) {
+    return {std::make_shared<const TuningMemory>(TuningMemory{{choice}}),
+            std::make_shared<const KernelLibrary>(kernels)};
+}
+
+ResolvedStage resolved(const Tuning& tuning, const Stage& stage = automaticInvert(), const DeviceInfo& on = device(),
+                       const ImageShape& input = shape) {
+    return resolveStage(stage, input, on, builtInFilters(), tuning);
+}
+
+Stage stageOf(const std::string& text) { return parseStack(text).front(); }
+} // namespace
+
+class TuningMemoryTest : public QObject {
+    Q_OBJECT
+private slots:
+    void usualSizesLieInTheMiddleOfTheirClasses() {
+        for (const char* size : {"1080p", "4k", "8k"}) {
+            const Size whole = parseSize(size);
+            for (const double factor : {0.72, 1.38}) // of a side
+                QCOMPARE(sizeClassOf({int(whole.width * factor), int(whole.height * factor)}), sizeClassOf(whole));
+        }
+        QCOMPARE(sizeClassOf(parseSize("4k")), std::string("4.19 to 16.8 MP"));
+        QVERIFY(sizeClassOf(parseSize("1080p")) != sizeClassOf(parseSize("4k")));
+        QCOMPARE(sizeClassOf({1, 1}), std::string("1.00 to 4.00 P"));
+    }
+
+    void parametersThatCountAsAlike() {
+        const auto settings = [](const char* stack) { return settingsClassOf(stageOf(stack).parameters); };
+        QCOMPARE(settings("gaussian sigma=2"), settings("gaussian sigma=3.9"));
+        QVERIFY(settings("gaussian sigma=2") != settings("gaussian sigma=4"));
+        QVERIFY(settings("gaussian sigma=2") != settings("gaussian sigma=2 border=wrap"));
+        QVERIFY(settings("median k=5") != settings("median k=7"));
+        QCOMPARE(settings("box k=33"), settings("box k=63"));
+        QVERIFY(settings("box k=31") != settings("box k=33"));
+        QCOMPARE(settings("convolution matrix=\"1,2,1;2,4,2;1,2,1\""),
+                 settings("convolution matrix=\"0,1,0;1,1,1;0,1,0\""));
+    }
+
+    void theWinnerOfARaceIsRemembered() {
+        const std::vector<TunedRace> races = tunedRaces(racedRows(), {device()});
+        QCOMPARE(races.size(), 1u);
+        QCOMPARE(races[0].refusal, std::string());
+        const TunedChoice& won = races[0].winner;
+        QCOMPARE(won.variant, std::string("direct"));
+        QVERIFY(won.filter == "invert" && won.format == "u8" && won.driver == "1.0" && won.stack == "invert");
+        QVERIFY(won.us > 0 && won.gain > 0 && !won.kernels.empty() && !won.time.empty());
+        TuningMemory memory;
+        QVERIFY(remember(memory, races[0]));
+        QCOMPARE(memory.choices.size(), 1u);
+        const Tuning tuning{std::make_shared<const TuningMemory>(memory), std::make_shared<const KernelLibrary>()};
+        const ResolvedStage found = resolved(tuning);
+        QCOMPARE(found.variant->id, std::string("direct"));
+        QCOMPARE(workgroupText(found.workgroup), won.workgroup);
+        QCOMPARE(found.tunedOn, won.date());
+    }
+
+    void racesThatAreNotRemembered() {
+        const auto refusal = [](const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
+            const std::vector<TunedRace> races = tunedRaces(rows, devices);
+            return races.empty() ? "no race" : races[0].refusal;
+        };
+        QCOMPARE(refusal(racedRows(), {}), std::string("what auto takes by itself was not in the race"));
+        std::vector<PointRow> rows = racedRows();
+        for (PointRow& row : rows)
+            row.ended.clear();
+        QCOMPARE(refusal(rows, {device()}), std::string("the race is not over"));
+        rows = racedRows();
+        rows.back().status = PointStatus::Tie; // `cpu`, without an interval
+        rows.back().ratioLower = 0;
+        QCOMPARE(refusal(rows, {device()}), std::string("there were too few rounds to tell all apart"));
+        rows = racedRows();
+        for (PointRow& row : rows)
+            row.stack = "invert | " + row.stack;
+        QVERIFY(refusal(rows, {device()}).starts_with("the stack has several stages"));
+        rows = racedRows();
+        for (PointRow& row : rows)
+            if (row.status == PointStatus::Winner) row.variant = "cpu";
+        QCOMPARE(refusal(rows, {device()}), std::string("the host was faster than the device"));
+    }
+
+    /// Another of the last few was faster when they were measured again.
+    void aWinnerThatFreshSamplesDoNotConfirm() {
+        std::vector<PointRow> rows = racedRows();
+        std::string slow, fast;
+        for (int i = 0; i < 20; ++i) {
+            slow += " 20";
+            fast += " 10";
+        }
+        for (PointRow& row : rows)
+            row.samples = "1; 1;" + (row.status == PointStatus::Winner ? slow : fast);
+        QCOMPARE(tunedRaces(rows, {device()}).at(0).refusal, std::string("fresh samples did not confirm the winner"));
+    }
+
+    /// What did not take part and gained more stays; what took part, or is of other kernels, goes.
+    void laterRaces() {
+        const TunedRace race = tunedRaces(racedRows(), {device()}).at(0);
+        TunedChoice before = race.winner;
+        before.workgroup = "999";
+        before.gain = race.winner.gain * 2;
+        TuningMemory memory{{before}};
+        QVERIFY(!remember(memory, race));
+        QCOMPARE(memory.choices.at(0).workgroup, std::string("999"));
+        memory.choices[0].gain = race.winner.gain / 2;
+        QVERIFY(remember(memory, race));
+        memory = {{before}};
+        memory.choices[0].kernels = "others";
+        QVERIFY(remember(memory, race));
+        memory = {{before}};
+        memory.choices[0].variant = race.raced.back().first;
+        memory.choices[0].workgroup = race.raced.back().second;
+        QVERIFY(remember(memory, race));
+        memory.choices[0].driver = "another";
+        QVERIFY(remember(memory, race));
+        QCOMPARE(memory.choices.size(), 2u);
+    }
+
+    void autoGoesByIt() {
+        const Tuning tuning = tuningOf(choiceFor("direct", "4x4"));
+        QCOMPARE(workgroupText(resolved(tuning).workgroup), std::string("4x4"));
+        QCOMPARE(resolved(tuning).tunedOn, std::string("2026-01-31"));
+        QCOMPARE(resolved(tuning, stageOf("invert variant=direct")).tunedOn, std::string("2026-01-31"));
+    }
+
+    /// What is given, other devices, drivers, formats and sizes, and none at all: as it is without.
+    void autoGoesByTheBuiltInChoicesElsewhere() {
+        const Tuning tuning = tuningOf(choiceFor("direct", "4x4"));
+        const auto isBuiltIn = [](const ResolvedStage& stage) { return stage.tunedOn.empty(); };
+        QVERIFY(isBuiltIn(resolved({})));
+        QVERIFY(isBuiltIn(resolved(tuning, stageOf("invert workgroup=8x8"))));
+        QCOMPARE(workgroupText(resolved(tuning, stageOf("invert workgroup=8x8")).workgroup), std::string("8x8"));
+        DeviceInfo other = device();
+        other.driver = "1.1";
+        QVERIFY(isBuiltIn(resolved(tuning, automaticInvert(), other)));
+        other = device();
+        other.computeUnits = 64;
+        QVERIFY(isBuiltIn(resolved(tuning, automaticInvert(), other)));
+        QVERIFY(isBuiltIn(resolved(tuning, automaticInvert(), device(), {{64, 48}, {SampleType::U16, 1}})));
+        QVERIFY(isBuiltIn(resolved(tuning, automaticInvert(), device(), {{640, 480}, {SampleType::U8, 1}})));
+        QVERIFY(isBuiltIn(resolved(tuning, stageOf("grayscale"))));
+    }
+
+    void otherKernelsAreNotGoneBy() {
+        const KernelLibrary edited =
+            KernelLibrary().with("invert.cl", KernelLibrary().source("invert").text + "\n// edited\n");
+        QVERIFY(resolved(tuningOf(choiceFor("direct", "4x4"), edited)).tunedOn.empty());
+    }
+
+    /// A device that allows less, a variant that is gone: never what cannot run.
+    void whatCannotRunIsNotTaken() {
+        DeviceInfo small = device();
+        small.maxWorkgroup = 8;
+        const ResolvedStage found = resolved(tuningOf(choiceFor("direct", "4x4")), automaticInvert(), small);
+        QVERIFY(found.tunedOn.empty() && found.workgroup.items() <= 8);
+        TunedChoice gone = choiceFor("direct", "4x4");
+        gone.variant = "of another version";
+        QVERIFY(resolved(tuningOf(gone)).tunedOn.empty());
+        gone.variant = "cpu";
+        QVERIFY(resolved(tuningOf(gone)).tunedOn.empty());
+    }
+
+    void theFileComesBack() {
+        const TuningFile file(path("folder/that/is/not/there/tuning.csv"));
+        QVERIFY(file.read()->choices.empty());
+        TunedChoice choice = choiceFor("direct", "4x4");
+        choice.stack = "convolution matrix=\"a, b\"";
+        file.change([&](TuningMemory& memory) { memory.choices.push_back(choice); });
+        QCOMPARE(file.read()->choices.size(), 1u);
+        QCOMPARE(file.read()->choices[0].stack, choice.stack);
+        QCOMPARE(file.read()->choices[0].gain, 1.5);
+        QVERIFY(!TuningFile({}).read());
+        QVERIFY(!TuningFile({}).change([](TuningMemory& memory) { memory.choices.clear(); }));
+    }
+
+    /// It says which file and what to do, and the file stays as it is.
+    void aFileThatHoldsSomethingElse() {
+        for (const QByteArray& content :
+             {QByteArray("hello"), QByteArray("a,b\n1,2\n"), QByteArray("\0\1\2\n", 4), QByteArray(good() + "x,y\n"),
+              good().replace(",4x4,", ",4 by 4,"), good().replace(",1.5,", ",fast,")}) {
+            const std::string name = path("tuning.csv");
+            put(name, content);
+            const TuningFile file(name);
+            for (const bool writes : {false, true}) {
+                try {
+                    writes ? file.change([](TuningMemory& memory) { memory.choices.clear(); }) : file.read();
+                    QFAIL(content.constData());
+                } catch (const Error& error) {
+                    QCOMPARE(error.kind(), ErrorKind::Input);
+                    QVERIFY2(QString(error.what()).contains("tuning.csv") &&
+                                 QString(error.what()).contains("--tuning off"),
+                             error.what());
+                }
+                QCOMPARE(textOf(name), content);
+            }
+        }
+    }
+
+    /// An editor may leave the last line without an end.
+    void aLastLineWithoutAnEnd() {
+        const std::string name = path("edited.csv");
+        put(name, good().chopped(1));
+        QCOMPARE(TuningFile(name).read()->choices.size(), 1u);
+    }
+
+    /// Several processes, each of which adds a choice of its own again and again.
+    void writersAtOnceLoseNothing() {
+        constexpr int processes = 4, choices = 10;
+        const TuningFile file(path("shared/tuning.csv"));
+        std::vector<pid_t> children;
+        for (int process = 0; process < processes; ++process) {
+            const pid_t child = fork();
+            QVERIFY(child >= 0);
+            if (child > 0) {
+                children.push_back(child);
+                continue;
+            }
+            for (int i = 0; i < choices; ++i)
+                file.change([&](TuningMemory& memory) {
+                    TunedChoice& choice = memory.choices.emplace_back();
+                    choice.filter = std::to_string(process) + " " + std::to_string(i);
+                    choice.workgroup = "1";
+                });
+            _exit(0);
+        }
+        for (const pid_t child : children) {
+            int status = 0;
+            QCOMPARE(waitpid(child, &status, 0), child);
+            QCOMPARE(status, 0);
+        }
+        QCOMPARE(file.read()->choices.size(), std::size_t(processes * choices));
+    }
+
+private:
+    std::string path(const char* name) const { return folder_.filePath(QString::fromUtf8(name)).toStdString(); }
+    static void put(const std::string& name, const QByteArray& content) {
+        QFile file(QString::fromStdString(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    }
+    static QByteArray textOf(const std::string& name) {
+        QFile file(QString::fromStdString(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    QByteArray good() const {
+        const std::string name = path("good.csv");
+        TuningFile(name).change([](TuningMemory& memory) { memory.choices = {choiceFor("direct", "4x4")}; });
+        return textOf(name);
+    }
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TuningMemoryTest)
+#include "tuning_memory.moc"
