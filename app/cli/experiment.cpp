@@ -1,9 +1,4 @@
 // `experiment`: a sweep on a user's own image.
-#include <QBuffer>
-#include <QImage>
-#include <QPainter>
-#include <QPdfWriter>
-
 #include "app/bench/options.h"
 #include "app/bench/remember.h"
 #include "app/bench/sweep.h"
@@ -12,78 +7,35 @@
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/experiment/against.h"
-#include "core/experiment/sweep_plot.h"
+#include "core/plot/sweep_plot.h"
 #include "ui/files/file_name.h"
+#include "ui/files/plot_file.h"
 #include "ui/files/whole_file.h"
 
 namespace lightbench {
 
 namespace {
-void paint(QPainter& painter, const PlotShape& shape) {
-    const QColor colour(QString::fromStdString(shape.colour));
-    painter.setPen(QPen(colour, shape.kind == PlotShape::Line ? shape.width : 1));
-    painter.setBrush(shape.kind == PlotShape::Dot ? QBrush(colour) : QBrush());
-    if (shape.kind == PlotShape::Line)
-        return painter.drawLine(QPointF(shape.x1, shape.y1), QPointF(shape.x2, shape.y2));
-    if (shape.kind == PlotShape::Dot) return painter.drawEllipse(QPointF(shape.x1, shape.y1), shape.width, shape.width);
-    const QString text = QString::fromStdString(shape.text);
-    const double width = painter.fontMetrics().horizontalAdvance(text);
-    painter.drawText(QPointF(shape.x1 - width * (int(shape.anchor) / 2.0), shape.y1), text);
-}
-
-void paintAll(QPainter& painter, const std::vector<PlotShape>& shapes) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    QFont font("sans-serif");
-    font.setPixelSize(13);
-    painter.setFont(font);
-    for (const PlotShape& shape : shapes)
-        paint(painter, shape);
-}
-
-/// A page of the plot's size, a point for each of its pixels.
-QByteArray pdfOf(const std::vector<PlotShape>& shapes) {
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    writer.setResolution(72);
-    writer.setPageSize(QPageSize(QSizeF(plotWidth, plotHeight), QPageSize::Point));
-    writer.setPageMargins({});
-    QPainter painter(&writer);
-    paintAll(painter, shapes);
-    painter.end();
-    return buffer.data();
-}
-
-QByteArray pngOf(const std::vector<PlotShape>& shapes) {
-    QImage image(2 * plotWidth, 2 * plotHeight, QImage::Format_RGB32);
-    image.fill(Qt::white);
-    QPainter painter(&image);
-    painter.scale(2, 2);
-    paintAll(painter, shapes);
-    painter.end();
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return buffer.data();
-}
-
 QString suffixOf(const QString& path) { return path.section('/', -1).section('.', -1).toLower(); }
-
-/// The file's suffix decides what it is.
-void savePlot(const Plot& plot, const QString& path) {
-    const std::vector<PlotShape> shapes = plotShapes(plot);
-    const QString suffix = suffixOf(path);
-    const QByteArray content = suffix == "svg"   ? QByteArray::fromStdString(plotSvg(shapes))
-                               : suffix == "pdf" ? pdfOf(shapes)
-                                                 : pngOf(shapes);
-    writeWhole(path, content);
-}
 
 void checkPlot(const QString& path) {
     if (path.isEmpty()) return;
-    if (!QStringList{"svg", "png", "pdf"}.contains(suffixOf(path)))
+    if (!plotSuffixes().contains(suffixOf(path)))
         throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownName(path).toStdString());
     checkWritable(path);
+}
+
+/// Which axes of curves are logarithmic: "x", "time", both or none.
+void setScales(Plot& plot, const std::string& text) {
+    const auto has = [&](const char* axis) { return text == axis || text == "both"; };
+    plot.x.logarithmic = has("x");
+    plot.isTimeLogarithmic = has("time");
+}
+
+std::string scalesOf(const Arguments& arguments) {
+    const std::string text = arguments.has("log") ? arguments.value("log") : "time"; // variants lie far apart
+    for (const char* known : {"x", "time", "both", "none"})
+        if (text == known) return text;
+    throw Error(ErrorKind::Usage, "--log is \"" + shownText(text) + "\"; give x, time, both or none");
 }
 
 Json inputJson(const ExperimentPoint& base, const std::string& format) {
@@ -100,6 +52,7 @@ int run(const Arguments& arguments, Console& console) {
     memory.read(); // what it has to say is said before long work
     const QString plot = fileOf(arguments, "plot");
     checkPlot(plot);
+    const std::string scales = scalesOf(arguments);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
                        {arguments.positionals.front(), arguments.value("stack"), arguments.value("against")});
     if (arguments.has("fail-on-regression") && !arguments.has("against"))
@@ -132,13 +85,18 @@ int run(const Arguments& arguments, Console& console) {
         rememberRaces(tunedRaces(rows, console.devices().devices), memory, console);
     for (const std::string& line : remembered)
         if (!quiet) print("remembered for auto: " + line + "\n");
+    std::vector<RowChange> changes;
     if (arguments.has("against")) {
-        const std::vector<RowChange> changes = changesSince(then, rows, comparison);
+        changes = changesSince(then, rows, comparison);
         if (!quiet)
             print("against " + shownPath(arguments.value("against")) + "\n" + changesText(changes, rows, comparison));
         if (code == Done && arguments.has("fail-on-regression") && hasRegression(changes)) code = Differs;
     }
-    if (!plot.isEmpty()) writeOutput(plot, console, [&] { savePlot(sweepPlot(sweep, rows), plot); });
+    if (!plot.isEmpty()) {
+        Plot shown = sweepPlot(sweep, rows, changes);
+        setScales(shown, scales);
+        writeOutput(plot, console, [&] { writeWhole(plot, plotFile(shown, suffixOf(plot))); });
+    }
     return code;
 }
 
@@ -179,15 +137,17 @@ Command experimentCommand() {
     spec.positionals = "IN --stack TEXT --axis NAME=VALUES ...";
     spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
     spec.details = details;
-    spec.options = {
-        {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-        axisOption(),
-        largeOption(),
-        tuningOption(),
-        {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
-        {"against", 0, "OLD.csv", "compare with a journal of before"},
-        {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
-        {"plot", 0, "FILE.svg, .png or .pdf", "draw times over the last axis of numbers, a line for each of the rest"}};
+    spec.options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+                    axisOption(),
+                    largeOption(),
+                    tuningOption(),
+                    {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
+                    {"against", 0, "OLD.csv", "compare with a journal of before"},
+                    {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
+                    {"plot", 0, "FILE.svg, .png or .pdf",
+                     "draw curves over the last axis of numbers, a map of "
+                     "workgroups, who wins over two parameters, or else bars"},
+                    {"log", 0, "AXES", "of curves: x, time (default), both or none are logarithmic"}};
     spec.options = withRaceOptions(std::move(spec.options));
     std::erase_if(spec.options,
                   [](const OptionSpec& option) { return option.name == "csv" || option.name == "format"; });

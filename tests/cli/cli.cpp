@@ -84,6 +84,7 @@ private slots:
         row("unknown sample", "samples scen -o out.png", {"scen", "did you mean scene"});
         row("no axis value", "experiment photo.png --stack invert --axis variant=", {"axis", "empty"});
         row("plot of another kind", "experiment photo.png --stack invert --plot a.gif", {".svg", "a.gif"});
+        row("plot with other scales", "experiment photo.png --stack invert --log y", {"--log", "time", "y"});
         row("regression of what", "experiment photo.png --stack invert --fail-on-regression", {"--against"});
         row("against a picture", "experiment photo.png --stack invert --against photo.png", {"does not hold rows"});
         row("margin of nothing", "experiment photo.png --stack invert --margin 0", {"--margin", "percent"});

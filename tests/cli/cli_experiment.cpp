@@ -180,7 +180,7 @@ private slots:
         QVERIFY(journal.contains("invert variant=cpu workgroup=16") && journal.contains("match"));
         folder_.succeeds(words);
         QCOMPARE(folder_.read("experiment.csv"), journal);
-        QVERIFY(folder_.read("experiment.svg").contains("direct</text>"));
+        QVERIFY(folder_.read("experiment.svg").contains("direct, 8</text>"));
         folder_.succeeds(words.mid(0, words.size() - 1) << "experiment.png");
         QCOMPARE(loadImage(folder_.path("experiment.png"))->width(), 1800);
         folder_.succeeds(words.mid(0, words.size() - 1) << "experiment.pdf");

@@ -9,7 +9,6 @@
 #include "core/base/statistics.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/axes.h"
-#include "core/experiment/plot.h"
 #include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
 
@@ -189,18 +188,6 @@ private slots:
         QCOMPARE(all.front(), (std::vector<std::size_t>{0, 0}));
         QCOMPARE(all[1], (std::vector<std::size_t>{0, 1}));
         QCOMPARE(combinations({}).size(), std::size_t(1));
-    }
-
-    void plotShowsEveryPoint() {
-        Plot plot{"a < b", "k", "ms", {}, {{"one", {{5, 2}, {3, 1}}}, {"two", {{3, 1000}}}}};
-        const std::vector<PlotShape> shapes = plotShapes(plot);
-        QCOMPARE(std::ranges::count(shapes, PlotShape::Dot, &PlotShape::kind), 3);
-        for (const PlotShape& shape : shapes)
-            QVERIFY(shape.x1 >= 0 && shape.x1 <= plotWidth && shape.y1 >= 0 && shape.y1 <= plotHeight);
-        const std::string svg = plotSvg(shapes);
-        for (const char* word : {"a &lt; b", "one</text>", "two</text>", "<circle", "<line"})
-            QVERIFY2(svg.find(word) != std::string::npos, word);
-        QVERIFY(plotSvg(plotShapes({})).find("</svg>") != std::string::npos);
     }
 
     void formats() {

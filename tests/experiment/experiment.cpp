@@ -1,5 +1,5 @@
 // Experiments without a device: the order of points, what is asked of the engine for each, what becomes of failures,
-// how a journal is gone on with, who wins, and what a plot shows.
+// how a journal is gone on with, and who wins.
 #include <QtTest>
 
 #include <QTemporaryDir>
@@ -8,7 +8,6 @@
 
 #include "core/base/text.h"
 #include "core/experiment/ranking.h"
-#include "core/experiment/sweep_plot.h"
 #include "tests/experiment/fake_engine.h"
 
 using namespace lightbench;
@@ -165,27 +164,6 @@ private slots:
         point.device = 1;
         const PointRow row = measureAll({point}, engine, given)[0];
         QVERIFY2(!row.hasTime() && row.reason.starts_with("left out: by a run on 200x100"), row.reason.c_str());
-    }
-
-    /// Values that are not all numbers share no scale of numbers.
-    void mixedAxisIsNoScale() {
-        FakeEngine engine;
-        const auto plotted = [&](const char* sizes) {
-            const Sweep points = sweep("invert", {sizes});
-            return sweepPlot(points, measureAll(points.points, engine));
-        };
-        const Plot numbers = plotted("size=32,64,48");
-        QVERIFY(numbers.categories.empty());
-        QCOMPARE(numbers.series.at(0).points.at(2).first, 48.0);
-        for (const char* mixed : {"size=32,64x48,128", "size=64x48,32,128"}) {
-            const Plot plot = plotted(mixed);
-            QCOMPARE(plot.categories.size(), std::size_t(3));
-            for (std::size_t i = 0; i < 3; ++i)
-                QCOMPARE(plot.series.at(0).points.at(i).first, double(i));
-        }
-        // One of numbers alone goes before, wherever it stands.
-        const Sweep two = sweep("gaussian", {"gaussian.sigma=1,2", "size=32,64x48"});
-        QCOMPARE(sweepPlot(two, measureAll(two.points, engine)).xLabel, std::string("gaussian.sigma"));
     }
 
 private:

@@ -1,6 +1,6 @@
 // The Experiment panel on an engine without a device: it fills while it runs, stops and goes on, shows what failed and
 // what is wrong with the reason, lets live runs between, and gives the winner to the stage.
-#include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QSignalSpy>
@@ -69,6 +69,9 @@ private slots:
     void itFillsWhileItRuns();
     void aStoppedOneGoesOn();
     void liveRunsGoBetween();
+    void parametersMakeCurves();
+    void twoParametersMakeACrossoverMap();
+    void devicesStandBesideEachOther();
     void theTableIsCopied();
     void rowsAreThoseOfAJournal();
 
@@ -106,7 +109,7 @@ void ExperimentPanelTest::whatIsMissingIsSaid() {
     QVERIFY(panel->emptyText().contains("no device"));
     session->setDevice(tests::FakeEngine().devices().devices.front());
     session->setImage(anImage(), QStringLiteral("photo.png"));
-    panel->setKind(ExperimentKind::Workgroups);
+    panel->choice()->setKind(ExperimentKind::Workgroups);
     session->setVariant(0, "cpu");
     QVERIFY(panel->emptyText().contains("no workgroups"));
     panel->toggle();
@@ -117,7 +120,7 @@ void ExperimentPanelTest::whatIsMissingIsSaid() {
 
 void ExperimentPanelTest::whatStartMeasuresIsSaid() {
     QVERIFY(panel->emptyText().contains("every variant"));
-    panel->setKind(ExperimentKind::Workgroups);
+    panel->choice()->setKind(ExperimentKind::Workgroups);
     QVERIFY(panel->emptyText().contains("every workgroup"));
 }
 
@@ -140,48 +143,48 @@ void ExperimentPanelTest::aHiddenPanelRests() {
 
 void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
     runToTheEnd();
-    QVERIFY(!panel->chart()->isMap());
+    QVERIFY(panel->chart()->plot().kind == Plot::Bars);
     const auto& variants = filterById("gaussian").variants;
     QVERIFY(panel->chart()->marks().size() >= variants.size());
-    for (const ExperimentMark& mark : panel->chart()->marks()) {
+    for (const PlotMark& mark : panel->chart()->marks()) {
         if (mark.name == "naive-2d") {
             QCOMPARE(mark.standing, Standing::NotRun);
-            QVERIFY(markTip(mark).contains("it took its process down"));
+            QVERIFY(markTip(mark).find("it took its process down") != std::string::npos);
         }
         if (mark.name == "strips") {
             QCOMPARE(mark.standing, Standing::Wrong);
-            QVERIFY(standingText(mark.standing, mark.ratio).contains("wrong"));
+            QVERIFY(standingWords(mark.standing, mark.ratio).find("wrong") != std::string::npos);
         }
     }
     const auto& marks = panel->chart()->marks();
-    const auto winner = std::ranges::find(marks, Standing::Winner, &ExperimentMark::standing);
+    const auto winner = std::ranges::find(marks, Standing::Winner, &PlotMark::standing);
     QVERIFY(winner != marks.end());
     panel->toggle(); // meant to stop it, and too late: what was measured stays
     QCOMPARE(state(), ExperimentRunner::State::Done);
     const Stage before = session->stack().front();
     panel->take();
-    QCOMPARE(QString::fromStdString(session->stack().front().variant), winner->name);
+    QCOMPARE(session->stack().front().variant, winner->name);
     QVERIFY(panel->status().contains("ended"));
     session->undoStack()->undo();
     QVERIFY(session->stack().front() == before);
     // What is wrong or has no time is never taken.
-    for (const ExperimentMark& mark : marks)
+    for (const PlotMark& mark : marks)
         if (mark.standing == Standing::Wrong || mark.standing == Standing::NotRun) panel->take(int(mark.row));
     QVERIFY(session->stack().front() == before);
 }
 
 void ExperimentPanelTest::workgroupsMakeAMap() {
     session->setVariant(0, "fused");
-    panel->setKind(ExperimentKind::Workgroups);
+    panel->choice()->setKind(ExperimentKind::Workgroups);
     runToTheEnd();
-    QVERIFY(panel->chart()->isMap());
+    QCOMPARE(panel->chart()->plot().kind, Plot::Map);
     const auto& marks = panel->chart()->marks();
-    QCOMPARE(std::ranges::count_if(marks, &ExperimentMark::isAutomatic), 1);
+    QCOMPARE(std::ranges::count_if(marks, &PlotMark::isAutomatic), 1);
     // Workgroups of this engine are all alike: they tie, and one is preferred.
-    QCOMPARE(std::ranges::count(marks, Standing::Winner, &ExperimentMark::standing), 1);
-    QVERIFY(std::ranges::count(marks, Standing::Tie, &ExperimentMark::standing) > 1);
+    QCOMPARE(std::ranges::count(marks, Standing::Winner, &PlotMark::standing), 1);
+    QVERIFY(std::ranges::count(marks, Standing::Tie, &PlotMark::standing) > 1);
     const auto tie = std::ranges::find_if(
-        marks, [](const ExperimentMark& one) { return one.standing == Standing::Tie && !one.isAutomatic; });
+        marks, [](const PlotMark& one) { return one.standing == Standing::Tie && !one.isAutomatic; });
     QVERIFY(!panel->chart()->rectOf(std::size_t(tie - marks.begin())).isEmpty());
     panel->chart()->setCurrentRow(int(tie->row));
     QCOMPARE(panel->table()->currentRow(), int(tie->row));
@@ -196,7 +199,7 @@ void ExperimentPanelTest::workgroupsMakeAMap() {
 void ExperimentPanelTest::itFillsWhileItRuns() {
     pauseMs = 60;
     panel->toggle();
-    QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &ExperimentMark::hasTime));
+    QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &PlotMark::hasTime));
     QCOMPARE(state(), ExperimentRunner::State::Running);
     QVERIFY(std::ranges::any_of(panel->chart()->marks(), [](const auto& one) { return !one.hasTime(); }));
     QVERIFY2(panel->status().contains(" of "), qPrintable(panel->status()));
@@ -205,11 +208,11 @@ void ExperimentPanelTest::itFillsWhileItRuns() {
 void ExperimentPanelTest::aStoppedOneGoesOn() {
     pauseMs = 60;
     panel->toggle();
-    QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &ExperimentMark::hasTime));
+    QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &PlotMark::hasTime));
     panel->toggle();
     QTRY_COMPARE(state(), ExperimentRunner::State::Stopped);
     QVERIFY(panel->status().contains("stopped"));
-    const auto count = [&] { return std::ranges::count_if(panel->chart()->marks(), &ExperimentMark::hasTime); };
+    const auto count = [&] { return std::ranges::count_if(panel->chart()->marks(), &PlotMark::hasTime); };
     const auto known = count();
     QVERIFY(known > 0);
     QTest::qWait(200);
@@ -234,6 +237,61 @@ void ExperimentPanelTest::liveRunsGoBetween() {
     QCOMPARE(state(), ExperimentRunner::State::Running);
 }
 
+void ExperimentPanelTest::parametersMakeCurves() {
+    panel->choice()->setKind(ExperimentKind::Parameter);
+    QVERIFY(panel->emptyText().contains("each of the values"));
+    panel->choice()->setParameter(0, "gaussian.sigma", "1,2,none");
+    QVERIFY2(panel->emptyText().contains("none"), qPrintable(panel->emptyText()));
+    panel->choice()->setParameter(0, "gaussian.sigma", "1,2,4");
+    runToTheEnd();
+    const Plot& plot = panel->chart()->plot();
+    QCOMPARE(plot.kind, Plot::Curves);
+    QCOMPARE(plot.x.numbers, (std::vector<double>{1, 2, 4}));
+    QCOMPARE(plot.series.size(), filterById("gaussian").variants.size()); // without the reference
+    QCOMPARE(std::ranges::count(plot.marks, Standing::Winner, &PlotMark::standing), 3);
+    // Which of the winners is meant is said by choosing one.
+    const Stage before = session->stack().front();
+    panel->take();
+    QVERIFY(session->stack().front() == before);
+    const auto winner = std::ranges::find(plot.marks, Standing::Winner, &PlotMark::standing);
+    panel->chart()->setCurrentRow(int(winner->row));
+    QTest::keyClick(panel->chart(), Qt::Key_Right);
+    const int next = panel->chart()->currentRow();
+    QVERIFY(next != int(winner->row));
+    QCOMPARE(plot.marks[std::size_t(next)].series, winner->series);
+    panel->take();
+    QCOMPARE(session->stack().front().variant, std::string("fused"));
+    QVERIFY(session->stack().front().parameters == before.parameters); // they are the user's
+    QCOMPARE(panel->table()->model()->index(0, ExperimentModel::Point).data().toString(), QString("sigma 1"));
+}
+
+void ExperimentPanelTest::twoParametersMakeACrossoverMap() {
+    panel->choice()->setKind(ExperimentKind::Parameters);
+    panel->choice()->setParameter(0, "gaussian.sigma", "1,2");
+    panel->choice()->setParameter(1, "gaussian.sigma", "1,2");
+    QVERIFY(panel->emptyText().contains("two different"));
+    panel->choice()->setParameter(1, "size", "32,64");
+    runToTheEnd();
+    const Plot& plot = panel->chart()->plot();
+    QCOMPARE(plot.kind, Plot::Crossover);
+    for (const std::size_t x : {0u, 1u})
+        for (const std::size_t y : {0u, 1u})
+            QCOMPARE(plot.series.at(bestAt(plot, x, y)->series), std::string("fused"));
+}
+
+void ExperimentPanelTest::devicesStandBesideEachOther() {
+    panel->choice()->setKind(ExperimentKind::Devices);
+    QTRY_VERIFY(panel->emptyText().contains("on every device"));
+    QSignalSpy wanted(panel.get(), &ExperimentPanel::deviceWanted);
+    runToTheEnd();
+    const auto& marks = panel->chart()->marks();
+    QCOMPARE(marks.size(), std::size_t(2));
+    QCOMPARE(marks[0].name, std::string("0 device 0"));
+    panel->take(1);
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(wanted.front().front().toInt(), 1);
+}
+
 void ExperimentPanelTest::theTableIsCopied() {
     runToTheEnd();
     panel->table()->sortByColumn(ExperimentModel::Time, Qt::AscendingOrder);
@@ -241,15 +299,21 @@ void ExperimentPanelTest::theTableIsCopied() {
     QTest::keyClick(panel->table(), Qt::Key_C, Qt::ControlModifier);
     const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 2);
-    QCOMPARE(lines[0].count('\t'), int(ExperimentModel::ColumnCount) - 1);
+    QCOMPARE(lines[0].count('\t'), int(ExperimentModel::ColumnCount) - 2); // without what is the same for all
     QVERIFY(panel->table()->text(ExperimentTable::Form::Markdown).contains("| --- |"));
+    panel->table()->clearSelection();
+    const QString latex = panel->table()->text(ExperimentTable::Form::Latex);
+    QVERIFY2(latex.startsWith("\\begin{tabular}{ll") && latex.endsWith("\\end{tabular}\n"), qPrintable(latex));
+    QVERIFY2(latex.contains("\\,ms &") && latex.contains("$\\times$") && latex.contains(" \\\\\n"), qPrintable(latex));
+    for (const QChar sign : latex)
+        QVERIFY2(sign.unicode() < 128, qPrintable(latex)); // any of its fonts has them
 }
 
 void ExperimentPanelTest::rowsAreThoseOfAJournal() {
     QSignalSpy wanted(panel.get(), &ExperimentPanel::exportRequested);
     runToTheEnd();
-    for (auto* button : panel->findChildren<QAbstractButton*>())
-        if (button->text().startsWith("Export")) button->click();
+    for (auto* action : panel->findChildren<QAction*>())
+        if (action->text().startsWith("Rows (CSV)")) action->trigger();
     QCOMPARE(wanted.count(), 1);
     const std::vector<PointRow> rows = rowsOfFile(parseCsv(wanted.front().front().toByteArray().toStdString()));
     QCOMPARE(rows.size(), panel->runner().progress().rows.size());

@@ -76,6 +76,7 @@ private slots:
     void staleResultIsAskedAbout();
     void currentResultIsNotAskedAbout();
     void traceIsOfTheRunShown();
+    void plotsAreWrittenAsTheirNamesSay();
     void exportWaitsForTheRun();
     void exportOfAFailedRunIsRefused();
     void replacingIsAskedAboutUnderTheFinalName_data();
@@ -155,6 +156,21 @@ void WindowExportsTest::traceIsOfTheRunShown() {
     QCOMPARE(tests::traceFaults(trace), QStringList());
     QVERIFY(contentOf(path).contains("invert_direct"));
     QVERIFY(window->commands().action("export-trace")->isEnabled());
+}
+
+void WindowExportsTest::plotsAreWrittenAsTheirNamesSay() {
+    Plot plot;
+    plot.title = "a plot";
+    const std::pair<const char*, const char*> kinds[] = {
+        {"plot.svg", "<svg"}, {"plot.pdf", "%PDF-"}, {"plot.png", "\x89PNG"}};
+    for (const auto& [name, begin] : kinds) {
+        window->exports().writePlot(plot, exported(name));
+        QVERIFY(wrote(exported(name)));
+        QVERIFY2(contentOf(exported(name)).startsWith(begin), name);
+    }
+    window->exports().writePlot(plot, exported("plot.jpg"));
+    QVERIFY2(window->banner()->text().contains(".svg, .pdf or .png"), qPrintable(window->banner()->text()));
+    QVERIFY(!QFile::exists(exported("plot.jpg")));
 }
 
 void WindowExportsTest::exportWaitsForTheRun() {

@@ -1,32 +1,52 @@
-// Where things lie in an experiment's chart, and what keys and the mouse do.
+// What keys, the mouse and scrolling do to a laid out plot.
 #include "ui/charts/experiment_chart.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/quantity.h"
+#include "core/plot/plot_layout.h"
+#include "ui/files/plot_file.h"
+#include "ui/theme/stage_colours.h"
+#include "ui/theme/theme.h"
+
 namespace lightbench {
 
 namespace {
-constexpr double leastCellWidth = 54, mostCellWidth = 92, leastCellHeight = 20, mostCellHeight = 40;
-/// A bar that is longer than so many times the shortest is cut: the others could not be told apart beside it.
-constexpr double mostRatio = 6;
-
-std::vector<int> sorted(std::vector<int> values) {
-    std::ranges::sort(values);
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-    return values;
+Colour plain(const QColor& colour) {
+    return {(unsigned char)(colour.red()), (unsigned char)(colour.green()), (unsigned char)(colour.blue())};
 }
 
-int placeOf(const std::vector<int>& values, int value) {
-    return int(std::ranges::find(values, value) - values.begin());
+PlotPalette themePalette() {
+    const Theme& now = theme();
+    PlotPalette palette{plain(now.panel),  plain(now.text), plain(now.textDim), plain(now.border),
+                        plain(now.accent), plain(now.good), plain(now.bad),     {}};
+    for (int i = 0; i < 6; ++i)
+        palette.series.push_back(plain(stageColour(i)));
+    return palette;
 }
+
+/// How far a direction goes that is not the one that is stepped along.
+double along(const QPointF& way, int dx, int dy) { return dx * way.x() + dy * way.y(); }
 } // namespace
+
+QColor standingColour(Standing standing) {
+    switch (standing) {
+    case Standing::Winner:
+    case Standing::Leads: return theme().good;
+    case Standing::Tie: return theme().accent;
+    case Standing::Wrong: return theme().bad;
+    case Standing::Slower: return theme().text;
+    default: return theme().textDim;
+    }
+}
 
 ExperimentChart::ExperimentChart(QWidget* parent) : QAbstractScrollArea(parent) {
     setFrameShape(QFrame::NoFrame);
@@ -36,148 +56,106 @@ ExperimentChart::ExperimentChart(QWidget* parent) : QAbstractScrollArea(parent) 
     viewport()->setAutoFillBackground(false);
 }
 
-void ExperimentChart::setMarks(std::vector<ExperimentMark> marks) {
-    marks_ = std::move(marks);
-    std::vector<int> widths, heights;
-    nameWidth_ = badgeWidth_ = 0;
-    mostMs_ = 0;
-    const QFontMetrics metrics(font());
-    for (const ExperimentMark& mark : marks_) {
-        nameWidth_ = std::max(nameWidth_, metrics.horizontalAdvance(mark.name + tr(" (auto)")));
-        mostMs_ = std::max(mostMs_, std::max(mark.upperMs, mark.medianMs));
-        if (!mark.workgroup) continue;
-        widths.push_back(mark.workgroup->x);
-        heights.push_back(mark.workgroup->y);
-    }
-    badgeWidth_ = metrics.horizontalAdvance(QStringLiteral("8 888 ms") + standingText(Standing::Open, 0)) + 22;
-    mostMs_ = std::min(mostMs_, mostRatio * fastestMs());
-    double slowest = 1;
-    for (const ExperimentMark& mark : marks_)
-        if (mark.hasTime()) slowest = std::max(slowest, ratioOf(mark));
-    coldest_ = slowest <= 1.5 ? 1.5 : slowest <= 2 ? 2 : 4; // in steps, so that colours rarely change
-    widths_ = sorted(std::move(widths));
-    heights_ = sorted(std::move(heights));
+void ExperimentChart::setPlot(Plot plot) {
+    plot_ = std::move(plot);
     arrange();
-    viewport()->update();
-}
-
-double ExperimentChart::fastestMs() const {
-    double least = 0;
-    for (const ExperimentMark& mark : marks_)
-        if (mark.hasTime() && mark.standing != Standing::Wrong && (least == 0 || mark.medianMs < least))
-            least = mark.medianMs;
-    return least > 0 ? least : mostMs_;
-}
-
-double ExperimentChart::ratioOf(const ExperimentMark& mark) const {
-    return mark.ratio > 0 ? mark.ratio : mark.medianMs / std::max(1e-9, fastestMs());
-}
-
-double ExperimentChart::rowHeight() const {
-    const double room = (viewport()->height() - axisHeight) / double(std::max<std::size_t>(1, marks_.size()));
-    return std::clamp(room, double(fontMetrics().height() + 2), 32.0);
-}
-
-/// Of bars: between the names and the badges.
-QRectF ExperimentChart::plot() const {
-    const double left = margin + nameWidth_ + 8;
-    const double right = std::max(left + 40, double(viewport()->width() - margin - badgeWidth_));
-    return {left, 0, right - left, double(viewport()->height() - axisHeight)};
-}
-
-double ExperimentChart::msToX(double ms) const {
-    return plot().left() + plot().width() * std::min(1.0, ms / std::max(1e-9, mostMs_));
-}
-
-QRectF ExperimentChart::cell(const Workgroup& workgroup) const {
-    const double columns = double(std::max<std::size_t>(1, widths_.size()));
-    const double rows = double(std::max<std::size_t>(1, heights_.size()));
-    const double width =
-        std::clamp((viewport()->width() - mapLeft - margin - legendWidth) / columns, leastCellWidth, mostCellWidth);
-    const double height = std::clamp((viewport()->height() - mapTop - 4) / rows, leastCellHeight, mostCellHeight);
-    return {std::round(mapLeft + placeOf(widths_, workgroup.x) * width) - horizontalScrollBar()->value(),
-            std::round(mapTop + placeOf(heights_, workgroup.y) * height) - verticalScrollBar()->value(),
-            std::round(width) - 2, std::round(height) - 2};
 }
 
 QRectF ExperimentChart::rectOf(std::size_t mark) const {
-    const ExperimentMark& one = marks_.at(mark);
-    if (isMap()) return one.workgroup ? cell(*one.workgroup) : QRectF();
-    return {0, double(mark) * rowHeight() - verticalScrollBar()->value(), double(viewport()->width()), rowHeight()};
+    const auto found = std::ranges::find(drawing_.places, mark, &PlotDrawing::Place::mark);
+    if (found == drawing_.places.end()) return {};
+    return {found->rect.x - horizontalScrollBar()->value(), found->rect.y - verticalScrollBar()->value(),
+            found->rect.width, found->rect.height};
 }
 
-/// How far it scrolls.
+/// Lays the plot out, and says how far it scrolls.
 void ExperimentChart::arrange() {
-    const bool map = isMap() && !widths_.empty();
-    QSizeF all(0, double(marks_.size()) * rowHeight() + axisHeight);
-    if (map) {
-        const QRectF last = cell({widths_.back(), heights_.back()});
-        all = {last.right() + horizontalScrollBar()->value() + margin,
-               last.bottom() + verticalScrollBar()->value() + 2};
-    }
-    verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(int(rowHeight()));
-    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(all.height())) - viewport()->height()));
-    horizontalScrollBar()->setPageStep(viewport()->width());
-    horizontalScrollBar()->setSingleStep(int(leastCellWidth));
-    horizontalScrollBar()->setRange(0, std::max(0, int(std::ceil(all.width())) - viewport()->width()));
+    const QFontMetricsF metrics(font());
+    PlotFrame frame{
+        double(viewport()->width()), double(viewport()->height()), metrics.height() / 1.3, {}, themePalette()};
+    frame.textWidth = [&metrics](const std::string& text) {
+        return metrics.horizontalAdvance(QString::fromStdString(text));
+    };
+    drawing_ = layOut(plot_, frame);
+    const auto setUp = [](QScrollBar* bar, double all, int seen, int single) {
+        bar->setPageStep(seen);
+        bar->setSingleStep(single);
+        bar->setRange(0, std::max(0, int(std::ceil(all)) - seen));
+    };
+    setUp(verticalScrollBar(), drawing_.height, viewport()->height(), 24);
+    setUp(horizontalScrollBar(), drawing_.width, viewport()->width(), 56);
+    viewport()->update();
 }
 
 int ExperimentChart::markAt(const QPointF& position) const {
-    for (std::size_t i = 0; i < marks_.size(); ++i)
-        if (rectOf(i).contains(position)) return int(i);
+    // What is drawn last lies on top.
+    for (auto place = drawing_.places.rbegin(); place != drawing_.places.rend(); ++place)
+        if (rectOf(place->mark).contains(position)) return int(place->mark);
     return -1;
 }
 
 int ExperimentChart::currentMark() const {
-    const auto found = std::ranges::find_if(marks_, [this](const ExperimentMark& one) { return isCurrent(one); });
-    return found == marks_.end() ? -1 : int(found - marks_.begin());
+    const auto found = std::ranges::find_if(plot_.marks, [this](const PlotMark& one) { return isCurrent(one); });
+    return found == plot_.marks.end() ? -1 : int(found - plot_.marks.begin());
 }
 
 void ExperimentChart::setCurrentRow(int row) {
     if (row == currentRow_) return;
     currentRow_ = row;
     if (const int mark = currentMark(); mark >= 0) {
-        setAccessibleDescription(markTip(marks_[std::size_t(mark)]));
-        const QRectF rect = rectOf(std::size_t(mark));
-        if (rect.top() < 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + int(rect.top()));
-        const double below = rect.bottom() - (viewport()->height() - (isMap() ? 0 : axisHeight));
-        if (below > 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + int(std::ceil(below)));
+        setAccessibleDescription(tipOf(plot_.marks[std::size_t(mark)]));
+        reveal(rectOf(std::size_t(mark)));
     }
     viewport()->update();
     emit currentRowChanged(row);
 }
 
-void ExperimentChart::choose(int mark) {
-    if (mark >= 0) setCurrentRow(int(marks_[std::size_t(mark)].row));
+/// Up and down, where bars and cells may be out of sight.
+void ExperimentChart::reveal(const QRectF& rect) {
+    if (rect.isEmpty()) return;
+    const double above = rect.top() - drawing_.inside.y;
+    const double below = rect.bottom() - drawing_.inside.bottom();
+    if (above < 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + int(std::floor(above)));
+    if (below > 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + int(std::ceil(below)));
 }
 
-/// Along bars, or to the next cell of a map in that direction.
+void ExperimentChart::choose(int mark) {
+    if (mark >= 0) setCurrentRow(int(plot_.marks[std::size_t(mark)].row));
+}
+
+/// Whether a step from the one may lead to the other: along a curve, a row or a column.
+bool ExperimentChart::isBeside(const PlotMark& mark, const PlotMark& other, bool sideways) const {
+    if (plot_.kind == Plot::Curves) return sideways ? mark.series == other.series : mark.x == other.x;
+    if (plot_.kind == Plot::Crossover) return sideways ? mark.y == other.y : mark.x == other.x;
+    if (!mark.workgroup || !other.workgroup) return false;
+    return sideways ? mark.workgroup->y == other.workgroup->y : mark.workgroup->x == other.workgroup->x;
+}
+
+/// Along bars, or to the next mark in that direction.
 void ExperimentChart::step(int dx, int dy) {
     const int now = currentMark();
-    if (now < 0 || !isMap()) return choose(std::clamp(now + dx + dy, 0, int(marks_.size()) - 1));
-    const QRectF from = rectOf(std::size_t(now));
+    if (now < 0 || plot_.kind == Plot::Bars) return choose(std::clamp(now + dx + dy, 0, int(plot_.marks.size()) - 1));
+    const PlotMark& current = plot_.marks[std::size_t(now)];
+    const QPointF from = rectOf(std::size_t(now)).center();
     int best = -1;
     double nearest = 0;
-    for (std::size_t i = 0; i < marks_.size(); ++i) {
-        const QPointF away = rectOf(i).center() - from.center();
-        const double along = dx * away.x() + dy * away.y();
-        const double aside = std::abs(dx != 0 ? away.y() : away.x());
-        if (along < 1 || aside > 1 || !marks_[i].workgroup) continue;
-        if (best < 0 || along < nearest) best = int(i), nearest = along;
+    for (const PlotDrawing::Place& place : drawing_.places) {
+        const double way = along(rectOf(place.mark).center() - from, dx, dy);
+        if (way < 0.5 || !isBeside(current, plot_.marks[place.mark], dx != 0)) continue;
+        if (best < 0 || way < nearest) best = int(place.mark), nearest = way;
     }
     choose(best);
 }
 
 void ExperimentChart::keyPressEvent(QKeyEvent* event) {
-    if (marks_.empty()) return QAbstractScrollArea::keyPressEvent(event);
+    if (plot_.marks.empty()) return QAbstractScrollArea::keyPressEvent(event);
     switch (event->key()) {
     case Qt::Key_Left: return step(-1, 0);
     case Qt::Key_Right: return step(1, 0);
     case Qt::Key_Up: return step(0, -1);
     case Qt::Key_Down: return step(0, 1);
     case Qt::Key_Home: return choose(0);
-    case Qt::Key_End: return choose(int(marks_.size()) - 1);
+    case Qt::Key_End: return choose(int(plot_.marks.size()) - 1);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (currentMark() >= 0) emit activated(currentRow_);
@@ -192,7 +170,20 @@ void ExperimentChart::mousePressEvent(QMouseEvent* event) {
 
 void ExperimentChart::mouseDoubleClickEvent(QMouseEvent* event) {
     const int mark = markAt(event->position());
-    if (mark >= 0) emit activated(int(marks_[std::size_t(mark)].row));
+    if (mark >= 0) emit activated(int(plot_.marks[std::size_t(mark)].row));
+}
+
+/// Of a crossover's cell everything that was measured there.
+QString ExperimentChart::tipOf(const PlotMark& mark) const {
+    if (plot_.kind != Plot::Crossover) return QString::fromStdString(markTip(mark));
+    QStringList lines;
+    for (const PlotMark& one : plot_.marks)
+        if (one.x == mark.x && one.y == mark.y) {
+            const std::string time = one.hasTime() ? durationText(one.medianMs) + " · " : std::string();
+            lines << QString::fromStdString(one.name + ": " + time + standingWords(one.standing, one.ratio) +
+                                            (one.reason.empty() ? "" : " · " + one.reason));
+        }
+    return lines.join(QChar('\n'));
 }
 
 bool ExperimentChart::viewportEvent(QEvent* event) {
@@ -202,9 +193,36 @@ bool ExperimentChart::viewportEvent(QEvent* event) {
     if (mark < 0)
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), markTip(marks_[std::size_t(mark)]), viewport(),
+        QToolTip::showText(help->globalPos(), tipOf(plot_.marks[std::size_t(mark)]), viewport(),
                            rectOf(std::size_t(mark)).toRect());
     return true;
+}
+
+void ExperimentChart::paintLayer(QPainter& painter, PlotLayer layer) const {
+    const PlotRect& inside = drawing_.inside;
+    const bool sideways = layer == PlotLayer::Inside || layer == PlotLayer::Above;
+    const bool upwards = layer == PlotLayer::Inside || layer == PlotLayer::Beside;
+    painter.save();
+    painter.setClipRect(QRectF(sideways ? inside.x : 0, upwards ? inside.y : 0,
+                               sideways ? inside.width : viewport()->width(),
+                               upwards ? inside.height : viewport()->height()));
+    painter.translate(sideways ? -horizontalScrollBar()->value() : 0, upwards ? -verticalScrollBar()->value() : 0);
+    paint(painter, drawing_, layer);
+    painter.restore();
+}
+
+void ExperimentChart::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    painter.setFont(font());
+    const int current = currentMark();
+    const QRectF rect = current >= 0 ? rectOf(std::size_t(current)) : QRectF();
+    const bool areBars = plot_.kind == Plot::Bars;
+    if (areBars) painter.fillRect(rect, theme().cardSelected);
+    for (const PlotLayer layer : {PlotLayer::Fixed, PlotLayer::Above, PlotLayer::Beside, PlotLayer::Inside})
+        paintLayer(painter, layer);
+    if (rect.isEmpty() || (areBars && !hasFocus())) return;
+    painter.setPen(areBars ? QPen(theme().accent) : QPen(theme().text, 1, Qt::DashLine));
+    painter.drawRect(areBars ? rect.adjusted(0, 0, -1, -1) : rect.adjusted(-2, -2, 1, 1));
 }
 
 void ExperimentChart::resizeEvent(QResizeEvent* event) {
@@ -214,7 +232,7 @@ void ExperimentChart::resizeEvent(QResizeEvent* event) {
 
 void ExperimentChart::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) viewport()->update();
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) arrange();
 }
 
 } // namespace lightbench

@@ -1,15 +1,16 @@
-// An experiment's chart: a bar for each point, or a map of workgroups by width and height. It fills while the
-// experiment runs.
+// An experiment's plot in the window: it fills while the experiment runs, its marks are pointed at and chosen, and what
+// has no room is scrolled to.
 #pragma once
 
 #include <QAbstractScrollArea>
-#include <QRect>
 
-#include <vector>
-
-#include "ui/charts/experiment_marks.h"
+#include "core/plot/plot.h"
+#include "core/plot/plot_drawing.h"
 
 namespace lightbench {
+
+/// How a point's standing is coloured, beside its words.
+QColor standingColour(Standing standing);
 
 class ExperimentChart : public QAbstractScrollArea {
     Q_OBJECT
@@ -18,9 +19,9 @@ public:
     explicit ExperimentChart(QWidget* parent = nullptr);
 
     /// What is current stays so by its row.
-    void setMarks(std::vector<ExperimentMark> marks);
-    const std::vector<ExperimentMark>& marks() const { return marks_; }
-    bool isMap() const { return areAreas(marks_); }
+    void setPlot(Plot plot);
+    const Plot& plot() const { return plot_; }
+    const std::vector<PlotMark>& marks() const { return plot_.marks; }
     /// Where a mark is drawn, in the viewport; empty: nowhere.
     QRectF rectOf(std::size_t mark) const;
     /// The experiment's row that is chosen; -1: none.
@@ -44,35 +45,18 @@ protected:
 
 private:
     int markAt(const QPointF& position) const;
-    bool isCurrent(const ExperimentMark& mark) const {
-        return int(mark.row) == currentRow_ || int(mark.twin) == currentRow_;
-    }
+    bool isCurrent(const PlotMark& mark) const { return int(mark.row) == currentRow_ || int(mark.twin) == currentRow_; }
     int currentMark() const;
     void choose(int mark);
     void step(int dx, int dy);
+    bool isBeside(const PlotMark& mark, const PlotMark& other, bool sideways) const;
     void arrange();
-    double rowHeight() const;
-    QRectF plot() const;
-    QRect mapEdge() const; ///< where cells show
-    QRectF cell(const Workgroup& workgroup) const;
-    double msToX(double ms) const;
-    double fastestMs() const;
-    double ratioOf(const ExperimentMark& mark) const;
-    void paintBar(QPainter& painter, const ExperimentMark& mark, const QRectF& rect) const;
-    void paintWhisker(QPainter& painter, const ExperimentMark& mark, const QRectF& bar) const;
-    void paintAxis(QPainter& painter) const;
-    void paintCell(QPainter& painter, const ExperimentMark& mark, const QRectF& rect) const;
-    void paintCellText(QPainter& painter, const ExperimentMark& mark, const QRectF& rect, const QColor& ground) const;
-    void paintMapAxes(QPainter& painter) const;
-    void paintLegend(QPainter& painter) const;
-    QColor heat(double ratio) const;
+    void reveal(const QRectF& rect);
+    QString tipOf(const PlotMark& mark) const;
+    void paintLayer(QPainter& painter, PlotLayer layer) const;
 
-    static constexpr int margin = 8, axisHeight = 20, legendWidth = 132, mapLeft = 40, mapTop = 20;
-    std::vector<ExperimentMark> marks_;
-    std::vector<int> widths_, heights_; ///< of the map, ascending
-    int nameWidth_ = 0, badgeWidth_ = 0;
-    double mostMs_ = 0;
-    double coldest_ = 4; ///< so many times the winner's time is the end of the map's colours
+    Plot plot_;
+    PlotDrawing drawing_;
     int currentRow_ = -1;
 };
 

@@ -11,6 +11,7 @@
 #include "core/run/trace.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
+#include "ui/files/plot_file.h"
 #include "ui/lab/save_dialog.h"
 #include "ui/state/file_tasks.h"
 #include "ui/state/messages.h"
@@ -69,6 +70,21 @@ void Exports::chooseRows(const QByteArray& csv) {
     const QString path = askWhereToSave(
         window_, {tr("Export the experiment"), proposedName(tr("-experiment.csv")), tr("CSV (*.csv)"), ".csv"});
     if (!path.isEmpty()) lab_.files.write(path, [csv, path] { writeWhole(nameBytes(path), csv.toStdString()); });
+}
+
+void Exports::choosePlot(const Plot& plot) {
+    const QString path = askWhereToSave(window_, {tr("Export the plot"), proposedName(tr("-experiment.svg")),
+                                                  tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
+    if (!path.isEmpty()) writePlot(plot, path);
+}
+
+void Exports::writePlot(const Plot& plot, const QString& path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (!plotSuffixes().contains(suffix))
+        return lab_.messages.fail(
+            tr("%1 was not written: a plot's name ends in .svg, .pdf or .png.").arg(QFileInfo(path).fileName()));
+    const QByteArray content = plotFile(plot, suffix);
+    lab_.files.write(path, [content, path] { writeWhole(nameBytes(path), content.toStdString()); });
 }
 
 void Exports::writeImage(const QString& path, Wanted wanted) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/plot/plot.h"
 #include "ui/state/lab_context.h"
 #include "ui/state/results.h"
 
@@ -33,6 +34,9 @@ public:
     void chooseTrace();
     /// Rows of an experiment, as they are.
     void chooseRows(const QByteArray& csv);
+    /// A plot of an experiment, for paper.
+    void choosePlot(const Plot& plot);
+    void writePlot(const Plot& plot, const QString& path);
 
 private:
     struct Wish {

@@ -48,6 +48,8 @@ QWidget* timelinePanel(const LabContext& lab, Exports* exports) {
 QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
     auto* panel = new ExperimentPanel(lab.session, lab.runs.engineThread());
     QObject::connect(panel, &ExperimentPanel::exportRequested, exports, &Exports::chooseRows);
+    QObject::connect(panel, &ExperimentPanel::plotRequested, exports, &Exports::choosePlot);
+    QObject::connect(panel, &ExperimentPanel::deviceWanted, &lab.runs, &RunControl::useDevice);
     return panel;
 }
 

@@ -1,9 +1,12 @@
 // Cells of an experiment's table.
 #include "ui/panels/experiment_model.h"
 
+#include <algorithm>
 #include <limits>
 
-#include "ui/charts/experiment_marks.h"
+#include "core/base/text.h"
+#include "core/plot/sweep_plot.h"
+#include "ui/charts/experiment_chart.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -19,13 +22,10 @@ QString between(double from, double to, QString (*text)(double)) {
 }
 } // namespace
 
-void ExperimentModel::setRows(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
-    std::vector<Stage> stages;
-    for (const ExperimentPoint& point : points)
-        stages.push_back(point.stack.front());
-    const bool isSame = stages == stages_ && rows.size() == rows_.size();
+void ExperimentModel::setRows(const Sweep& sweep, const std::vector<PointRow>& rows) {
+    const bool isSame = std::ranges::equal(rows, rows_, {}, pointKey, pointKey);
     if (!isSame) beginResetModel();
-    stages_ = std::move(stages);
+    sweep_ = sweep;
     rows_ = rows;
     if (!isSame) return endResetModel();
     if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
@@ -37,13 +37,16 @@ int ExperimentModel::columnCount(const QModelIndex& parent) const { return paren
 
 QString ExperimentModel::text(std::size_t i, int column) const {
     const PointRow& row = rows_[i];
+    const Stage& stage = sweep_.points[i].stack.front();
     const auto known = [&](const QString& text) { return row.hasTime() ? text : QString(); };
     switch (column) {
-    case Variant: return words(stages_[i].variant);
+    case Point: return pointText(i);
+    case Variant:
+        return words(stage.variant == "auto" && !row.variant.empty() ? "auto: " + row.variant : stage.variant);
     case Workgroup: {
-        const QString asked = stages_[i].workgroup ? workgroupWords(workgroupText(*stages_[i].workgroup)) : tr("auto");
-        if (stages_[i].workgroup || row.workgroup.empty() || row.workgroup == "-") return asked;
-        return tr("auto: %1").arg(workgroupWords(row.workgroup));
+        if (stage.workgroup) return words(workgroupWords(workgroupText(*stage.workgroup)));
+        if (row.workgroup.empty() || row.workgroup == "-") return tr("auto");
+        return tr("auto: %1").arg(words(workgroupWords(row.workgroup)));
     }
     case Time: return known(timeText(row.spanUs.median / 1000));
     case Interval: return known(between(row.spanUs.lowerQuartile / 1000, row.spanUs.upperQuartile / 1000, timeText));
@@ -51,17 +54,49 @@ QString ExperimentModel::text(std::size_t i, int column) const {
     case RatioInterval: return known(between(row.ratioLower, row.ratioUpper, speedupText));
     case Rate: return known(rateText(row.gbPerS));
     case Verdict: return known(words(verdictName(row.verdict)));
-    case Status: return standingText(standingOf(row), row.ratio);
+    case Differs:
+        if (!row.hasTime() || row.verdict == lightbench::Verdict::NotChecked) return {};
+        return row.mismatched > 0
+                   ? tr("%1, at most by %2").arg(countText(quint64(row.mismatched)), words(threeDigits(row.maxAbs)))
+                   : tr("nothing");
+    case Status: return words(standingWords(standingOf(row), row.ratio));
     case Reason: return words(row.reason.empty() ? row.warnings : row.reason);
     default: return {};
     }
 }
 
+/// "sigma 2", "sigma 2, size 512", "1 PoCL".
+QString ExperimentModel::pointText(std::size_t i) const {
+    QStringList parts;
+    for (std::size_t a = 0; a < sweep_.axes.size(); ++a) {
+        const Axis& axis = sweep_.axes[a];
+        const QString value = words(sweep_.points[i].values[a]);
+        if (axis.target.kind == AxisTarget::Device)
+            parts << value + QChar(' ') + words(rows_[i].device);
+        else if (axis.target.kind == AxisTarget::Parameter)
+            parts << words(axis.target.parameter) + QChar(' ') + value;
+        else if (axis.target.kind != AxisTarget::Variant && axis.target.kind != AxisTarget::Workgroup)
+            parts << words(axis.name) + QChar(' ') + value;
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+bool ExperimentModel::isNeeded(Column column) const {
+    const auto isVaried = [this](AxisTarget::Kind kind) {
+        return std::ranges::any_of(sweep_.axes, [kind](const Axis& axis) { return axis.target.kind == kind; });
+    };
+    const bool areWorkgroups = isVaried(AxisTarget::Workgroup), areVariants = isVaried(AxisTarget::Variant);
+    if (column == Point) return sweep_.axes.size() > std::size_t(areWorkgroups) + std::size_t(areVariants);
+    return column != Variant || !areWorkgroups || areVariants;
+}
+
 QVariant ExperimentModel::sortKey(std::size_t i, int column) const {
     const PointRow& row = rows_[i];
     switch (column) {
+    case Point: return int(i); // as the axes have them
+    case Differs: return row.hasTime() ? row.mismatched : -1;
     case Workgroup: {
-        const auto group = stages_[i].workgroup;
+        const auto group = sweep_.points[i].stack.front().workgroup;
         return group ? group->x * 100'000.0 + group->y : 0.0;
     }
     case Time: return orLast(row.hasTime() ? row.spanUs.median : 0);
@@ -96,10 +131,11 @@ QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole)
         return int((section >= Time && section <= Rate ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     static const char* const names[ColumnCount] = {
-        QT_TR_NOOP("Variant"), QT_TR_NOOP("Workgroup"),   QT_TR_NOOP("Time"),      QT_TR_NOOP("Middle half"),
-        QT_TR_NOOP("Ratio"),   QT_TR_NOOP("Ratio, sure"), QT_TR_NOOP("Bandwidth"), QT_TR_NOOP("Verdict"),
-        QT_TR_NOOP("Status"),  QT_TR_NOOP("Reason")};
+        QT_TR_NOOP("Point"),       QT_TR_NOOP("Variant"), QT_TR_NOOP("Workgroup"),   QT_TR_NOOP("Time"),
+        QT_TR_NOOP("Middle half"), QT_TR_NOOP("Ratio"),   QT_TR_NOOP("Ratio, sure"), QT_TR_NOOP("Bandwidth"),
+        QT_TR_NOOP("Verdict"),     QT_TR_NOOP("Differs"), QT_TR_NOOP("Status"),      QT_TR_NOOP("Reason")};
     static const char* const tips[ColumnCount] = {
+        QT_TR_NOOP("Its values of what is varied beside variant and workgroup"),
         QT_TR_NOOP("The implementation"),
         QT_TR_NOOP("Work-items that run together: width × height"),
         QT_TR_NOOP("Median of its samples on the device"),
@@ -108,6 +144,7 @@ QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, i
         QT_TR_NOOP("The interval of that ratio"),
         QT_TR_NOOP("What the plan must move at least, over the time"),
         QT_TR_NOOP("Its result against the CPU reference"),
+        QT_TR_NOOP("Samples that are not the reference's, and the largest difference"),
         QT_TR_NOOP("How it stands in the race: a tie is not shown to be slower than the best"),
         QT_TR_NOOP("Why there is no time, or what to take with care")};
     if (role == Qt::DisplayRole) return tr(names[section]);

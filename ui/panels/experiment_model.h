@@ -14,6 +14,7 @@ class ExperimentModel : public QAbstractTableModel {
 
 public:
     enum Column {
+        Point, ///< what is varied beside variant and workgroup
         Variant,
         Workgroup,
         Time,
@@ -22,6 +23,7 @@ public:
         RatioInterval,
         Rate,
         Verdict,
+        Differs,
         Status,
         Reason,
         ColumnCount
@@ -31,7 +33,9 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
     /// The same points with other figures change cells only, so that what is chosen stays.
-    void setRows(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
+    void setRows(const Sweep& sweep, const std::vector<PointRow>& rows);
+    /// Whether a column says anything of these points.
+    bool isNeeded(Column column) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -42,7 +46,9 @@ private:
     QString text(std::size_t row, int column) const;
     QVariant sortKey(std::size_t row, int column) const;
 
-    std::vector<Stage> stages_; ///< of the points
+    QString pointText(std::size_t row) const;
+
+    Sweep sweep_;
     std::vector<PointRow> rows_;
 };
 

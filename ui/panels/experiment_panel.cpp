@@ -6,13 +6,15 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
-#include "core/device/device_label.h"
+#include "core/base/error.h"
+#include "core/plot/sweep_plot.h"
 #include "ui/charts/experiment_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segments.h"
@@ -39,8 +41,8 @@ QString labelOf(const Stage& stage) { return QString::fromStdString(filterById(s
 } // namespace
 
 ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QWidget* parent)
-    : QWidget(parent), session_(session), runner_(thread), status_(new ElidedLabel), empty_(new QLabel),
-      split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
+    : QWidget(parent), session_(session), runner_(thread), choice_(new ExperimentChoice), status_(new ElidedLabel),
+      empty_(new QLabel), split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
       table_(new ExperimentTable(model_)) {
     setAccessibleName(tr("Experiment"));
     setObjectName(QStringLiteral("experiment"));
@@ -48,6 +50,7 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QWidget
     column->setContentsMargins(8, 4, 8, 4);
     column->setSpacing(4);
     column->addWidget(header());
+    column->addWidget(choice_);
     column->addWidget(split_, 1);
     column->addWidget(empty_, 1);
     split_->addWidget(chart_);
@@ -57,6 +60,10 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QWidget
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
     connectParts();
+    connect(&thread, &EngineThread::devicesFound, this, [this](const DeviceList& list) {
+        devices_ = list.devices;
+        refresh();
+    });
 }
 
 QWidget* ExperimentPanel::header() {
@@ -64,11 +71,6 @@ QWidget* ExperimentPanel::header() {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    race_ = lightbench::toggle(tr("Race variants"), tr("Which variant of the chosen stage is the fastest here"));
-    sweep_ = lightbench::toggle(tr("Workgroup sweep"), tr("Which workgroup is the fastest for the stage's variant"));
-    race_->setChecked(true);
-    connect(race_, &QToolButton::clicked, this, [this] { setKind(ExperimentKind::Variants); });
-    connect(sweep_, &QToolButton::clicked, this, [this] { setKind(ExperimentKind::Workgroups); });
     seconds_ = new QComboBox;
     for (const int seconds : {1, 5, 20})
         seconds_->addItem(tr("%1 s a point").arg(seconds), seconds);
@@ -77,23 +79,37 @@ QWidget* ExperimentPanel::header() {
     seconds_->setToolTip(tr("Time of the race for each of its points. It ends sooner where it is precise enough; "
                             "host runs that would take longer are left out."));
     take_ = textButton(tr("Take the winner"), {}, "flat");
-    export_ = textButton(tr("Export…"), tr("Write the rows as the command line's journal has them (CSV)"), "flat");
+    logarithmicX_ = lightbench::toggle(tr("log x"), tr("The horizontal axis is logarithmic"));
+    logarithmicTime_ = lightbench::toggle(tr("log time"), tr("The axis of times is logarithmic"));
+    scales_ = segments({logarithmicX_, logarithmicTime_});
+    file_ = textButton(tr("Export"), tr("The plot for a paper, or the rows as the command line's journal has them"),
+                       "flat");
+    file_->setPopupMode(QToolButton::InstantPopup);
+    file_->setMenu(fileMenu());
     anew_ = textButton(tr("Start anew"), tr("Forget what was measured, and measure the chosen stage"), "flat");
     start_ = textButton(tr("Start"), {}, "primary");
-    row->addWidget(segments({race_, sweep_}));
+    header_ = row;
+    row->addWidget(choice_->kindBox());
     row->addWidget(seconds_);
     row->addWidget(status_, 1);
-    for (QToolButton* button : {take_, export_, anew_, start_})
+    row->addWidget(scales_);
+    for (QToolButton* button : {take_, file_, anew_, start_})
         row->addWidget(button);
     return header;
+}
+
+QMenu* ExperimentPanel::fileMenu() {
+    auto* menu = new QMenu(this);
+    menu->addAction(tr("Plot (SVG, PDF, PNG)…"), this, [this] { emit plotRequested(chart_->plot()); });
+    menu->addAction(tr("Rows (CSV)…"), this,
+                    [this] { emit exportRequested(QByteArray::fromStdString(rowsCsv(runner_.progress().rows))); });
+    return menu;
 }
 
 void ExperimentPanel::connectParts() {
     connect(start_, &QToolButton::clicked, this, &ExperimentPanel::toggle);
     connect(anew_, &QToolButton::clicked, this, &ExperimentPanel::startAnew);
     connect(take_, &QToolButton::clicked, this, [this] { take(); });
-    connect(export_, &QToolButton::clicked, this,
-            [this] { emit exportRequested(QByteArray::fromStdString(rowsCsv(runner_.progress().rows))); });
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
     connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
@@ -104,6 +120,9 @@ void ExperimentPanel::connectParts() {
     for (const auto changed : {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged})
         connect(&session_, changed, this, &ExperimentPanel::refresh);
     connect(&session_, &Session::currentChanged, this, &ExperimentPanel::refresh);
+    connect(choice_, &ExperimentChoice::changed, this, &ExperimentPanel::refresh);
+    for (const QToolButton* scale : {logarithmicX_, logarithmicTime_})
+        connect(scale, &QToolButton::toggled, this, &ExperimentPanel::showPlot);
 }
 
 QSize ExperimentPanel::minimumSizeHint() const { return {240, 60}; }
@@ -111,16 +130,6 @@ QSize ExperimentPanel::minimumSizeHint() const { return {240, 60}; }
 QString ExperimentPanel::status() const { return status_->text(); }
 
 QString ExperimentPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
-
-void ExperimentPanel::setKind(ExperimentKind kind) {
-    race_->setChecked(kind == ExperimentKind::Variants);
-    sweep_->setChecked(kind == ExperimentKind::Workgroups);
-    refresh();
-}
-
-ExperimentKind ExperimentPanel::kind() const {
-    return sweep_->isChecked() ? ExperimentKind::Workgroups : ExperimentKind::Variants;
-}
 
 std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const {
     const auto none = [&](const QString& why) {
@@ -143,23 +152,28 @@ std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const
     if (!resolved.input || !session_.inputOf(row))
         return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage)));
     stage.enabled = true;
-    stage.workgroup.reset();
-    if (kind() == ExperimentKind::Variants) {
-        stage.variant = "auto";
-    } else {
+    using enum ExperimentKind;
+    const ExperimentKind kind = choice_->kind();
+    if (kind != Devices) stage.workgroup.reset();
+    if (kind != Devices && kind != Workgroups) stage.variant = "auto";
+    if (kind == Workgroups) {
         if (stage.variant == "auto" && resolved.automatic) stage.variant = resolved.automatic->id;
         if (stage.variant == "auto" || !variantById(filter, stage.variant).plan)
             return none(tr("The variant %1 runs on the host: it has no workgroups. Choose another variant.")
                             .arg(QString::fromStdString(stage.variant)));
     }
     const Stack& stack = session_.stack();
-    return ExperimentOrder{kind(),
-                           session_.image(),
-                           session_.imageName(),
-                           Stack(stack.begin(), stack.begin() + row),
-                           stage,
-                           session_.device()->index,
-                           seconds_->currentData().toDouble()};
+    try {
+        return ExperimentOrder{session_.image(),
+                               session_.imageName(),
+                               Stack(stack.begin(), stack.begin() + row),
+                               stage,
+                               choice_->axesFor(stage, devices_),
+                               session_.device()->index,
+                               seconds_->currentData().toDouble()};
+    } catch (const Error& error) {
+        return none(QString::fromUtf8(error.what()));
+    }
 }
 
 /// What Start would measure is what is shown, to its end.
@@ -186,11 +200,12 @@ void ExperimentPanel::startAnew() {
 
 int ExperimentPanel::rowToTake() const {
     if (chart_->currentRow() >= 0) return chart_->currentRow();
-    const auto& marks = chart_->marks();
-    const auto winner = std::ranges::find_if(marks, [](const ExperimentMark& one) {
+    const auto isWinner = [](const PlotMark& one) {
         return one.standing == Standing::Winner || one.standing == Standing::Leads;
-    });
-    return winner == marks.end() ? -1 : int(winner->row);
+    };
+    const auto& marks = chart_->marks();
+    const auto winner = std::ranges::find_if(marks, isWinner);
+    return std::ranges::count_if(marks, isWinner) == 1 ? int(winner->row) : -1;
 }
 
 /// The measured stage may have moved since; the chosen one will do if it is of the same filter.
@@ -210,33 +225,42 @@ void ExperimentPanel::take(int row) {
     if (row < 0 || stage < 0 || row >= int(known.rows.size())) return;
     const PointRow& measured = known.rows[std::size_t(row)];
     if (!measured.hasTime() || measured.differs()) return;
-    const Stage& point = known.points[std::size_t(row)].stack.front();
-    std::optional<Workgroup> workgroup = point.workgroup;
-    if (!workgroup && runner_.order()->kind == ExperimentKind::Workgroups)
+    const ExperimentPoint& point = known.sweep.points[std::size_t(row)];
+    if (runner_.order()->varies(AxisTarget::Device)) return void(emit deviceWanted(point.device));
+    std::optional<Workgroup> workgroup = point.stack.front().workgroup;
+    if (!workgroup && runner_.order()->varies(AxisTarget::Workgroup))
         workgroup = parseWorkgroup(measured.workgroup); // what `auto` was when it was measured
-    session_.setImplementation(stage, point.variant, workgroup);
+    session_.setImplementation(stage, point.stack.front().variant, workgroup);
 }
 
 void ExperimentPanel::showProgress() {
     if (!isVisible()) return;
     const ExperimentProgress& known = runner_.progress();
-    const bool areWorkgroups = runner_.order() && runner_.order()->kind == ExperimentKind::Workgroups;
-    model_->setRows(known.points, known.rows);
-    table_->setColumnHidden(ExperimentModel::Variant, areWorkgroups);
-    chart_->setMarks(marksOf(known.points, known.rows, areWorkgroups));
+    model_->setRows(known.sweep, known.rows);
+    showPlot();
     refresh();
+}
+
+void ExperimentPanel::showPlot() {
+    const ExperimentProgress& known = runner_.progress();
+    Plot plot = sweepPlot(known.sweep, known.rows);
+    plot.x.logarithmic = logarithmicX_->isChecked();
+    plot.isTimeLogarithmic = logarithmicTime_->isChecked();
+    scales_->setVisible(plot.kind == Plot::Curves);
+    chart_->setPlot(std::move(plot));
 }
 
 /// What is hidden is brought up to date when it is shown.
 void ExperimentPanel::refresh() {
     if (!isVisible()) return;
+    if (session_.current() >= 0) choice_->setStage(session_.stack()[std::size_t(session_.current())]);
     QString problem;
     const std::optional<ExperimentOrder> order = orderNow(&problem);
     const bool hasRows = !runner_.progress().rows.empty();
     split_->setVisible(hasRows);
     empty_->setVisible(!hasRows);
     if (!hasRows) empty_->setText(order || runner_.isRunning() ? invitation() : problem);
-    export_->setEnabled(hasRows);
+    file_->setEnabled(hasRows);
     const QStringList lines{statusText(hasRows ? problem : QString())};
     status_->setText(lines.front());
     status_->setToolTip((lines + runner_.progress().warnings).join(QChar('\n')));
@@ -250,11 +274,21 @@ QString ExperimentPanel::invitation() const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());
     if (runner_.isRunning()) return tr("Preparing…");
-    const QString name = labelOf(session_.stack()[std::size_t(session_.current())]);
-    const QString what = kind() == ExperimentKind::Variants
-                             ? tr("Start measures every variant of %1").arg(name)
-                             : tr("Start measures every workgroup of the variant of %1").arg(name);
-    return tr("%1 in rounds, until the fastest is known for sure. The lab stays usable meanwhile.").arg(what);
+    return tr("Start measures %1 in rounds, until the fastest is known for sure. The lab stays usable meanwhile.")
+        .arg(subjectOf(session_.stack()[std::size_t(session_.current())]));
+}
+
+/// "every variant of Gaussian".
+QString ExperimentPanel::subjectOf(const Stage& stage) const {
+    const QString name = labelOf(stage);
+    switch (choice_->kind()) {
+    case ExperimentKind::Variants: return tr("every variant of %1").arg(name);
+    case ExperimentKind::Workgroups: return tr("every workgroup of the variant of %1").arg(name);
+    case ExperimentKind::Parameter: return tr("every variant of %1 at each of the values").arg(name);
+    case ExperimentKind::Parameters: return tr("every variant of %1 at each pair of values").arg(name);
+    case ExperimentKind::Devices: break;
+    }
+    return tr("%1 on every device").arg(name);
 }
 
 /// `problem`: why nothing can be started; empty if something can.
@@ -280,7 +314,10 @@ void ExperimentPanel::refreshTake() {
     const bool isThere = row >= 0 && row < int(rows.size());
     const bool isRight = isThere && rows[std::size_t(row)].hasTime() && !rows[std::size_t(row)].differs();
     const bool isWinner = isThere && rows[std::size_t(row)].status == PointStatus::Winner;
-    take_->setText(isThere && !isWinner ? tr("Take this one") : tr("Take the winner"));
+    const bool areDevices = runner_.order() && runner_.order()->varies(AxisTarget::Device);
+    take_->setText(areDevices             ? tr("Use this device")
+                   : isThere && !isWinner ? tr("Take this one")
+                                          : tr("Take the winner"));
     take_->setEnabled(isRight && stageToChange() >= 0);
     take_->setToolTip(!isThere              ? tr("There is no winner yet")
                       : !isRight            ? tr("It has no time, or a wrong result")
@@ -292,8 +329,8 @@ void ExperimentPanel::refreshTake() {
 QString ExperimentPanel::subject() const {
     const ExperimentOrder& order = *runner_.order();
     const QString name = labelOf(order.stage);
-    return order.kind == ExperimentKind::Variants ? name
-                                                  : tr("%1 %2").arg(name, QString::fromStdString(order.stage.variant));
+    if (!order.varies(AxisTarget::Workgroup)) return name;
+    return tr("%1 %2").arg(name, QString::fromStdString(order.stage.variant));
 }
 
 /// "precise enough", of the first race that ended.
@@ -322,9 +359,12 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     return tr("%1: ended, %2").arg(subject(), endText()) + open + warnings;
 }
 
-/// The table stands beside the chart where the panel is low and wide, else below.
+/// The table stands beside the chart where the panel is low and wide, else below; so do the fields and the buttons.
 void ExperimentPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    const bool isBeside = header_->indexOf(choice_) >= 0, isWide = width() >= 1180;
+    if (isWide && !isBeside) header_->insertWidget(1, choice_);
+    if (!isWide && isBeside) static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
     split_->setOrientation(width() > 2 * height() ? Qt::Horizontal : Qt::Vertical);
 }
 

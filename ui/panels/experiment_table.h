@@ -18,7 +18,7 @@ public:
     int currentRow() const;
     void setCurrentRow(int row);
     /// The chosen rows, or all, in their order with a heading.
-    enum class Form { Tabs, Csv, Markdown };
+    enum class Form { Tabs, Csv, Markdown, Latex };
     QString text(Form form) const;
     void copy(Form form) const;
 
@@ -33,6 +33,9 @@ protected:
 
 private:
     void fitColumns();
+    QStringList shownCells(int row) const;
+    QList<int> shownColumns() const;
+    ExperimentModel* model_;
     QSortFilterProxyModel* sorted_;
 };
 

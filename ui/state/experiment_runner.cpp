@@ -13,9 +13,14 @@ namespace lightbench {
 
 bool ExperimentOrder::isSameAs(const ExperimentOrder& other) const {
     const auto named = [](const ExperimentOrder& order) {
-        return std::tie(order.kind, order.image, order.before, order.stage, order.device);
+        return std::tie(order.image, order.before, order.stage, order.device);
     };
-    return named(*this) == named(other);
+    const auto isSame = [](const Axis& a, const Axis& b) { return a.name == b.name && a.values == b.values; };
+    return named(*this) == named(other) && std::ranges::equal(axes, other.axes, isSame);
+}
+
+bool ExperimentOrder::varies(AxisTarget::Kind kind) const {
+    return std::ranges::any_of(axes, [kind](const Axis& axis) { return axis.target.kind == kind; });
 }
 
 Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
@@ -25,10 +30,7 @@ Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
     base.size = input.size;
     base.format = input.format;
     base.image = order.imageName.toStdString();
-    const bool isRace = order.kind == ExperimentKind::Variants;
-    Axis axis = parseAxis(isRace ? "variant=all" : "workgroup=all", base.stack, {});
-    if (!isRace) axis.values.insert(axis.values.begin(), "auto");
-    return sweepOf(base, {axis});
+    return sweepOf(base, order.axes);
 }
 
 /// Lives on the engine's thread, but for its beginning and its end.
@@ -48,11 +50,8 @@ struct ExperimentRunner::Work {
         return true;
     }
     ExperimentProgress progress() const {
-        ExperimentProgress all{experiment->points(),
-                               experiment->rows(),
-                               QString::fromStdString(experiment->activity()),
-                               experiment->fraction(),
-                               {}};
+        ExperimentProgress all{
+            sweep, experiment->rows(), QString::fromStdString(experiment->activity()), experiment->fraction(), {}};
         if (!experiment->isDone()) return all; // to judge a whole race takes a while
         for (const Contest& contest : experiment->contests())
             if (const std::optional<RaceStanding> standing = contest.standing())
@@ -73,7 +72,8 @@ private:
         settings.program =
             (QCoreApplication::applicationName() + QChar(' ') + QCoreApplication::applicationVersion()).toStdString();
         settings.stop = control.stop();
-        experiment.emplace(sweepOf(order, input->shape()).points, settings, engine, journal);
+        sweep = sweepOf(order, input->shape());
+        experiment.emplace(sweep.points, settings, engine, journal);
     }
     ImagePtr inputOf(Engine& engine, const JobControl& control) const {
         if (std::ranges::none_of(order.before, &Stage::enabled)) return order.image;
@@ -83,6 +83,7 @@ private:
     }
 
     const ExperimentOrder order;
+    Sweep sweep;
     Journal journal{std::string()};
     std::chrono::steady_clock::time_point told{};
 

@@ -15,31 +15,29 @@
 
 namespace lightbench {
 
-/// What is varied.
-enum class ExperimentKind { Variants, Workgroups };
-
 /// What to measure: one stage on what goes into it.
 struct ExperimentOrder {
-    ExperimentKind kind = ExperimentKind::Variants;
     ImagePtr image;
     QString imageName;
-    Stack before;       ///< the stages in front of it: they run once, their result is what the points get
-    Stage stage;        ///< with what is not varied; of a sweep of workgroups its variant is none of `auto`
-    int device = 0;     ///< DeviceInfo::index
-    double seconds = 5; ///< of the race, for each of its points
+    Stack before;           ///< the stages in front of it: they run once, their result is what the points get
+    Stage stage;            ///< with what is not varied
+    std::vector<Axis> axes; ///< of a stack of that stage alone
+    int device = 0;         ///< DeviceInfo::index, where it is not varied
+    double seconds = 5;     ///< of a race, for each of its points
 
     /// Whether the same points would be measured, for however long.
     bool isSameAs(const ExperimentOrder& other) const;
+    bool varies(AxisTarget::Kind kind) const;
 };
 
-/// The points of an order; the stage's own choice (`auto`) is the first of a sweep of workgroups. Throws Error(Usage).
+/// The points of an order. Throws Error(Usage).
 Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input);
 
 /// What is known of an experiment: a copy that the window keeps.
 struct ExperimentProgress {
-    std::vector<ExperimentPoint> points;
-    std::vector<PointRow> rows; ///< one for each point
-    QString activity;           ///< "racing round 12, 5 of 30 in the race"
+    Sweep sweep;
+    std::vector<PointRow> rows; ///< one for each point; none before the first is known
+    QString activity;           ///< "round 12, 5 of 30 in the race"
     double fraction = 0;        ///< 0..1
     QStringList warnings;       ///< of the whole race
 };

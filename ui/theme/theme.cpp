@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "core/base/quantity.h"
 #include "ui/theme/theme_style.h"
 
 /// Makes the icons of resources/theme.qrc known, which a static library does not do by itself. Must be a global
@@ -96,16 +97,9 @@ QPalette paletteOf(const Theme& t) {
     return p;
 }
 
-QString number(double value, int decimals) { return QString::number(value, 'f', decimals); }
-
-/// Three significant digits; thin spaces in thousands from 1000 on.
-QString significant(double value) {
-    if (value >= 999.5) return countText(quint64(std::llround(value)));
-    if (value == 0) return QStringLiteral("0");
-    return number(value, value < 0.9995 ? 3 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+QString withUnit(double value, const char* unit) {
+    return QString::fromStdString(significantText(value)) + thinSpace + QString::fromUtf8(unit);
 }
-
-QString withUnit(double value, const char* unit) { return significant(value) + thinSpace + QString::fromUtf8(unit); }
 
 const QString unknown = QStringLiteral("–");
 
@@ -143,13 +137,7 @@ QString countText(quint64 count) {
     return text;
 }
 
-QString timeText(double milliseconds) {
-    if (!(milliseconds >= 0) || std::isinf(milliseconds)) return unknown;
-    if (milliseconds == 0) return withUnit(0, "ms");
-    if (milliseconds < 0.9995) return withUnit(milliseconds * 1e3, "µs");
-    if (milliseconds < 999.5) return withUnit(milliseconds, "ms");
-    return withUnit(milliseconds / 1e3, "s");
-}
+QString timeText(double milliseconds) { return QString::fromStdString(durationText(milliseconds)); }
 
 QString measuredText(double milliseconds, bool isMeasured) {
     return (isMeasured ? QString() : QStringLiteral("≈ ")) + timeText(milliseconds);
@@ -170,10 +158,7 @@ QString memoryText(double bytes) {
     return withUnit(bytes / 1e9, "GB");
 }
 
-QString speedupText(double factor) {
-    if (!(factor > 0) || std::isinf(factor)) return unknown;
-    return withUnit(factor, "×");
-}
+QString speedupText(double factor) { return QString::fromStdString(factorText(factor)); }
 
 QString gainText(double gain) {
     return gain >= 100 ? countText(quint64(std::llround(gain))) : QString::number(gain, 'g', 3);

@@ -1,0 +1,152 @@
+// A map of workgroups: a column for each width, a row for each height, shaded by the ratio to the winner.
+#include <algorithm>
+
+#include "core/base/quantity.h"
+#include "core/plot/plot_kinds.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double margin = 8, legendWidth = 132, left = 40, top = 20;
+constexpr double leastCellWidth = 54, mostCellWidth = 92, leastCellHeight = 20, mostCellHeight = 40;
+
+const char* signOf(Standing standing) {
+    switch (standing) {
+    case Standing::Winner: return "✓ ";
+    case Standing::Leads: return "▸ ";
+    case Standing::Tie: return "= ";
+    default: return "";
+    }
+}
+
+const char* signOf(PointChange::Kind change) {
+    return change == PointChange::Slower ? " ▲" : change == PointChange::Faster ? " ▼" : "";
+}
+
+class Map {
+public:
+    Map(const Plot& plot, PlotPen& pen) : plot_(plot), pen_(pen) {
+        double slowest = 1;
+        for (const PlotMark& mark : plot.marks) {
+            if (mark.hasTime()) slowest = std::max(slowest, mark.ratio);
+            if (!mark.workgroup) continue;
+            widths_.push_back(mark.workgroup->x);
+            heights_.push_back(mark.workgroup->y);
+        }
+        for (std::vector<int>* sizes : {&widths_, &heights_}) {
+            std::ranges::sort(*sizes);
+            sizes->erase(std::unique(sizes->begin(), sizes->end()), sizes->end());
+        }
+        coldest_ = slowest <= 1.5 ? 1.5 : slowest <= 2 ? 2 : 4; // in steps, so that colours rarely change
+        const double columns = double(std::max<std::size_t>(1, widths_.size()));
+        const double rows = double(std::max<std::size_t>(1, heights_.size()));
+        cellWidth_ = std::round(
+            std::clamp((pen.frame().width - left - margin - legendWidth) / columns, leastCellWidth, mostCellWidth));
+        cellHeight_ = std::round(std::clamp((pen.frame().height - top - 4) / rows, leastCellHeight, mostCellHeight));
+    }
+
+    void draw() {
+        PlotDrawing& drawing = pen_.drawing();
+        drawing.inside = {left - 2, top - 2, pen_.frame().width - left, pen_.frame().height - top + 2};
+        for (std::size_t i = 0; i < plot_.marks.size(); ++i) {
+            const PlotMark& mark = plot_.marks[i];
+            if (!mark.workgroup) continue;
+            drawing.places.push_back({i, cellOf(*mark.workgroup)});
+            cell(mark, drawing.places.back().rect);
+        }
+        if (widths_.empty()) return;
+        heads();
+        const PlotRect last = cellOf({widths_.back(), heights_.back()});
+        drawing.width = std::max(drawing.width, last.right() + margin);
+        drawing.height = std::max(drawing.height, last.bottom() + 2);
+        if (last.right() + legendWidth <= pen_.frame().width) legend(last.right() + 16);
+    }
+
+private:
+    PlotRect cellOf(const Workgroup& workgroup) const {
+        const auto place = [](const std::vector<int>& sizes, int size) {
+            return double(std::ranges::find(sizes, size) - sizes.begin());
+        };
+        return {left + place(widths_, workgroup.x) * cellWidth_, top + place(heights_, workgroup.y) * cellHeight_,
+                cellWidth_ - 2, cellHeight_ - 2};
+    }
+
+    Colour heat(double ratio) const {
+        const PlotPalette& palette = pen_.palette();
+        const double share = std::clamp(std::log(std::max(1.0, ratio)) / std::log(coldest_), 0.0, 1.0);
+        return blended(palette.accent, blended(palette.ground, palette.dim, 0.12), share);
+    }
+
+    void cell(const PlotMark& mark, const PlotRect& rect) {
+        const PlotPalette& palette = pen_.palette();
+        Colour ground = palette.ground;
+        if (mark.standing == Standing::NotRun || mark.standing == Standing::Wrong) {
+            pen_.hatch(rect);
+        } else {
+            ground = mark.hasTime() ? heat(mark.ratio) : blended(palette.ground, palette.dim, 0.06);
+            pen_.box(rect, ground);
+        }
+        if (mark.isBest()) pen_.outline(rect, palette.text, mark.standing == Standing::Tie ? 1 : 2);
+        if (mark.standing == Standing::Wrong) pen_.outline(rect, palette.bad);
+        words(mark, rect, ground);
+    }
+
+    void words(const PlotMark& mark, const PlotRect& rect, const Colour& ground) {
+        const PlotPalette& palette = pen_.palette();
+        const Colour ink = mark.standing == Standing::Wrong ? palette.bad
+                           : mark.isRight()                 ? textOn(ground)
+                                                            : palette.dim;
+        if (mark.isAutomatic)
+            for (double i = 3; i < 10; ++i)
+                pen_.line({{rect.x + 3, rect.y + i}, {rect.x + 13 - i, rect.y + i}}, ink);
+        if (mark.standing == Standing::Wrong) return pen_.textIn(rect, "✗ wrong", ink, PlotShape::Middle);
+        if (!mark.hasTime())
+            return pen_.textIn(rect, mark.standing == Standing::Waiting ? "…" : "", ink, PlotShape::Middle);
+        const std::string ratio = signOf(mark.standing) + factorText(mark.ratio) + signOf(mark.change);
+        const double line = pen_.lineHeight();
+        if (rect.height < 2 * line - 2) return pen_.textIn(rect, ratio, ink, PlotShape::Middle);
+        const double middle = rect.centre().y;
+        pen_.textIn({rect.x, middle - line + 1, rect.width, line}, ratio, ink, PlotShape::Middle);
+        pen_.textIn({rect.x, middle - 1, rect.width, line}, durationText(mark.medianMs), ink, PlotShape::Middle);
+    }
+
+    void heads() {
+        const Colour dim = pen_.palette().dim;
+        pen_.setLayer(PlotLayer::Fixed);
+        pen_.textIn({0, 0, left - 6, top - 2}, "y \\ x", dim, PlotShape::End);
+        pen_.setLayer(PlotLayer::Above);
+        for (const int width : widths_) {
+            const PlotRect rect = cellOf({width, heights_.front()});
+            pen_.textIn({rect.x, 0, rect.width, top - 2}, std::to_string(width), dim, PlotShape::Middle);
+        }
+        pen_.setLayer(PlotLayer::Beside);
+        for (const int height : heights_) {
+            const PlotRect rect = cellOf({widths_.front(), height});
+            pen_.textIn({0, rect.y, left - 6, rect.height}, std::to_string(height), dim, PlotShape::End);
+        }
+    }
+
+    void legend(double x) {
+        pen_.setLayer(PlotLayer::Fixed);
+        double y = drawShades(
+            pen_, {x, top}, legendWidth - 16, [this](double ratio) { return heat(ratio); }, coldest_);
+        std::vector<std::string> signs{"✓ winner, ▸ so far", "= tie", "◤ auto", "▨ cannot run", "✗ wrong result"};
+        if (std::ranges::any_of(plot_.marks, [](const PlotMark& one) { return one.thenMs > 0; }))
+            signs.emplace_back("▲ slower, ▼ faster");
+        for (const std::string& sign : signs) {
+            pen_.textIn({x, y, legendWidth, pen_.lineHeight()}, sign, pen_.palette().dim);
+            y += pen_.lineHeight();
+        }
+    }
+
+    const Plot& plot_;
+    PlotPen& pen_;
+    std::vector<int> widths_, heights_; ///< ascending
+    double cellWidth_ = 0, cellHeight_ = 0;
+    double coldest_ = 4; ///< so many times the winner's time is the end of the colours
+};
+} // namespace
+
+void layOutMap(const Plot& plot, PlotPen& pen) { Map(plot, pen).draw(); }
+
+} // namespace lightbench

@@ -1,0 +1,55 @@
+// Words for marks.
+#include "core/plot/plot.h"
+
+#include "core/base/quantity.h"
+
+namespace lightbench {
+
+std::string standingWords(Standing standing, double ratio) {
+    switch (standing) {
+    case Standing::Winner: return "✓ winner";
+    case Standing::Leads: return "▸ leads";
+    case Standing::Tie: return "= tie";
+    case Standing::Open: return "? too few rounds";
+    case Standing::Slower: return ratio > 0 ? factorText(ratio) + " slower" : "slower";
+    case Standing::Wrong: return "✗ wrong result";
+    case Standing::NotRun: return "– not run";
+    case Standing::Waiting: break;
+    }
+    return "…";
+}
+
+std::string changeWords(const PlotMark& mark) {
+    switch (mark.change) {
+    case PointChange::Slower: return "▲ slower than before";
+    case PointChange::Faster: return "▼ faster than before";
+    case PointChange::Same: return "= as before";
+    case PointChange::Unknown: break;
+    }
+    return {};
+}
+
+std::string markTip(const PlotMark& mark) {
+    std::string text =
+        mark.name + (mark.isAutomatic ? " (auto)" : "") + ": " + standingWords(mark.standing, mark.ratio);
+    if (mark.hasTime())
+        text += "\n" + durationText(mark.medianMs) + ", half of its samples from " + durationText(mark.lowerMs) +
+                " to " + durationText(mark.upperMs);
+    if (mark.ratioUpper > 0 && mark.standing != Standing::Winner && mark.standing != Standing::Leads)
+        text += "\n" + factorText(mark.ratio) + " the winner's time, for sure from " + factorText(mark.ratioLower) +
+                " to " + factorText(mark.ratioUpper);
+    if (mark.thenMs > 0) text += "\nbefore: " + durationText(mark.thenMs) + "  " + changeWords(mark);
+    return mark.reason.empty() ? text : text + "\n" + mark.reason;
+}
+
+const PlotMark* bestAt(const Plot& plot, std::size_t x, std::size_t y) {
+    const PlotMark* best = nullptr;
+    for (const PlotMark& mark : plot.marks) {
+        if (mark.x != x || mark.y != y || !mark.isRight()) continue;
+        if (mark.standing == Standing::Winner || mark.standing == Standing::Leads) return &mark;
+        if (!best || mark.medianMs < best->medianMs) best = &mark;
+    }
+    return best;
+}
+
+} // namespace lightbench

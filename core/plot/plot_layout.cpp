@@ -1,0 +1,119 @@
+// Chooses the layout, and puts title and notes around it.
+#include "core/plot/plot_layout.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/text.h"
+#include "core/plot/plot_kinds.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double margin = 16;
+
+/// A height at which nothing is crowded.
+double comfortableHeight(const Plot& plot) {
+    std::set<int> heights;
+    for (const PlotMark& mark : plot.marks)
+        if (mark.workgroup) heights.insert(mark.workgroup->y);
+    switch (plot.kind) {
+    case Plot::Bars: return 28 * double(plot.marks.size()) + 24;
+    case Plot::Map: return std::max(190.0, 38 * double(heights.size()) + 28);
+    case Plot::Curves: return 400;
+    case Plot::Crossover: break;
+    }
+    return std::max(190.0, 40 * double(plot.y.values.size()) + 70);
+}
+
+PlotFrame paperFrame(double width, double height) {
+    PlotFrame frame{width, height, 13, {}, paperPalette()};
+    frame.textWidth = [height = frame.textHeight](const std::string& text) { return commonTextWidth(text, height); };
+    return frame;
+}
+
+/// Broken at spaces into lines of this width.
+std::vector<std::string> wrapped(const std::string& text, double width, const PlotPen& pen) {
+    std::vector<std::string> lines{""};
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        const std::string word = text.substr(begin, end - begin);
+        const bool fits = lines.back().empty() || pen.widthOf(lines.back() + " " + word) <= width;
+        if (!fits) lines.emplace_back();
+        lines.back() += (lines.back().empty() ? "" : " ") + word;
+        begin = end + 1;
+    }
+    return lines;
+}
+
+void moveBy(PlotDrawing& drawing, double x, double y) {
+    for (PlotShape& shape : drawing.shapes) {
+        for (PlotSpot& point : shape.points)
+            point = {point.x + x, point.y + y};
+    }
+}
+} // namespace
+
+PlotDrawing layOut(const Plot& plot, const PlotFrame& frame) {
+    PlotDrawing drawing;
+    drawing.width = frame.width;
+    drawing.height = frame.height;
+    drawing.inside = {0, 0, frame.width, frame.height};
+    if (plot.marks.empty()) return drawing;
+    PlotPen pen(frame, drawing);
+    switch (plot.kind) {
+    case Plot::Bars: layOutBars(plot, pen); break;
+    case Plot::Map: layOutMap(plot, pen); break;
+    case Plot::Curves: layOutCurves(plot, pen); break;
+    case Plot::Crossover: layOutCrossover(plot, pen); break;
+    }
+    return drawing;
+}
+
+PlotDrawing paperOf(const Plot& plot) {
+    PlotDrawing drawing = layOut(plot, paperFrame(paperWidth - 2 * margin, comfortableHeight(plot)));
+    const double width = std::max(double(paperWidth), drawing.width + 2 * margin), room = width - 2 * margin;
+    const PlotFrame frame = paperFrame(width, 0);
+    PlotDrawing head;
+    PlotPen pen(frame, head);
+    pen.text({margin, 28}, pen.fitted(plot.title, room / 1.2), pen.palette().text, PlotShape::Start, 1.2);
+    double y = 28;
+    for (const std::string& note : plot.notes)
+        for (const std::string& line : wrapped(note, room / 0.9, pen)) {
+            y += pen.lineHeight();
+            pen.text({margin, y}, line, pen.palette().dim, PlotShape::Start, 0.9);
+        }
+    const double top = std::round(y + 14);
+    moveBy(drawing, margin, top);
+    drawing.shapes.insert(drawing.shapes.begin(), head.shapes.begin(), head.shapes.end());
+    drawing.width = width;
+    drawing.height = std::ceil(top + drawing.height + margin / 2);
+    drawing.inside = {0, 0, drawing.width, drawing.height};
+    return drawing;
+}
+
+Colour standingColour(Standing standing, const PlotPalette& palette) {
+    switch (standing) {
+    case Standing::Winner:
+    case Standing::Leads: return palette.good;
+    case Standing::Tie: return palette.accent;
+    case Standing::Wrong: return palette.bad;
+    case Standing::Slower: return palette.text;
+    default: return palette.dim;
+    }
+}
+
+double drawShades(PlotPen& pen, const PlotSpot& corner, double width, const std::function<Colour(double)>& shade,
+                  double most) {
+    constexpr int steps = 24;
+    for (int i = 0; i < steps; ++i) {
+        const double from = std::round(width * i / steps), to = std::round(width * (i + 1) / steps);
+        pen.box({corner.x + from, corner.y, to - from, 10}, shade(std::pow(most, (i + 0.5) / steps)));
+    }
+    const PlotRect ends{corner.x, corner.y + 11, width, pen.lineHeight()};
+    pen.textIn(ends, "1 ×", pen.palette().dim);
+    pen.textIn(ends, "≥ " + numberText(most) + " ×", pen.palette().dim, PlotShape::End);
+    return ends.bottom() + 2;
+}
+
+} // namespace lightbench

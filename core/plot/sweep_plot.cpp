@@ -1,0 +1,258 @@
+// Chooses the kind and the axes, and names what lies on them.
+#include "core/plot/sweep_plot.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "core/base/text.h"
+#include "core/experiment/ranking.h"
+#include "core/filter/filter_catalog.h"
+#include "core/run/stack_text.h"
+
+namespace lightbench {
+
+namespace {
+/// Nothing if it is no number from its first to its last character, such as 640x480.
+std::optional<double> numberOf(const std::string& text) {
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc() || end != text.data() + text.size()) return {};
+    return number;
+}
+
+/// What it varies is how the same result is made.
+bool isOfImplementation(const Axis& axis) {
+    return axis.target.kind == AxisTarget::Variant || axis.target.kind == AxisTarget::Workgroup ||
+           axis.target.kind == AxisTarget::Device;
+}
+
+/// An axis is one of numbers only if all its values are: else 3 and 640x480 would share a scale.
+bool isOfNumbers(const Axis& axis) {
+    return !isOfImplementation(axis) &&
+           std::ranges::all_of(axis.values, [](const std::string& value) { return numberOf(value).has_value(); });
+}
+
+std::string shortened(const std::string& text, std::size_t most) {
+    return text.size() > most ? text.substr(0, most - 3) + "..." : text;
+}
+
+std::string filtersText(const Stack& stack) {
+    std::string text;
+    for (const Stage& stage : stack)
+        if (stage.enabled) text += (text.empty() ? "" : " | ") + stage.filter;
+    return text;
+}
+
+class SweepPlot {
+public:
+    SweepPlot(const Sweep& sweep, const std::vector<PointRow>& rows, const std::vector<RowChange>& changes)
+        : sweep_(sweep), rows_(rows), changes_(changes) {}
+
+    Plot plot() {
+        if (rows_.empty()) return {};
+        plot_.title = title();
+        plot_.notes = {about(), measured()};
+        chooseKind();
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            plot_.marks.push_back(markOf(i));
+        relate();
+        if (isOfWorkgroups()) joinAutomatic();
+        const auto isArea = [](const PlotMark& mark) { return mark.workgroup && mark.workgroup->y > 1; };
+        if (plot_.kind == Plot::Bars && std::ranges::any_of(plot_.marks, isArea)) plot_.kind = Plot::Map;
+        return std::move(plot_);
+    }
+
+private:
+    bool isVaried(const Axis& axis) const { return axis.values.size() > 1; }
+    bool isOfWorkgroups() const {
+        return sweep_.axes.size() == 1 && sweep_.axes.front().target.kind == AxisTarget::Workgroup;
+    }
+
+    void chooseKind() {
+        std::vector<std::size_t> places, numbers;
+        bool hasImplementations = false;
+        for (std::size_t i = 0; i < sweep_.axes.size(); ++i) {
+            const Axis& axis = sweep_.axes[i];
+            if (!isVaried(axis)) continue;
+            if (isOfImplementation(axis))
+                hasImplementations = true;
+            else
+                places.push_back(i);
+            if (isOfNumbers(axis)) numbers.push_back(i);
+        }
+        if (places.size() == 2 && hasImplementations) {
+            plot_.kind = Plot::Crossover;
+            xAxis_ = places[0], yAxis_ = places[1];
+        } else if (!numbers.empty()) {
+            plot_.kind = Plot::Curves;
+            xAxis_ = numbers.back();
+        } else if (!places.empty()) {
+            xAxis_ = places.front(); // bars are set off where it changes
+        }
+        if (xAxis_) plot_.x = axisOf(*xAxis_);
+        if (yAxis_) plot_.y = axisOf(*yAxis_);
+    }
+
+    PlotAxis axisOf(std::size_t index) const {
+        const Axis& axis = sweep_.axes[index];
+        PlotAxis made{axis.name, axis.values, {}, false};
+        if (axis.target.kind == AxisTarget::Parameter) {
+            const Stage& stage = sweep_.base.stack.at(axis.target.stage);
+            const Parameter* parameter = findParameter(filterById(stage.filter), axis.target.parameter);
+            if (parameter && !parameter->unit.empty()) made.name += ", " + parameter->unit;
+        }
+        if (isOfNumbers(axis))
+            for (const std::string& value : axis.values)
+                made.numbers.push_back(*numberOf(value));
+        return made;
+    }
+
+    std::size_t placeOf(std::size_t point, const std::optional<std::size_t>& axis) const {
+        if (!axis) return 0;
+        const auto& values = sweep_.axes[*axis].values;
+        return std::size_t(std::ranges::find(values, sweep_.points[point].values[*axis]) - values.begin());
+    }
+
+    /// Of devices their names, with the number where two have the same.
+    std::string valueName(std::size_t axis, std::size_t point) const {
+        const std::string& value = sweep_.points[point].values[axis];
+        const AxisTarget::Kind kind = sweep_.axes[axis].target.kind;
+        if (kind == AxisTarget::Workgroup) return workgroupWords(value);
+        return kind == AxisTarget::Device ? shortened(value + " " + rows_[point].device, 24) : value;
+    }
+
+    /// Its values on all axes but those that are drawn as places.
+    std::string nameOf(std::size_t point, bool withPlaces) const {
+        std::string name;
+        for (std::size_t i = 0; i < sweep_.axes.size(); ++i)
+            if (withPlaces || (i != xAxis_ && i != yAxis_)) name += (name.empty() ? "" : ", ") + valueName(i, point);
+        return name.empty() ? "time" : name;
+    }
+
+    std::size_t seriesOf(const std::string& name) {
+        const auto found = std::ranges::find(plot_.series, name);
+        const auto index = std::size_t(found - plot_.series.begin());
+        if (found == plot_.series.end()) plot_.series.push_back(name);
+        return index;
+    }
+
+    PlotMark markOf(std::size_t point) {
+        const PointRow& row = rows_[point];
+        PlotMark mark;
+        mark.row = mark.twin = point;
+        mark.name = nameOf(point, true);
+        mark.series = seriesOf(nameOf(point, false));
+        mark.x = placeOf(point, xAxis_);
+        mark.y = placeOf(point, yAxis_);
+        if (isOfWorkgroups()) {
+            const std::string& value = sweep_.points[point].values.front();
+            mark.isAutomatic = value == "auto";
+            mark.workgroup = parseWorkgroup(mark.isAutomatic && !row.workgroup.empty() ? row.workgroup : value);
+        }
+        mark.standing = standingOf(row);
+        mark.reason = reasonOf(row);
+        if (row.hasTime()) fill(mark, row);
+        if (point < changes_.size()) {
+            mark.thenMs = changes_[point].thenUs / 1000;
+            mark.change = changes_[point].change.kind;
+        }
+        return mark;
+    }
+
+    static void fill(PlotMark& mark, const PointRow& row) {
+        mark.medianMs = row.spanUs.median / 1000;
+        mark.lowerMs = row.spanUs.lowerQuartile / 1000;
+        mark.upperMs = row.spanUs.upperQuartile / 1000;
+        mark.ratio = row.ratio;
+        mark.ratioLower = row.ratioLower;
+        mark.ratioUpper = row.ratioUpper;
+        if (mark.reason.empty() && row.mismatched > 0)
+            mark.reason = numberText(row.mismatched) + " samples differ from the reference, at most by " +
+                          threeDigits(row.maxAbs);
+    }
+
+    /// Those whose ratio the race does not know yet, by their medians.
+    void relate() {
+        for (const std::vector<std::size_t>& group : groupsOf(sweep_.points)) {
+            double fastest = 0;
+            for (const std::size_t i : group)
+                if (const PlotMark& mark = plot_.marks[i]; mark.isRight())
+                    fastest = fastest == 0 ? mark.medianMs : std::min(fastest, mark.medianMs);
+            for (const std::size_t i : group)
+                if (PlotMark& mark = plot_.marks[i]; mark.ratio == 0 && fastest > 0)
+                    mark.ratio = mark.medianMs / fastest;
+        }
+    }
+
+    /// `auto` and the workgroup that it takes are one mark.
+    void joinAutomatic() {
+        if (!plot_.marks.front().isAutomatic || !plot_.marks.front().workgroup) return;
+        PlotMark& automatic = plot_.marks.front();
+        automatic.name = workgroupWords(workgroupText(*automatic.workgroup));
+        const auto twin = std::find_if(plot_.marks.begin() + 1, plot_.marks.end(),
+                                       [&](const PlotMark& one) { return one.workgroup == automatic.workgroup; });
+        if (twin == plot_.marks.end()) return;
+        twin->isAutomatic = true;
+        twin->twin = automatic.row;
+        plot_.marks.erase(plot_.marks.begin());
+    }
+
+    std::string title() const {
+        const std::size_t devices = devicesOf(sweep_.points).size();
+        const auto wrong = std::ranges::count_if(rows_, &PointRow::differs);
+        return filtersText(sweep_.base.stack) + " on " +
+               (devices > 1 ? std::to_string(devices) + " devices" : rows_.front().device) +
+               (wrong > 0 ? ", " + std::to_string(wrong) + " wrong results" : "");
+    }
+
+    std::string about() const {
+        const PointRow& row = rows_.front();
+        return row.image + ", " + row.size + ", " + row.format + " · " + stackLine(sweep_.base.stack);
+    }
+
+    std::string measured() const {
+        std::vector<std::string> devices;
+        std::string time;
+        for (const PointRow& row : rows_) {
+            const std::string device = row.device + ", driver " + row.from.driver;
+            if (std::ranges::find(devices, device) == devices.end()) devices.push_back(device);
+            time = std::max(time, row.from.time);
+        }
+        std::string text = joinWords(devices, "and") + " · " + rows_.front().from.program;
+        if (!time.empty()) text += ", " + time.substr(0, 10);
+        return text + " · medians, and the middle half of the samples";
+    }
+
+    const Sweep& sweep_;
+    const std::vector<PointRow>& rows_;
+    const std::vector<RowChange>& changes_;
+    std::optional<std::size_t> xAxis_, yAxis_; ///< drawn as places
+    Plot plot_;
+};
+} // namespace
+
+Standing standingOf(const PointRow& row) {
+    switch (row.status) {
+    case PointStatus::Winner: return row.ended.empty() ? Standing::Leads : Standing::Winner;
+    case PointStatus::Tie: return isUndecided(row) ? Standing::Open : Standing::Tie;
+    case PointStatus::Slower: return Standing::Slower;
+    case PointStatus::Dropped: return Standing::Wrong;
+    case PointStatus::NotRaced:
+    case PointStatus::NotRun: break;
+    }
+    if (row.hasTime() && row.differs()) return Standing::Wrong;
+    if (row.hasTime()) return Standing::Open;
+    return reasonOf(row).empty() && row.ended.empty() ? Standing::Waiting : Standing::NotRun;
+}
+
+std::string workgroupWords(const std::string& text) {
+    const std::size_t place = text.find('x');
+    return place == std::string::npos ? text : text.substr(0, place) + " × " + text.substr(place + 1);
+}
+
+Plot sweepPlot(const Sweep& sweep, const std::vector<PointRow>& rows, const std::vector<RowChange>& changes) {
+    return SweepPlot(sweep, rows, changes).plot();
+}
+
+} // namespace lightbench
