@@ -10,7 +10,7 @@ using namespace lightbench;
 
 namespace {
 const std::vector<Command>& allCommands() {
-    static const std::vector<Command> commands{benchCommand(), sweepCommand(), ladderCommand()};
+    static const std::vector<Command> commands{benchCommand(), sweepCommand(), ladderCommand(), tuneCommand()};
     return commands;
 }
 

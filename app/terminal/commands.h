@@ -25,5 +25,6 @@ Command sweepCommand();
 Command ladderCommand();
 Command experimentCommand();
 Command trainCommand();
+Command tuneCommand();
 
 } // namespace lightbench

@@ -150,8 +150,23 @@ bool Contest::isReady() const { return std::ranges::all_of(entries_, &Entry::isL
 void Contest::step() {
     if (isDone()) return;
     if (race_) return sample(*race_->next());
-    look(*std::ranges::find(entries_, false, &Entry::isLookedAt));
+    Entry& entry = *std::ranges::find(entries_, false, &Entry::isLookedAt);
+    const auto begun = Clock::now();
+    isTooLateToLook() ? leaveOut(entry) : look(entry);
+    if (context_.settings.raceMs > 0) spentMs_ += millisecondsSince(begun);
     if (isReady()) begin();
+}
+
+/// First looks may take half of a whole race's time; two at least race.
+bool Contest::isTooLateToLook() const {
+    return context_.settings.raceMs > 0 && spentMs_ > context_.settings.raceMs / 2 &&
+           std::ranges::count_if(entries_, &Entry::isLookedAt) > 1;
+}
+
+void Contest::leaveOut(Entry& entry) {
+    rowOf(entry).reason = "the time was up before it was looked at";
+    entry.isLookedAt = true;
+    shareRows(entry);
 }
 
 void Contest::look(Entry& entry) {
@@ -233,7 +248,7 @@ void Contest::sample(const Turn& turn) {
         rowOf(entry).reason = error.what();
         race_->fail(error.what());
     }
-    spentMs_ += std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
+    spentMs_ += millisecondsSince(begun);
     watchTime();
     const std::optional<Turn> next = race_->next();
     if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
@@ -260,8 +275,18 @@ void Contest::take(Entry& entry, const Turn& turn, const Measurement& sample) {
     }
 }
 
+double Contest::millisecondsSince(Clock::time_point begun) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
+}
+
+/// Of the racing; fresh samples come on top of it.
+double Contest::mostMs() const {
+    if (context_.settings.raceMs > 0) return context_.settings.raceMs / (1 + freshPart);
+    return context_.settings.measure.capMs * double(entries_.size());
+}
+
 void Contest::watchTime() {
-    const double mostMs = context_.settings.measure.capMs * double(entries_.size());
+    const double mostMs = this->mostMs();
     if (mostMs <= 0 || race_->isFinished()) return;
     const bool isRacing = race_->end() == RaceEnd::NotYet;
     if (spentMs_ > mostMs * (isRacing ? 1 : 1 + freshPart)) race_->timeUp();
@@ -336,8 +361,7 @@ double Contest::fraction() const {
     const double looks = double(std::ranges::count_if(entries_, &Entry::isLookedAt)) / double(entries_.size());
     if (!race_) return 0.3 * looks;
     if (race_->isFinished()) return 1;
-    const double mostMs = context_.settings.measure.capMs * double(entries_.size());
-    return 0.3 + 0.7 * std::min(0.99, mostMs > 0 ? spentMs_ / (mostMs * (1 + freshPart)) : 0.5);
+    return 0.3 + 0.7 * std::min(0.99, mostMs() > 0 ? spentMs_ / (mostMs() * (1 + freshPart)) : 0.5);
 }
 
 } // namespace lightbench

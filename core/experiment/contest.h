@@ -58,6 +58,10 @@ private:
     RaceSettings raceSettings() const;
     bool isReady() const;
     void look(Entry& entry);
+    bool isTooLateToLook() const;
+    void leaveOut(Entry& entry);
+    static double millisecondsSince(Clock::time_point begun);
+    double mostMs() const;
     void begin();
     bool isHopeless(const Entry& entry) const;
     void replay();

@@ -25,6 +25,9 @@ struct ExperimentSettings {
     /// How points that ask for the same result race: `measure.repeat` rounds at most, for `measure.capMs` a point.
     /// Nothing: every point is measured by itself, in one go.
     std::optional<RaceSettings> race;
+    /// Time of a whole race, first looks included, of which those may take half; who is left over then has no time. 0:
+    /// `measure.capMs` a point, looks apart.
+    double raceMs = 0;
     std::stop_token stop;
 };
 

@@ -13,8 +13,8 @@ private slots:
     void initTestCase() {
         folder_.succeeds({"samples", "scene", "-o", "scene.png"});
         const Outcome outcome =
-            folder_.run({"experiment", "scene.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d", "--repeat",
-                         "60", "--no-ceilings", "--tuning", "memory.csv"});
+            folder_.run({"experiment", "scene.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
+                         "--repeat", "60", "--no-ceilings", "--tuning", "memory.csv"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         QVERIFY2(outcome.output.contains("remembered for auto: gaussian, "), qPrintable(outcome.text()));
         memory_ = folder_.read("memory.csv");
@@ -63,6 +63,48 @@ private slots:
         folder_.refused(
             {"experiment", "scene.png", "--stack", "gaussian", "--axis", "variant=all", "--tuning", "broken.csv"},
             "--tuning off");
+    }
+
+    /// Measured, shown, gone by, not measured again, and cleared.
+    void tune() {
+        const QStringList words{"tune", "--filter", "invert", "--sizes",  "320x240",  "--formats",
+                                "u8",   "--time",   "30s",    "--tuning", "tuned.csv"};
+        const Outcome first = folder_.run(words), second = folder_.run(words);
+        QVERIFY2(first.code == 0 && first.output.contains("invert, 320x240 u8: variant=direct workgroup="),
+                 qPrintable(first.text()));
+        QVERIFY2(second.code == 0 && second.output.contains("remembered since 20"), qPrintable(second.text()));
+        const Outcome shown = folder_.run({"tune", "--show", "--tuning", "tuned.csv"});
+        QVERIFY2(shown.code == 0 && shown.output.contains("compute unit") && shown.output.contains("yes"),
+                 qPrintable(shown.text()));
+        folder_.succeeds({"tune", "--clear", "--filter", "median", "--tuning", "tuned.csv"});
+        QCOMPARE(folder_.read("tuned.csv").count('\n'), 2);
+        folder_.succeeds({"tune", "--clear", "--tuning", "tuned.csv"});
+        QCOMPARE(folder_.read("tuned.csv").count('\n'), 1);
+    }
+
+    /// Results of another driver, and of kernels that were edited since, are shown as what they are.
+    void whatIsNotUsedSaysWhy() {
+        const QByteArray line = memory_.split('\n').at(1);
+        const QByteArray driver = line.split(',').at(2);
+        folder_.put("older.csv", QByteArray(memory_).replace("," + driver + ",", ",0.1,"));
+        QVERIFY(folder_.run({"tune", "--show", "--tuning", "older.csv"}).output.contains("no: the driver is "));
+        folder_.copyKernels("edited");
+        folder_.put("edited/gaussian.cl", folder_.read("edited/gaussian.cl") + "\n// edited\n");
+        const Environment edited{{"LIGHTBENCH_KERNELS", folder_.path("edited")}};
+        QVERIFY(folder_.run({"tune", "--show", "--tuning", "memory.csv"}, edited)
+                    .output.contains("no: the kernels have changed"));
+        folder_.succeeds({"run", "scene.png", "-o", "out.png", "--stack", "gaussian", "--report", "report.json",
+                          "--tuning", "memory.csv"},
+                         0, edited);
+        QCOMPARE(firstStage()["chosen_by"].toString(), QString("built-in"));
+    }
+
+    void wrongWords() {
+        folder_.refused({"tune", "--all", "--filter", "invert", "--tuning", "x.csv"}, "--all or --filter");
+        folder_.refused({"tune", "--time", "10", "--tuning", "x.csv"}, "10m");
+        folder_.refused({"tune", "--filter", "inverted", "--tuning", "x.csv"}, "invert");
+        folder_.refused({"tune", "--filter", "random-trees", "--formats", "f32", "--tuning", "x.csv"}, "formats");
+        folder_.refused({"tune"}, "--journal"); // the memory is off here
     }
 
 private:

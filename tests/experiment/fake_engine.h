@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/experiment/experiment.h"
+#include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 
 namespace lightbench::tests {
@@ -42,6 +43,12 @@ public:
         result.stages.emplace_back();
         result.stages[0].filter = stage.filter;
         result.stages[0].variant = stage.variant;
+        if (resolves) {
+            const ResolvedStage what =
+                resolveStage(stage, request.image->shape(), list_.devices.at(std::size_t(request.device)));
+            result.stages[0].variant = what.variant->id;
+            result.stages[0].workgroup = what.workgroup;
+        }
         result.stages[0].difference.verdict = !request.options.check   ? Verdict::NotChecked
                                               : stage.variant == wrong ? Verdict::Mismatch
                                                                        : Verdict::Match;
@@ -66,6 +73,7 @@ public:
     std::string failsLater;                             ///< a variant that is measured once and fails then
     std::function<double(const MeasureRequest&)> noise; ///< times the median of what is asked
     double wallUs = 10;
+    bool resolves = false; ///< says what `auto` came to
 
 private:
     DeviceList list_;

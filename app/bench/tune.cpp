@@ -1,0 +1,262 @@
+// `tune`: races the implementations of filters on a device within a time, and keeps what was fastest.
+#include <algorithm>
+#include <charconv>
+
+#include "app/bench/experiment_run.h"
+#include "app/bench/options.h"
+#include "app/bench/remember.h"
+#include "app/bench/tuned_table.h"
+#include "app/terminal/progress.h"
+#include "core/base/output_files.h"
+#include "core/base/text.h"
+#include "core/image/bench_image.h"
+#include "core/run/stack_text.h"
+#include "core/tuning/tuner.h"
+
+namespace lightbench {
+
+namespace {
+constexpr double usualSeconds = 600;
+constexpr double capSeconds = 5;
+
+/// "90s", "10m", "1.5h".
+double secondsOf(const std::string& text) {
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const std::string unit(end, std::size_t(text.data() + text.size() - end));
+    const double factor = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+    if (problem != std::errc() || factor == 0 || !(value > 0 && value * factor <= 1e6))
+        fail(ErrorKind::Usage, "--time is \"" + shownText(text) + "\"; give such as 90s, 10m or 2h");
+    return value * factor;
+}
+
+double secondsOf(const Arguments& arguments) {
+    if (arguments.has("time") && arguments.has("minutes")) fail(ErrorKind::Usage, "give --time or --minutes, not both");
+    if (arguments.has("minutes")) return 60.0 * wholeNumber(arguments, "minutes", 1, 10000, 10);
+    return arguments.has("time") ? secondsOf(arguments.value("time")) : usualSeconds;
+}
+
+std::vector<std::string> namesIn(const Arguments& arguments, const std::string& option) {
+    std::string names;
+    for (const std::string& given : arguments.values(option))
+        names += (names.empty() ? "" : ",") + given;
+    return names.empty() ? std::vector<std::string>() : listOf(names, option);
+}
+
+std::vector<const Filter*> filtersOf(const Arguments& arguments) {
+    std::vector<const Filter*> filters;
+    for (const std::string& name : namesIn(arguments, "filter"))
+        filters.push_back(&filterById(name));
+    if (filters.empty())
+        for (const Filter& filter : allFilters())
+            filters.push_back(&filter);
+    return filters;
+}
+
+std::vector<TuneTask> tasksOf(const Arguments& arguments) {
+    const std::vector<Size> sizes = sizesOf(arguments.has("sizes") ? arguments.value("sizes") : "1080p,4k");
+    std::vector<Format> formats;
+    for (const std::string& name :
+         listOf(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
+        formats.push_back(parseFormat(name));
+    std::vector<TuneTask> tasks = arguments.has("stack")
+                                      ? stackTasks(measurable(parseStack(arguments.value("stack"))), sizes, formats)
+                                      : filterTasks(filtersOf(arguments), sizes, formats);
+    if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
+    return tasks;
+}
+
+/// Those that are remembered already, for this driver and these kernels, are told of and taken away.
+void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceInfo& device, bool quiet) {
+    std::erase_if(tasks, [&](const TuneTask& task) {
+        const auto known = tunedStage(task.stage, {task.size, task.format}, device, builtInFilters(), tuning);
+        if (known && !quiet)
+            print(task.name() + ": remembered since " + known->tunedOn + "; --again measures it anew\n");
+        return known.has_value();
+    });
+}
+
+Tuning tuningOf(const TuningFile& file, Console& console) {
+    return {file.read(), std::make_shared<const KernelLibrary>(console.engine().kernels().read())};
+}
+
+/// Runs a tuner on a terminal.
+class TuneRun {
+public:
+    TuneRun(Tuner& tuner, Journal& journal, const TuningFile& file, Console& console, bool quiet)
+        : tuner_(tuner), journal_(journal), file_(file), console_(console), quiet_(quiet), progress_(!quiet) {}
+
+    int run() {
+        while (!tuner_.isDone()) {
+            progress_.show({-1, tuner_.activity(), tuner_.fraction()});
+            try {
+                console_.checkStopped();
+                const QuietStderr silence(!console_.verbose);
+                tuner_.step();
+            } catch (...) {
+                write(); // what was measured is not lost
+                throw;
+            }
+            if (const auto now = Clock::now(); tuner_.isDone() || now - written_ > std::chrono::seconds(1)) write();
+            for (const TuneResult& result : tuner_.takeFinished())
+                tell(result);
+        }
+        return conclusion();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void write() {
+        const std::vector<PointRow> changed = tuner_.takeChanged();
+        console_.writing([&] { journal_.add(changed); });
+        written_ = Clock::now();
+    }
+
+    /// Of both races the later one has the more to say; that of the variants stands where there was no time for it.
+    void tell(const TuneResult& result) {
+        std::vector<TunedRace> races;
+        for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
+            std::ranges::copy(tunedRaces(rows, {}), std::back_inserter(races));
+            wrong_ = wrong_ || std::ranges::any_of(rows, &PointRow::differs);
+        }
+        rememberRaces(races, file_, console_);
+        const auto last = std::ranges::find_if(races.rbegin(), races.rend(),
+                                               [](const TunedRace& race) { return race.refusal.empty(); });
+        progress_.clear();
+        ++(last == races.rend() ? without_ : found_);
+        if (quiet_) return;
+        const std::string why = races.empty() ? "no time was left" : races.back().refusal;
+        print(result.task.name() + ": " +
+              (last == races.rend() ? "nothing to remember: " + why : choiceText(last->winner)) + "\n");
+    }
+
+    int conclusion() const {
+        if (!quiet_ && without_ > 0)
+            print(std::to_string(without_) + " of " + std::to_string(without_ + found_) +
+                  " without a choice; the same command goes on with them\n");
+        if (wrong_)
+            console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
+        return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Done;
+    }
+
+    Tuner& tuner_;
+    Journal& journal_;
+    const TuningFile& file_;
+    Console& console_;
+    bool quiet_;
+    ProgressLine progress_;
+    Clock::time_point written_{};
+    int found_ = 0, without_ = 0;
+    bool wrong_ = false;
+};
+
+int measure(const Arguments& arguments, const TuningFile& file, Console& console) {
+    if (!file.isOn() && !arguments.has("journal"))
+        fail(ErrorKind::Usage, "tune: with --tuning off what is found would be lost; give --journal FILE.csv too");
+    const double seconds = secondsOf(arguments);
+    std::vector<TuneTask> tasks = tasksOf(arguments);
+    const bool quiet = printsNothing(arguments);
+    const DeviceInfo device = console.device(arguments.value("device"));
+    if (!quiet) print(device.name + ", driver " + device.driver + "\n");
+    if (!arguments.has("again")) skipKnown(tasks, tuningOf(file, console), device, quiet);
+    ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
+    settings.ceilings = false;
+    Journal journal(arguments.value("journal"));
+    Tuner tuner(std::move(tasks), device, settings, console.engine(), journal, seconds);
+    return TuneRun(tuner, journal, file, console, quiet).run();
+}
+
+int show(const TuningFile& file, Console& console) {
+    const Tuning tuning = tuningOf(file, console);
+    if (!file.isOn()) {
+        print("nothing is remembered: --tuning is off\n");
+    } else if (tuning.memory->choices.empty()) {
+        print("nothing is remembered in " + shownPath(file.path()) + "\n");
+    } else {
+        print(shownPath(file.path()) + "\n\n" + tunedText(tuning, console.devices().devices));
+    }
+    return Done;
+}
+
+int clear(const Arguments& arguments, const TuningFile& file, Console& console) {
+    const std::vector<std::string> filters = namesIn(arguments, "filter");
+    const std::string device = arguments.has("device") ? console.device(arguments.value("device")).name : "";
+    std::size_t before = 0, after = 0;
+    console.writing([&] {
+        file.change([&](TuningMemory& memory) {
+            before = memory.choices.size();
+            std::erase_if(memory.choices, [&](const TunedChoice& one) {
+                return (filters.empty() || std::ranges::find(filters, one.filter) != filters.end()) &&
+                       (device.empty() || device == one.device);
+            });
+            after = memory.choices.size();
+        });
+    });
+    print("forgot " + std::to_string(before - after) + " of " + std::to_string(before) + " choices\n");
+    return Done;
+}
+
+int run(const Arguments& arguments, Console& console) {
+    const auto together = [&](const char* a, const char* b) {
+        if (arguments.has(a) && arguments.has(b))
+            fail(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
+    };
+    for (const auto& [a, b] : {std::pair("show", "clear"), {"all", "filter"}, {"all", "stack"}, {"filter", "stack"}})
+        together(a, b);
+    const TuningFile file = tuningFile(arguments);
+    refuseOneFileTwice({arguments.value("journal"), file.path()});
+    if (arguments.has("show")) return show(file, console);
+    if (arguments.has("clear")) return clear(arguments, file, console);
+    return measure(arguments, file, console);
+}
+
+const char* const details =
+    "For each filter (all, unless --filter or --stack says which), size and format the variants race, each with the\n"
+    "workgroup that it takes by itself; then the workgroups of the one that won and of those that tie with it, three "
+    "at\n"
+    "most. The winner is remembered for `auto` in `run` and in the lab: for this device, driver version, filter, "
+    "format,\n"
+    "class of sizes (from a power of four of pixels to the next) and class of parameters (whole numbers up to 16 and\n"
+    "choices by themselves, others from a power of two to the next). It is passed over where the parameters of now do\n"
+    "not allow it, and where the kernels' text has changed since.\n"
+    "--time is shared over the filters, and what one does not need the next ones get. What is remembered already is "
+    "not\n"
+    "measured again, so that the same command goes on where it was stopped; with --journal in the middle of a race\n"
+    "(the journal is that of `experiment`). A race that ended before all was told apart changes nothing.\n"
+    "--stack tunes the stages of a stack with its parameters, each on what comes to it.\n"
+    "Exit code 1: a result differed from its reference; 3: not one choice was found.\n\n"
+    "Examples\n"
+    "  tune --all --time 10m\n"
+    "  tune --filter gaussian median --sizes 4k --formats rgba8 --minutes 5\n"
+    "  tune --stack \"grayscale | gaussian sigma=8\" --sizes 8k --formats rgba8\n"
+    "  tune --show\n"
+    "  tune --clear --filter gaussian\n";
+} // namespace
+
+Command tuneCommand() {
+    CommandSpec spec;
+    spec.name = "tune";
+    spec.positionals = "[--all | --filter NAME ... | --stack TEXT] [--time 10m]";
+    spec.summary = "Finds the fastest variant and workgroup of filters on a device, for auto; shows and clears them";
+    spec.details = details;
+    spec.options = {{"all", 0, "", "every filter, as is usual"},
+                    {"filter", 0, "NAME", "only these", true},
+                    {"stack", 's', "TEXT", "the stages of this stack, with its parameters"},
+                    {"sizes", 0, "LIST", "of the images (default: 1080p,4k)"},
+                    {"formats", 0, "LIST", "of the images (default: u8,rgba8)"},
+                    deviceOption(),
+                    {"time", 0, "TIME", "that all of it may take, such as 90s, 10m (the default) or 2h"},
+                    {"minutes", 0, "M", "the same in minutes"},
+                    {"again", 0, "", "measure what is remembered, too"},
+                    {"journal", 0, "FILE.csv", "add every row to this file, and go on where it ends"},
+                    {"show", 0, "", "print what is remembered, and whether it is used"},
+                    {"clear", 0, "", "forget it: all, or that of --filter and --device"},
+                    tuningOption(),
+                    {"quiet", 'q', "", "print nothing"}};
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
+    return {spec, run};
+}
+
+} // namespace lightbench
