@@ -93,6 +93,10 @@ void WindowKeysTest::pictureKeysWorkWhereverTheFocusIs() {
     QCOMPARE(stack(), QStringLiteral("gaussian"));
     QTest::keyClick(focused, Qt::Key_4);
     QCOMPARE(view->mode(), ViewMode::SideBySide);
+    QTest::keyClick(focused, Qt::Key_6);
+    QCOMPARE(view->mode(), ViewMode::Truth);
+    QTest::keyClick(focused, Qt::Key_G);
+    QVERIFY(!view->isGridShown());
     QTest::keyClick(focused, Qt::Key_0);
     QCOMPARE(view->zoom(), 1.0);
     QTest::keyClick(focused, Qt::Key_Plus);

@@ -38,6 +38,8 @@ private slots:
         QCOMPARE(sidesOf(stateOf(ViewMode::Difference)), Sides{ViewSide::Difference});
         QCOMPARE(sidesOf(stateOf(ViewMode::Split)), (Sides{ViewSide::Before, ViewSide::After}));
         QCOMPARE(sidesOf(stateOf(ViewMode::SideBySide)), (Sides{ViewSide::Before, ViewSide::After}));
+        QCOMPARE(sidesOf(stateOf(ViewMode::Truth)),
+                 (Sides{ViewSide::After, ViewSide::Reference, ViewSide::Difference}));
     }
 
     void panesCoverTheView() {
@@ -52,6 +54,11 @@ private slots:
         const auto beside = stateOf(ViewMode::SideBySide).panes();
         QCOMPARE(beside[0].clip.size(), beside[1].clip.size());
         QVERIFY(!beside[0].clip.intersects(beside[1].clip));
+        const auto three = stateOf(ViewMode::Truth).panes();
+        for (std::size_t i = 0; i + 1 < three.size(); ++i)
+            QCOMPARE(three[i + 1].clip.left() - three[i].clip.right(), 3); // two for the line
+        QCOMPARE(three[0].clip.left(), 0);
+        QCOMPARE(three[2].clip.right(), 399);
     }
 
     void theOtherTakesThePlace() {
@@ -62,6 +69,8 @@ private slots:
         QCOMPARE(sidesOf(state), (Sides{ViewSide::After, ViewSide::Before}));
         state.mode = ViewMode::Difference;
         QCOMPARE(sidesOf(state), Sides{ViewSide::After});
+        state.mode = ViewMode::Truth; // the result and its reference
+        QCOMPARE(sidesOf(state), (Sides{ViewSide::Reference, ViewSide::After, ViewSide::Difference}));
     }
 
     void withoutAResultASplitShowsTheImage() {
@@ -115,11 +124,14 @@ private slots:
 
     void sideBySideHasTwins() {
         const ViewState state = stateOf(ViewMode::SideBySide);
-        const QPointF twin = *state.twinOf({50, 80});
+        const QPointF twin = state.twinsOf({50, 80}).at(0);
         QVERIFY(std::abs(twin.x() - 251) <= 1 && std::abs(twin.y() - 80) <= 1);
-        const QPointF back = *state.twinOf(twin.toPoint());
+        const QPointF back = state.twinsOf(twin.toPoint()).at(0);
         QVERIFY(std::abs(back.x() - 50) <= 1);
-        QVERIFY(!stateOf(ViewMode::Split).twinOf({50, 80}));
+        QVERIFY(stateOf(ViewMode::Split).twinsOf({50, 80}).empty());
+        const auto twins = stateOf(ViewMode::Truth).twinsOf({200, 80}); // from the middle one
+        QCOMPARE(twins.size(), std::size_t(2));
+        QVERIFY(std::abs(twins[0].x() - 66) <= 2 && std::abs(twins[1].x() - 334) <= 2);
     }
 
     void wheelNotchesMeetPowersOfTwo() {

@@ -17,7 +17,7 @@
 namespace lightbench {
 
 DifferenceBar::DifferenceBar(QWidget* parent)
-    : QWidget(parent), styles_(new QButtonGroup(this)), auto_(new QToolButton(this)),
+    : QWidget(parent), styles_(new QButtonGroup(this)), grid_(new QToolButton(this)), auto_(new QToolButton(this)),
       amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 4, 8, 4);
@@ -48,6 +48,10 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     auto_->setObjectName(QStringLiteral("difference.auto"));
     auto_->setToolTip(tr("Amplify until the largest difference reaches the end of the scale"));
     auto_->setCheckable(true);
+    grid_->setText(tr("Grid"));
+    grid_->setObjectName(QStringLiteral("difference.grid"));
+    grid_->setToolTip(tr("Draw where the tiles of the workgroups meet (G)"));
+    grid_->setCheckable(true);
     amplify_->setAccessibleName(tr("Amplify"));
     amplify_->setToolTip(tr("The difference is multiplied by this before it is drawn"));
     row->addWidget(frame);
@@ -55,9 +59,11 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     row->addWidget(auto_);
     row->addWidget(amplify_, 1);
     row->addWidget(factor_);
+    row->addWidget(grid_);
     factor_->setFixedWidth(factor_->fontMetrics().horizontalAdvance(gainText(65535) + thinSpace + QChar(0xD7)));
     connect(styles_, &QButtonGroup::idClicked, this, &DifferenceBar::emitChanged);
     connect(auto_, &QToolButton::clicked, this, &DifferenceBar::emitChanged);
+    connect(grid_, &QToolButton::clicked, this, &DifferenceBar::gridToggled);
     connect(amplify_, &QSlider::valueChanged, this, [this] {
         auto_->setChecked(false);
         emitChanged();
@@ -78,6 +84,11 @@ void DifferenceBar::show(DifferenceStyle style, int amplify) {
 void DifferenceBar::showGain(double gain) {
     gain_ = gain;
     if (auto_->isChecked()) show(DifferenceStyle(styles_->checkedId()), 0);
+}
+
+void DifferenceBar::showGrid(bool shown, bool isKnown) {
+    grid_->setChecked(shown);
+    grid_->setEnabled(isKnown);
 }
 
 void DifferenceBar::emitChanged() {

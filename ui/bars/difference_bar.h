@@ -19,10 +19,12 @@ public:
     explicit DifferenceBar(QWidget* parent = nullptr);
     void show(DifferenceStyle style, int amplify); ///< emits nothing; amplify 0: automatic
     void showGain(double gain);                    ///< what an automatic amplification came to
+    void showGrid(bool shown, bool isKnown);       ///< whether it is shown, and whether there is one
     using QWidget::show;
 
 signals:
     void changed(lightbench::DifferenceStyle style, int amplify);
+    void gridToggled(bool shown);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -30,6 +32,7 @@ protected:
 private:
     void emitChanged();
     QButtonGroup* styles_;
+    QToolButton* grid_;
     QToolButton* auto_;
     QSlider* amplify_; ///< the power of two
     QLabel* factor_;

@@ -26,8 +26,8 @@ namespace {
 /// menu leave room for live and check again.
 enum Step { Everything, BriefCheck, NoExport, NoOpen, NoFit, NoCheck, NoLive, CompactModes, ModesAsMenu, Least };
 
-/// Five buttons, each 6 pixels less on either side than the theme's padding of a segment.
-constexpr int compactSaving = 5 * 2 * 6;
+/// Six buttons, each 6 pixels less on either side than the theme's padding of a segment.
+constexpr int compactSaving = 6 * 2 * 6;
 
 QToolButton* menuButton(const QString& text, const QString& name, const QString& toolTip, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -149,7 +149,7 @@ void TopBar::addModes(QHBoxLayout* row) {
 
 /// The same choice in the room of one button.
 void TopBar::buildModeMenu() {
-    modeMenu_ = menuButton({}, tr("View"), tr("How the image is viewed (1 to 5)"), this);
+    modeMenu_ = menuButton({}, tr("View"), tr("How the image is viewed (1 to 6)"), this);
     modeMenu_->menu()->addActions(commands_.group("modes"));
     const auto showMode = [this](const QAction* action) {
         modeMenu_->setText(action->text().remove('&') + QStringLiteral(" ▾"));

@@ -34,14 +34,19 @@ void ViewArea::follow(const LabContext& lab) {
 }
 
 void ViewArea::followView(const Session& session) {
-    connect(view_, &ImageView::modeChanged, differenceBar_, [this, &session](ViewMode mode) {
-        differenceBar_->setVisible(mode == ViewMode::Difference && session.image());
+    connect(view_, &ImageView::modeChanged, differenceBar_, [this, &session] {
+        differenceBar_->setVisible(view_->showsDifference() && session.image());
+        arrange();
     });
+    connect(view_, &ImageView::gridChanged, differenceBar_,
+            [this] { differenceBar_->showGrid(view_->isGridShown(), view_->hasTile()); });
+    connect(differenceBar_, &DifferenceBar::gridToggled, view_, &ImageView::setGridShown);
     connect(view_, &ImageView::differenceStyleChanged, differenceBar_,
             [this](DifferenceStyle style, int amplify) { differenceBar_->show(style, amplify); });
     connect(view_, &ImageView::gainChanged, differenceBar_, &DifferenceBar::showGain);
     connect(differenceBar_, &DifferenceBar::changed, view_, &ImageView::setDifferenceStyle);
     differenceBar_->show(view_->differenceStyle(), view_->amplify());
+    differenceBar_->showGrid(view_->isGridShown(), view_->hasTile());
     differenceBar_->setVisible(false);
 }
 
@@ -58,14 +63,16 @@ void ViewArea::arrange() {
     placeBanner();
 }
 
-/// At the top right beside the view's own label, or beneath what the view writes there.
+/// At the top right beside the view's own label, or beneath what the view writes there; beneath three pictures' labels
+/// at the right, where the difference is.
 void ViewArea::placeBar() {
     const QRect labels = view_->differenceLabels();
     const int wanted = differenceBar_->sizeHint().width();
     const bool beside = labels.right() + wanted + 3 * margin <= width();
     const QSize size(std::min(wanted, width() - 2 * margin), differenceBar_->sizeHint().height());
     const int y = beside ? margin : labels.bottom() + 1 + margin;
-    const int x = beside ? width() - margin - size.width() : margin;
+    const bool right = beside || view_->mode() == ViewMode::Truth;
+    const int x = right ? width() - margin - size.width() : margin;
     differenceBar_->setGeometry({{x, y}, size});
 }
 

@@ -8,6 +8,7 @@
 
 #include "ui/commands/command_table.h"
 #include "ui/commands/help_dialogs.h"
+#include "ui/commands/truth_commands.h"
 #include "ui/lab/docks.h"
 #include "ui/lab/documents.h"
 #include "ui/lab/exports.h"
@@ -17,6 +18,7 @@
 #include "ui/state/run_control.h"
 #include "ui/state/run_settings.h"
 #include "ui/theme/theme_choice.h"
+#include "ui/truth/truth.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -250,6 +252,12 @@ Rows modeRows(ImageView& view) {
                  .text = tr("&Difference"),
                  .keys = {tr("5")},
                  .tip = tr("Where the result differs from the CPU reference")}),
+        modeRow(view, ViewMode::Truth,
+                {.id = "truth",
+                 .text = tr("&Truth"),
+                 .keys = {tr("6")},
+                 .tip = tr("The result, its CPU reference and their difference side by side, with linked zoom; hold "
+                           "Space to let result and reference change places")}),
     };
 }
 
@@ -294,15 +302,15 @@ Command themeRow(ThemeChoice& theme, ThemeMode mode, const QString& id, const QS
 Rows windowRows(CommandTable* table, const CommandTargets& to) {
     Docks& docks = to.docks;
     return {
-        {.id = "themes", .menus = {{"view", 2}}, .submenu = table->menu("themes")},
+        {.id = "themes", .menus = {{"view", 3}}, .submenu = table->menu("themes")},
         themeRow(to.theme, ThemeMode::System, "theme-system", tr("As the desktop")),
         themeRow(to.theme, ThemeMode::Light, "theme-light", tr("Light")),
         themeRow(to.theme, ThemeMode::Dark, "theme-dark", tr("Dark")),
-        {.id = "panels", .menus = {{"view", 2}}, .submenu = docks.panelsMenu()},
+        {.id = "panels", .menus = {{"view", 3}}, .submenu = docks.panelsMenu()},
         {.id = "reset-layout",
          .text = tr("&Reset layout"),
          .tip = tr("Put every panel back where it was at first"),
-         .menus = {{"view", 2}},
+         .menus = {{"view", 3}},
          .run = [&] { docks.reset(); }},
     };
 }
@@ -346,6 +354,8 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);
     QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::modeChanged, table, refresh);
+    QObject::connect(&to.lab.view, &ImageView::gridChanged, table, refresh);
+    QObject::connect(&to.lab.truth, &Truth::changed, table, refresh);
     QObject::connect(&to.theme, &ThemeChoice::changed, table, refresh);
 }
 
@@ -355,7 +365,7 @@ void addLabCommands(CommandTable* table, const CommandTargets& targets) {
     addMenus(table);
     Rows all;
     for (Rows& rows : std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
-                                        modeRows(targets.lab.view), zoomRows(targets.lab.view),
+                                        modeRows(targets.lab.view), zoomRows(targets.lab.view), truthRows(targets.lab),
                                         windowRows(table, targets), helpRows(table), otherRows(targets)})
         std::ranges::move(rows, std::back_inserter(all));
     table->add(std::move(all));

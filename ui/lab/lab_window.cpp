@@ -42,7 +42,8 @@ QSize firstSize(const QScreen* screen) {
 LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
     : QMainWindow(parent), runs_(std::move(factory), session_, results_, settings_, messages_),
       stackPanel_(new StackPanel(&session_, this)),
-      centre_(new ViewArea(this)), lab_{session_, results_, settings_, runs_, messages_, files_, *centre_->view()},
+      centre_(new ViewArea(this)), lab_{session_,  results_, settings_, runs_,
+                                        messages_, truth_,   files_,    *centre_->view()},
       documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
       exports_(new Exports(lab_, this)), resources_(new StageResources(lab_, stackPanel_->form(), this)),
       docks_(new Docks(this)), commands_(this) {

@@ -10,6 +10,7 @@
 #include "ui/state/run_control.h"
 #include "ui/state/run_settings.h"
 #include "ui/theme/theme_choice.h"
+#include "ui/truth/truth.h"
 
 namespace lightbench {
 
@@ -58,6 +59,7 @@ private:
     Messages messages_;
     FileTasks files_;
     RunControl runs_;
+    Truth truth_{results_};
     ThemeChoice theme_;
     StackPanel* stackPanel_;
     ViewArea* centre_;

@@ -1,4 +1,4 @@
-// The table of panels, and what two of them ask for beyond the results that they show.
+// The table of panels, and what some of them ask for beyond the results that they show.
 #include "ui/lab/panels.h"
 
 #include <QCoreApplication>
@@ -14,6 +14,8 @@
 #include "ui/panels/timing_table.h"
 #include "ui/state/run_control.h"
 #include "ui/state/run_settings.h"
+#include "ui/truth/truth.h"
+#include "ui/truth/truth_panel.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -37,6 +39,18 @@ QWidget* timingTable(const LabContext& lab) {
     auto* table = new TimingTable(lab.results);
     QObject::connect(table, &TimingTable::stageChosen, &lab.session, &Session::setCurrent);
     return table;
+}
+
+/// A mismatch that is walked to is seen where the difference is.
+QWidget* truthPanel(const LabContext& lab) {
+    auto* panel = new TruthPanel(lab.truth);
+    QObject::connect(panel, &TruthPanel::sideBySideRequested, &lab.view,
+                     [&view = lab.view] { view.setMode(ViewMode::Truth); });
+    QObject::connect(&lab.truth, &Truth::walkedTo, &lab.view, [&view = lab.view](QPoint pixel) {
+        if (!view.showsDifference()) view.setMode(ViewMode::Truth);
+        view.showPixel(pixel);
+    });
+    return scrolling(panel);
 }
 
 QWidget* timelinePanel(const LabContext& lab, Exports* exports) {
@@ -63,6 +77,7 @@ void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* 
     docks->addDock(Bottom, 1, "timings", tr("Timings"), timingTable(lab));
     docks->addDock(Bottom, 1, "timeline", tr("Timeline"), timelinePanel(lab, exports));
     docks->addDock(Bottom, 1, "experiment", tr("Experiment"), experimentPanel(lab, exports));
+    docks->addDock(Bottom, 1, "truth", tr("Truth"), truthPanel(lab));
     docks->addDock(Bottom, 1, "log", tr("Log"), new LogPanel(lab));
 }
 

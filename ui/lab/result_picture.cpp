@@ -1,6 +1,7 @@
 // The way from Results to the image view.
 #include "ui/lab/result_picture.h"
 
+#include "core/compare/tiling.h"
 #include "ui/state/results.h"
 #include "ui/state/run_control.h"
 #include "ui/view/image_view.h"
@@ -29,6 +30,8 @@ void ResultPicture::showResult() {
     const StageReport* stage = lab_.results.shownStage();
     lab_.view.setAfter(stage ? stage->outputImage : report->output, label());
     lab_.view.setReference(stage ? stage->referenceImage : report->endToEndReference);
+    const std::vector<Tiling> tilings = stage ? tilingsOf(*stage) : std::vector<Tiling>();
+    lab_.view.setTile(tilings.empty() ? QSize() : QSize(tilings[0].tile.width, tilings[0].tile.height));
 }
 
 /// Which stage's result it is, and whether it is of settings that have changed since.

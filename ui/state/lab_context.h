@@ -11,6 +11,7 @@ class Results;
 class RunControl;
 class RunSettings;
 class Session;
+class Truth;
 
 struct LabContext {
     Session& session; ///< image, stack, selection, device
@@ -18,6 +19,7 @@ struct LabContext {
     RunSettings& settings;
     RunControl& runs;   ///< when what is run
     Messages& messages; ///< to the user
+    Truth& truth;       ///< how the shown result differs from its reference
     FileTasks& files;   ///< off the window's thread
     ImageView& view;
 };

@@ -98,6 +98,7 @@ void ImageView::setAfter(ImagePtr image, const QString& label) {
 void ImageView::setReference(ImagePtr image) {
     if (image == content_.reference) return;
     content_.reference = std::move(image);
+    showReference();
     scheduleDifference();
     updateReadout();
     update();
@@ -119,47 +120,9 @@ bool ImageView::isPreparing() const {
 
 ImagePtr ImageView::paintedAfter() const { return content_.layer(ViewSide::After).painted(); }
 
-// --- the difference ---
-
-/// Only what is seen is made.
-void ImageView::scheduleDifference() {
-    content_.problem.clear();
-    const bool isSeen = mode() == ViewMode::Difference;
-    differencePicture_.want(isSeen ? DifferenceWish{content_.after, content_.reference, state_.style, state_.amplify}
-                                   : DifferenceWish{});
-}
-
-void ImageView::showNoDifference(const QString& problem) {
-    content_.problem = problem;
-    content_.layer(ViewSide::Difference).setImage(nullptr);
-    content_.difference.marks.clear();
-    content_.difference.words.clear();
-}
-
-void ImageView::showDifference(const DifferenceShown& shown) {
-    const double before = gain();
-    content_.difference = shown;
-    content_.difference.picture = nullptr; // the layer has it
-    if (gain() != before) emit gainChanged(gain());
-    const bool isSigned = shown.style == DifferenceStyle::Signed;
-    content_.layer(ViewSide::Difference)
-        .setImage(shown.picture, isSigned ? Reduction::FarFromGray : Reduction::FarFromBlack);
-    update();
-}
-
 void ImageView::showProblem(const QString& problem) {
     content_.problem = problem;
     update();
-}
-
-void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
-    amplify = std::clamp(amplify, 0, 64);
-    if (style == state_.style && amplify == state_.amplify) return;
-    state_.style = style;
-    state_.amplify = amplify;
-    scheduleDifference();
-    update();
-    emit differenceStyleChanged(style, amplify);
 }
 
 // --- what is shown where ---
@@ -167,6 +130,7 @@ void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
 void ImageView::setMode(ViewMode mode) {
     if (mode == state_.mode) return;
     state_.mode = mode;
+    showReference();
     scheduleDifference();
     if (isFitted()) fit();
     arrange();
@@ -258,7 +222,7 @@ void ImageView::keepFree(int height) { empty_->keepFree(height); }
 void ImageView::setBusy(bool busy) { busyLine_->setBusy(busy); }
 void ImageView::setProgress(double fraction) { busyLine_->setProgress(fraction); }
 
-QRect ImageView::differenceLabels() const { return lightbench::differenceLabels(); }
+QRect ImageView::differenceLabels() const { return lightbench::differenceLabels(state_, devicePixelRatioF()); }
 int ImageView::labelHeight() const { return viewLabelHeight(); }
 QRect ImageView::readoutArea() const { return lightbench::readoutArea(content_.readout, size()); }
 
@@ -322,10 +286,15 @@ void ImageView::mouseMoveEvent(QMouseEvent* event) {
 
 void ImageView::mouseReleaseEvent(QMouseEvent* event) { tools_.release(*event); }
 
+void ImageView::updateTwins() {
+    for (const QRect& area : twinAreas(state_, content_.cursor, devicePixelRatioF()))
+        update(area);
+}
+
 void ImageView::cursorMoved(QPointF position) {
-    update(twinArea(state_, content_.cursor, devicePixelRatioF()));
+    updateTwins();
     content_.cursor = position;
-    update(twinArea(state_, content_.cursor, devicePixelRatioF()));
+    updateTwins();
 }
 
 void ImageView::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -334,7 +303,7 @@ void ImageView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ImageView::leaveEvent(QEvent*) {
-    update(twinArea(state_, content_.cursor, devicePixelRatioF()));
+    updateTwins();
     content_.cursor.reset();
     updateReadout();
 }

@@ -42,6 +42,9 @@ public:
     const QString& afterLabel() const { return content_.label; }
     /// What the shown `after` is compared with; null: not checked.
     void setReference(ImagePtr image);
+    /// The tiles of the workgroups that made `after`, whose grid lies over the difference; empty: not known.
+    void setTile(QSize tile);
+    bool hasTile() const { return !content_.tile.isEmpty(); }
     /// Pictures offered while there is no image.
     void setSamples(const QList<SampleItem>& samples);
     /// Lets the user drag this rectangle of image pixels on the image before the stack, or draw it where it is empty.
@@ -56,6 +59,8 @@ public:
     int amplify() const { return state_.amplify; }           ///< 1..64; 0: as much as the largest difference allows
     double gain() const { return content_.difference.gain; } ///< the factor that this came to
     bool isShowingOther() const { return state_.other; }
+    bool isGridShown() const { return state_.grid; }
+    bool showsDifference() const { return state_.showsDifference(); }
     /// Device pixels per image pixel: 1.0 is 100 %.
     double zoom() const { return state_.geometry.zoom(); }
     bool isFitted() const { return state_.geometry.fitted(); }
@@ -79,6 +84,7 @@ public:
 public slots:
     void setMode(lightbench::ViewMode mode);
     void setDifferenceStyle(lightbench::DifferenceStyle style, int amplify);
+    void setGridShown(bool shown);
     void fit();
     /// About the centre of the view.
     void setZoom(double zoom);
@@ -103,6 +109,7 @@ signals:
     void modeChanged(lightbench::ViewMode mode);
     void differenceStyleChanged(lightbench::DifferenceStyle style, int amplify);
     void gainChanged(double gain); ///< of an automatic amplification
+    void gridChanged();            ///< whether it is shown, or whether there is one
     void zoomChanged(double zoom);
     void fittedChanged(bool fitted);
     /// (-1, -1) when the cursor leaves the image.
@@ -138,10 +145,12 @@ private:
     void viewChanged(double oldZoom);
     void arrange();
     void scheduleDifference();
+    void showReference();
     void showNoDifference(const QString& problem);
     void showDifference(const DifferenceShown& shown);
     void showProblem(const QString& problem);
     void updateReadout();
+    void updateTwins();
     void cursorMoved(QPointF position);
     void setDropping(bool dropping);
 

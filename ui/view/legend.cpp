@@ -57,16 +57,16 @@ QSize legendSize(const QFont& font) {
 
 void drawLegend(QPainter& painter, const QRect& area, const Legend& legend, const QFont& font) {
     drawChip(painter, area, {}, font);
-    const QRect ramp(area.left() + pad, area.top() + pad, rampWidth, rampHeight);
-    for (int x = 0; x < rampWidth; ++x)
+    const QRect ramp(area.left() + pad, area.top() + pad, area.width() - 2 * pad, rampHeight);
+    for (int x = 0; x < ramp.width(); ++x)
         painter.fillRect(ramp.left() + x, ramp.top(), 1, rampHeight,
-                         rampColour(legend.style, x / double(rampWidth - 1)));
+                         rampColour(legend.style, x / double(ramp.width() - 1)));
     painter.setPen(QColor(255, 255, 255, 60));
     painter.drawRect(ramp.adjusted(-1, -1, 0, 0));
     painter.setPen(QColor(225, 225, 225));
     painter.setFont(font);
     const QStringList numbers = legendNumbers(legend);
-    const QRect text(ramp.left(), ramp.bottom() + 3, rampWidth, QFontMetrics(font).height());
+    const QRect text(ramp.left(), ramp.bottom() + 3, ramp.width(), QFontMetrics(font).height());
     painter.drawText(text, Qt::AlignLeft, numbers[0]);
     painter.drawText(text, Qt::AlignHCenter, numbers[1]);
     painter.drawText(text, Qt::AlignRight, numbers[2]);

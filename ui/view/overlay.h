@@ -40,6 +40,9 @@ QStringList legendNumbers(const Legend& legend);
 void drawMarks(QPainter& painter, const Placement& placement, const std::vector<Point>& pixels, const QRect& clip);
 /// Lines between the pixels inside `clip`; device pixels.
 void drawPixelGrid(QPainter& painter, const Placement& placement, QSize image, const QRect& clip);
+/// The edges of tiles of this size, from the image's corner on, inside `clip`; nothing where they would lie too dense
+/// to be told apart. Device pixels.
+void drawTileGrid(QPainter& painter, const Placement& placement, QSize image, QSize tile, const QRect& clip);
 /// Writes values(pixel) (a line a channel) into each pixel inside `clip`, dark on light and light on dark by
 /// lightness(pixel) (0..255). Draws nothing where the text would be too small to read. Device pixels.
 void drawPixelValues(QPainter& painter, const Placement& placement, QSize image, const QRect& clip, const QFont& font,

@@ -19,10 +19,11 @@ namespace lightbench {
 struct ViewContent {
     ImagePtr before, after, reference;
     QString label; ///< what the result is of, such as "stage 3 of 3"
-    std::array<std::unique_ptr<ImageLayer>, 3> layers{std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>(),
-                                                      std::make_unique<ImageLayer>()};
+    std::array<std::unique_ptr<ImageLayer>, 4> layers{std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>(),
+                                                      std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>()};
     DifferenceShown difference;    ///< the one that the difference's layer shows; its picture is the layer's
     QString problem;               ///< why something cannot be shown
+    QSize tile;                    ///< of a workgroup, in pixels of the result; empty: not known
     std::optional<QPoint> marked;  ///< a pixel of the result
     std::optional<QPointF> cursor; ///< logical pixels; nothing while it is outside
     QString readout;               ///< of the pixel under the cursor, two lines

@@ -51,11 +51,12 @@ QStringList readoutLines(const QString& readout, int width) {
 
 int viewLabelHeight() { return chipSize({QString()}, interfaceFont(0.9)).height(); }
 
-QRect differenceLabels() {
+QRect differenceLabels(const ViewState& state, double ratio) {
     const QFont font = interfaceFont(0.9);
+    const int left = state.mode == ViewMode::Truth ? int(state.panes().back().clip.left() / ratio) : 0;
     // Of the same size whatever they say: what lies beside them stays where it is.
     const QSize title = chipSize({tr("Difference from reference"), {}}, font), scale = legendSize(font);
-    return {margin, margin, std::max(title.width(), scale.width()), title.height() + gap + scale.height()};
+    return {left + margin, margin, std::max(title.width(), scale.width()), title.height() + gap + scale.height()};
 }
 
 QRect readoutArea(const QString& readout, QSize view) {
@@ -70,11 +71,12 @@ QRect readoutRoom(QSize view) {
     return {0, view.height() - lines, view.width(), lines};
 }
 
-QRect twinArea(const ViewState& state, const std::optional<QPointF>& cursor, double ratio) {
-    const auto twin = cursor ? state.twinOf((*cursor * ratio).toPoint()) : std::nullopt;
-    if (!twin) return {};
-    const QPointF logical = *twin / ratio;
-    return {int(logical.x()) - 12, int(logical.y()) - 12, 25, 25};
+std::vector<QRect> twinAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio) {
+    std::vector<QRect> areas;
+    if (!cursor) return areas;
+    for (const QPointF& twin : state.twinsOf((*cursor * ratio).toPoint()))
+        areas.emplace_back(int(twin.x() / ratio) - 12, int(twin.y() / ratio) - 12, 25, 25);
+    return areas;
 }
 
 void ViewPainter::paintPanes() {
@@ -83,8 +85,8 @@ void ViewPainter::paintPanes() {
     const auto all = state_.panes();
     for (const ViewPane& pane : all)
         paintPane(pane);
-    if (state_.mode == ViewMode::SideBySide)
-        painter_.fillRect(QRect(all[0].clip.right() + 1, 0, 2, all[0].clip.height()), theme().border);
+    for (std::size_t i = 1; state_.mode != ViewMode::Split && i < all.size(); ++i)
+        painter_.fillRect(QRect(all[i].clip.left() - 2, 0, 2, all[i].clip.height()), theme().border);
     painter_.restore();
 }
 
@@ -97,10 +99,16 @@ void ViewPainter::paintPane(const ViewPane& pane) {
     picture.paint(painter_, placement, pane.frame, pane.clip);
     if (placement.scale > gridZoom) drawPixelGrid(painter_, placement, state_.imageSize(pane.side), pane.clip);
     if (placement.scale >= valuesZoom) paintValues(pane, placement);
+    if (pane.side == ViewSide::Difference) paintGrid(pane, placement);
     if (pane.side == ViewSide::Difference && placement.scale <= gridZoom)
         drawMarks(painter_, placement, content_.difference.marks, pane.clip);
     if (content_.marked && pane.side != ViewSide::Before) paintMarked(placement);
     painter_.restore();
+}
+
+void ViewPainter::paintGrid(const ViewPane& pane, const Placement& placement) {
+    if (state_.grid && !content_.tile.isEmpty())
+        drawTileGrid(painter_, placement, state_.imageSize(pane.side), content_.tile, pane.clip);
 }
 
 void ViewPainter::paintValues(const ViewPane& pane, const Placement& placement) {
@@ -131,7 +139,7 @@ void ViewPainter::paintOver() {
     if (!content_.readout.isEmpty()) {
         drawChip(painter_, readoutArea(content_.readout, size_), readoutLines(content_.readout, size_.width()),
                  interfaceFont(0.9));
-        paintTwin();
+        paintTwins();
     }
     paintLegend();
 }
@@ -145,6 +153,7 @@ void ViewPainter::paintDivider() {
 QString ViewPainter::labelOf(ViewSide side) const {
     switch (side) {
     case ViewSide::Before: return tr("Before");
+    case ViewSide::Reference: return tr("Reference");
     case ViewSide::After: return content_.label.isEmpty() ? tr("After") : tr("After · %1").arg(content_.label);
     case ViewSide::Difference: break;
     }
@@ -160,13 +169,15 @@ QString ViewPainter::differenceTitle() const {
 
 void ViewPainter::paintLabels() {
     const QFont font = interfaceFont(0.9);
+    const bool isTruth = state_.mode == ViewMode::Truth;
     const bool two = state_.mode == ViewMode::SideBySide || state_.isSplit();
     const auto all = state_.panes();
-    for (std::size_t i = 0; i < (two ? 2 : 1); ++i) {
+    for (std::size_t i = 0; i < (isTruth ? 3 : two ? 2 : 1); ++i) {
         const QStringList lines = labelOf(all[i].side).split('\n');
         const QSize size = chipSize(lines, font);
-        const bool right = i == 1 || (!two && all[i].side == ViewSide::After);
-        const int x = right ? size_.width() - margin - size.width() : margin;
+        const bool right = !isTruth && (i == 1 || (!two && all[i].side == ViewSide::After));
+        const int left = isTruth ? int(all[i].clip.left() / ratio_) + margin : margin;
+        const int x = right ? size_.width() - margin - size.width() : left;
         // A label whose side of the divider is too narrow for it is left out.
         const double room = all[i].clip.width() / ratio_;
         if (room >= size.width() + 2 * margin) drawChip(painter_, {{x, margin}, size}, lines, font);
@@ -174,32 +185,33 @@ void ViewPainter::paintLabels() {
 }
 
 void ViewPainter::paintLegend() {
-    const bool any = state_.mode == ViewMode::Difference && !state_.other && content_.after &&
-                     content_.layer(ViewSide::Difference).image();
-    if (!any) return;
+    const auto all = state_.panes();
+    const bool isShown = std::ranges::find(all, ViewSide::Difference, &ViewPane::side) != all.end();
+    if (!isShown || !content_.after || !content_.layer(ViewSide::Difference).image()) return;
     const QFont font = interfaceFont(0.9);
-    const QSize size = legendSize(font);
-    const QPoint corner(margin, differenceLabels().bottom() + 1 - size.height());
+    const QRect labels = differenceLabels(state_, ratio_);
+    const int room = int(all.back().clip.width() / ratio_) - 2 * margin; // the difference is the last of them
+    const QSize size = legendSize(font).boundedTo({room, labels.height()});
+    const QPoint corner(labels.left(), labels.bottom() + 1 - size.height());
     drawLegend(painter_, {corner, size}, {state_.style, content_.difference.gain, content_.after->format()}, font);
 }
 
-/// The cursor's place in the other picture of side by side.
-void ViewPainter::paintTwin() {
-    const QRect area = twinArea(state_, content_.cursor, ratio_);
-    if (area.isEmpty()) return;
-    const QPoint centre = area.center();
-    for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 160), 3}, {QColor(255, 255, 255), 1}}) {
-        painter_.setPen(QPen(colour, thickness));
-        for (const QPoint arm : {QPoint(1, 0), QPoint(-1, 0), QPoint(0, 1), QPoint(0, -1)})
-            painter_.drawLine(centre + arm * 3, centre + arm * 10);
-    }
+/// The cursor's place in the other pictures.
+void ViewPainter::paintTwins() {
+    for (const QRect& area : twinAreas(state_, content_.cursor, ratio_))
+        for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 160), 3}, {QColor(255, 255, 255), 1}}) {
+            painter_.setPen(QPen(colour, thickness));
+            for (const QPoint arm : {QPoint(1, 0), QPoint(-1, 0), QPoint(0, 1), QPoint(0, -1)})
+                painter_.drawLine(area.center() + arm * 3, area.center() + arm * 10);
+        }
 }
 
 QString ViewPainter::message() const {
     const ViewMode mode = state_.mode;
     if (!content_.problem.isEmpty()) return content_.problem;
-    if (!content_.after && (mode == ViewMode::After || mode == ViewMode::Difference)) return tr("No result yet");
-    if (mode != ViewMode::Difference || state_.other || content_.reference) return {};
+    const bool isDifference = state_.showsDifference();
+    if (!content_.after && (mode == ViewMode::After || isDifference)) return tr("No result yet");
+    if (!isDifference || (state_.other && mode == ViewMode::Difference) || content_.reference) return {};
     return tr("Not checked. Turn on “Check against reference” to see where the result differs.");
 }
 

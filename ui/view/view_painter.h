@@ -4,6 +4,8 @@
 #include <QRect>
 #include <QSize>
 
+#include <vector>
+
 #include "ui/view/view_content.h"
 #include "ui/view/view_state.h"
 
@@ -26,11 +28,12 @@ private:
     void paintPane(const ViewPane& pane);
     void paintValues(const ViewPane& pane, const Placement& placement);
     void paintMarked(const Placement& placement);
+    void paintGrid(const ViewPane& pane, const Placement& placement);
     void paintDivider();
     void paintMessage();
     void paintLabels();
     void paintLegend();
-    void paintTwin();
+    void paintTwins();
     QString labelOf(ViewSide side) const;
     QString differenceTitle() const;
     QString message() const;
@@ -42,15 +45,16 @@ private:
     double ratio_;
 };
 
-/// Where the labels of the difference mode lie, at the top left: its name and its legend; logical pixels.
-QRect differenceLabels();
+/// Where the labels of a difference lie, at the top left of its pane: its name and its legend; logical pixels. In the
+/// other modes, where they would lie.
+QRect differenceLabels(const ViewState& state, double ratio);
 /// The height of one label.
 int viewLabelHeight();
 /// Where the readout is drawn in a view of that size; empty if there is none.
 QRect readoutArea(const QString& readout, QSize view);
 /// What a readout may cover at the most.
 QRect readoutRoom(QSize view);
-/// The mark of the cursor's place in the other picture of side by side; empty if there is none.
-QRect twinArea(const ViewState& state, const std::optional<QPointF>& cursor, double ratio);
+/// The marks of the cursor's place in the other pictures beside it.
+std::vector<QRect> twinAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio);
 
 } // namespace lightbench

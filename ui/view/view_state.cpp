@@ -43,7 +43,23 @@ QSize ViewState::imageSize(ViewSide side) const { return side == ViewSide::Befor
 ViewSide ViewState::shown(ViewSide side) const {
     if (!hasAfter() && side != ViewSide::Before) return mode == ViewMode::Split ? ViewSide::Before : side;
     if (!other) return side;
+    if (mode == ViewMode::Truth && side == ViewSide::Difference) return side;
+    if (mode == ViewMode::Truth) return side == ViewSide::After ? ViewSide::Reference : ViewSide::After;
     return side == ViewSide::After ? ViewSide::Before : ViewSide::After;
+}
+
+/// Of one width, with a line of two pixels between them.
+std::vector<ViewPane> ViewState::beside(std::initializer_list<ViewSide> sides) const {
+    std::vector<ViewPane> panes;
+    const int count = int(sides.size());
+    for (const ViewSide side : sides) {
+        const int i = int(panes.size());
+        const int left = i == 0 ? 0 : extent.width() * i / count + 1;
+        const int end = i + 1 == count ? extent.width() : extent.width() * (i + 1) / count - 1;
+        const QRect frame(left, 0, end - left, extent.height());
+        panes.push_back({shown(side), frame, frame});
+    }
+    return panes;
 }
 
 std::vector<ViewPane> ViewState::panes() const {
@@ -52,12 +68,8 @@ std::vector<ViewPane> ViewState::panes() const {
     case ViewMode::Before: return {{shown(ViewSide::Before), all, all}};
     case ViewMode::After: return {{shown(ViewSide::After), all, all}};
     case ViewMode::Difference: return {{shown(ViewSide::Difference), all, all}};
-    case ViewMode::SideBySide: {
-        const int half = all.width() / 2;
-        const QRect left(0, 0, half - 1, all.height());
-        const QRect right(half + 1, 0, all.width() - half - 1, all.height());
-        return {{shown(ViewSide::Before), left, left}, {shown(ViewSide::After), right, right}};
-    }
+    case ViewMode::SideBySide: return beside({ViewSide::Before, ViewSide::After});
+    case ViewMode::Truth: return beside({ViewSide::After, ViewSide::Reference, ViewSide::Difference});
     case ViewMode::Split: break;
     }
     const int cut = int(std::lround(all.width() * divider));
@@ -88,12 +100,16 @@ std::optional<QPoint> ViewState::pixelAt(QPointF device) const {
     return pixelOf(pane.side, pane, device);
 }
 
-std::optional<QPointF> ViewState::twinOf(QPoint device) const {
-    if (mode != ViewMode::SideBySide || !hasBefore()) return std::nullopt;
+std::vector<QPointF> ViewState::twinsOf(QPoint device) const {
     const std::vector<ViewPane> all = panes();
-    const bool left = all[0].clip.contains(device);
-    const QPointF offset = device - QRectF(all[left ? 0 : 1].frame).center();
-    return QRectF(all[left ? 1 : 0].frame).center() + offset;
+    const bool isBeside = mode == ViewMode::SideBySide || mode == ViewMode::Truth;
+    if (!isBeside || !hasBefore()) return {};
+    const ViewPane here = paneAt(device);
+    const QPointF offset = device - QRectF(here.frame).center();
+    std::vector<QPointF> twins;
+    for (const ViewPane& pane : all)
+        if (pane.frame != here.frame) twins.push_back(QRectF(pane.frame).center() + offset);
+    return twins;
 }
 
 void ViewState::fit() {

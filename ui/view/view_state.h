@@ -15,9 +15,10 @@
 
 namespace lightbench {
 
-/// Which part of the view shows what. Numbered as the keys 1 to 5, less one.
-enum class ViewMode { Before, After, Split, SideBySide, Difference };
-enum class ViewSide { Before, After, Difference };
+/// Which part of the view shows what. Numbered as the keys 1 to 6, less one. Truth: the result, its reference and their
+/// difference beside each other.
+enum class ViewMode { Before, After, Split, SideBySide, Difference, Truth };
+enum class ViewSide { Before, After, Difference, Reference };
 
 /// A part of the view and what is drawn in it. `frame` is the area whose centre the picture's view centre lies in;
 /// `clip` the part that is drawn.
@@ -30,8 +31,9 @@ struct ViewState {
     ViewMode mode = ViewMode::Split;
     DifferenceStyle style = DifferenceStyle::Absolute;
     int amplify = 0;      ///< 1..64; 0: as much as the largest difference allows
+    bool grid = true;     ///< of the workgroups' tiles, over the difference
     double divider = 0.5; ///< 0..1 of the view's width
-    bool other = false;   ///< before and after change places, as while Space is held
+    bool other = false;   ///< before and after (of Truth: result and reference) change places, as while Space is held
     ViewGeometry geometry;
     QSize extent;        ///< of the view
     QSize before, after; ///< of the images; empty: there is none
@@ -42,7 +44,9 @@ struct ViewState {
     QSize imageSize(ViewSide side) const;
     /// Whether there are two pictures with a divider between them.
     bool isSplit() const { return mode == ViewMode::Split && hasBefore() && hasAfter(); }
-    /// One, or two from left to right.
+    /// Whether the difference is shown.
+    bool showsDifference() const { return mode == ViewMode::Difference || mode == ViewMode::Truth; }
+    /// One, or two or three from left to right.
     std::vector<ViewPane> panes() const;
     /// The pane under a point, else the first.
     ViewPane paneAt(QPoint device) const;
@@ -51,8 +55,8 @@ struct ViewState {
     std::optional<QPoint> pixelOf(ViewSide side, const ViewPane& under, QPointF device) const;
     /// Of what is shown there.
     std::optional<QPoint> pixelAt(QPointF device) const;
-    /// The same place in the other picture of side by side.
-    std::optional<QPointF> twinOf(QPoint device) const;
+    /// The same place in the other pictures beside it.
+    std::vector<QPointF> twinsOf(QPoint device) const;
     /// The centre of the first pane, so that the middle of the image stays where it is.
     QPointF centre() const { return QRectF(panes().front().frame).center(); }
 
@@ -65,6 +69,7 @@ struct ViewState {
 
 private:
     ViewSide shown(ViewSide side) const;
+    std::vector<ViewPane> beside(std::initializer_list<ViewSide> sides) const;
 };
 
 /// The next of the usual zooms.

@@ -1,0 +1,203 @@
+// Curves on a logarithmic axis of counts: most samples are equal, and the few that are not are what is looked for.
+#include "ui/charts/difference_plot.h"
+
+#include <qcustomplot.h>
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/charts/histogram_axes.h"
+#include "ui/theme/theme.h"
+#include "ui/view/overlay.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr double leastCount = 0.7; ///< lower end of the axis: a single sample stands clear of it
+constexpr int half = DifferenceCounts::half;
+
+QColor curveColour(std::size_t channel, std::size_t channels) {
+    const int strength = theme().dark ? 190 : 150;
+    const std::array<QColor, 4> colours{QColor(strength + 20, 90, 90), QColor(80, strength, 95),
+                                        QColor(90, 125, strength + 40), theme().textDim};
+    return channels == 1 ? theme().accent : colours.at(channel);
+}
+
+/// How far from 0 there is anything.
+int farthestBin(const DifferenceHistogram& histogram) {
+    int farthest = 0;
+    for (const DifferenceCounts& counts : histogram.channels)
+        for (int i = 0; i < 2 * half + 1; ++i)
+            if (counts.bins[std::size_t(i)] > 0) farthest = std::max(farthest, std::abs(i - half));
+    return farthest;
+}
+
+std::uint64_t mostIn(const DifferenceHistogram& histogram) {
+    std::uint64_t most = 1;
+    for (const DifferenceCounts& counts : histogram.channels)
+        most = std::max(most, *std::ranges::max_element(counts.bins));
+    return most;
+}
+
+QString signedSample(double value, const Format& format) {
+    if (value == 0) return QStringLiteral("0");
+    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sampleText(std::abs(value), format);
+}
+
+} // namespace
+
+DifferencePlot::DifferencePlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot), readout_(new QLabel) {
+    setAccessibleName(tr("Histogram of the difference"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(plot_, 1);
+    column->addWidget(readout_);
+    readout_->setProperty("role", "dim");
+    readout_->setFont(interfaceFont(0.9));
+    plot_->setMinimumHeight(60);
+    plot_->setMouseTracking(true);
+    plot_->setFocusPolicy(Qt::TabFocus);
+    plot_->setAccessibleName(tr("Histogram of the difference"));
+    plot_->setToolTip(tr("Samples by d = result − reference; the arrow keys read one bin after the other"));
+    plot_->installEventFilter(this);
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+        axis->setTickLength(0, 3);
+        axis->setSubTicks(false);
+        axis->setNumberFormat(QStringLiteral("g"));
+        axis->setLabelPadding(2);
+    }
+    plot_->yAxis->setScaleType(QCPAxis::stLogarithmic);
+    plot_->axisRect()->setMinimumMargins({4, 8, 12, 4});
+    applyColours();
+}
+
+void DifferencePlot::applyColours() {
+    const Theme& colours = theme();
+    plot_->setBackground(QBrush(colours.field));
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+        axis->setBasePen(QPen(colours.border));
+        axis->setTickPen(QPen(colours.border));
+        axis->setTickLabelColor(colours.textDim);
+        axis->setLabelColor(colours.textDim);
+        axis->setTickLabelFont(interfaceFont(0.8));
+        axis->setLabelFont(interfaceFont(0.8));
+        axis->grid()->setPen(QPen(colours.border, 0));
+        axis->grid()->setZeroLinePen(QPen(colours.border, 0));
+    }
+}
+
+void DifferencePlot::show(const DifferenceHistogram& histogram, const Format& format) {
+    histogram_ = histogram;
+    // Alpha, which is the same everywhere in most images, is shown where it is not.
+    if (histogram_.channels.size() == 4 && farthestBin({1, {histogram_.channels[3]}}) == 0)
+        histogram_.channels.pop_back();
+    format_ = format;
+    refresh();
+}
+
+void DifferencePlot::clear() {
+    histogram_ = {};
+    refresh();
+}
+
+void DifferencePlot::refresh() {
+    plot_->clearGraphs();
+    for (std::size_t c = 0; c < histogram_.channels.size(); ++c)
+        addCurve(c);
+    fitAxes(double(mostIn(histogram_)), farthestBin(histogram_));
+    leave();
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// Outlines, so that no channel hides another.
+void DifferencePlot::addCurve(std::size_t channel) {
+    QVector<double> x, y;
+    const auto& bins = histogram_.channels[channel].bins;
+    for (int i = 0; i < 2 * half + 1; ++i) {
+        x << (i - half) * histogram_.width;
+        y << std::max(double(bins[std::size_t(i)]), leastCount / 10);
+    }
+    QCPGraph* graph = plot_->addGraph();
+    graph->setLineStyle(QCPGraph::lsStepCenter);
+    graph->setData(x, y, true);
+    QColor colour = curveColour(channel, histogram_.channels.size());
+    graph->setPen(QPen(colour, 1));
+    colour.setAlpha(50);
+    graph->setBrush(colour);
+}
+
+void DifferencePlot::fitAxes(double most, int farthest) {
+    constexpr int named = 110; // below, there is no room for what the axes are called
+    const double reach = (std::max(1, farthest) + 0.6) * histogram_.width;
+    plot_->xAxis->setRange(-reach, reach);
+    plot_->yAxis->setRange(leastCount, most * 2);
+    const bool room = plot_->height() >= named;
+    plot_->xAxis->setLabel(!room                 ? QString()
+                           : format_.isInteger() ? tr("result − reference (steps)")
+                                                 : tr("result − reference"));
+    plot_->yAxis->setLabel(room ? tr("samples") : QString());
+    plot_->yAxis->setTicker(countTicker(true, most, std::max(2, (plot_->height() - 40) / 20)));
+}
+
+QString DifferencePlot::readout(int bin) const {
+    const double from = bin * histogram_.width;
+    QString text = tr("d %1:").arg(signedSample(from, format_));
+    if (histogram_.width != 1 || !format_.isInteger())
+        text = bin == 0 ? tr("d 0:") : tr("d about %1:").arg(signedSample(from, format_));
+    const std::size_t channels = histogram_.channels.size();
+    for (std::size_t c = 0; c < channels; ++c)
+        text += QStringLiteral(" %1%2").arg(
+            channels == 1 ? QString() : QString::fromStdString(channelName(c, channels)) + QChar(' '),
+            countText(histogram_.channels[c].bins[std::size_t(bin + half)]));
+    return text + tr(" samples");
+}
+
+void DifferencePlot::say(int bin) {
+    bin_ = std::clamp(bin, -half, half);
+    readout_->setText(histogram_.channels.empty() ? QString() : readout(bin_));
+}
+
+void DifferencePlot::leave() {
+    std::uint64_t lost = 0;
+    for (const DifferenceCounts& counts : histogram_.channels)
+        lost += counts.notFinite;
+    readout_->setText(lost > 0 ? tr("%1 samples without a finite difference are not shown.").arg(countText(lost))
+                               : tr("Point at the plot to read a bin."));
+    readout_->setVisible(!histogram_.channels.empty());
+}
+
+bool DifferencePlot::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseMove) {
+        const double at = plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->pos().x());
+        say(int(std::lround(at / histogram_.width)));
+    }
+    if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) leave();
+    if (event->type() == QEvent::Resize) fitAxes(double(mostIn(histogram_)), farthestBin(histogram_));
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Left || key == Qt::Key_Right) {
+            say(bin_ + (key == Qt::Key_Right ? 1 : -1));
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void DifferencePlot::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) {
+        applyColours();
+        refresh();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace lightbench

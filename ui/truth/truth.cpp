@@ -1,0 +1,136 @@
+// From the report to the question, from the question to the answer.
+#include "ui/truth/truth.h"
+
+#include <utility>
+
+#include "ui/state/results.h"
+
+namespace lightbench {
+
+namespace {
+
+/// The tolerance of a chain is that of its last stage that makes an image.
+Tolerance toleranceOf(const Report& report) {
+    Tolerance tolerance;
+    for (const StageReport& stage : report.stages)
+        if (stage.analysis.empty()) tolerance = stage.tolerance;
+    return tolerance;
+}
+
+std::shared_ptr<const TruthFound> foundOf(const Image& actual, const Image& expected, const Tolerance& tolerance,
+                                          const std::vector<Tiling>& tilings) {
+    auto found = std::make_shared<TruthFound>();
+    found->explanation = explainMismatches(actual, expected, tolerance, tilings);
+    found->tilings = tilings;
+    found->format = actual.format();
+    if (actual.shape() != expected.shape()) return found;
+    const Explanation& explanation = found->explanation;
+    found->metrics = metricsOf(actual, expected, explanation.difference);
+    found->histogram = differenceHistogram(actual, expected, explanation.difference.largest());
+    found->mismatches = firstMismatches(actual, expected, explanation.counted.allowed, Truth::mostListed);
+    return found;
+}
+
+} // namespace
+
+Truth::Truth(const Results& results, QObject* parent) : QObject(parent), results_(results) {
+    connect(&results, &Results::reportChanged, this, &Truth::follow);
+    connect(&results, &Results::sourceChanged, this, &Truth::follow);
+    connect(&results, &Results::checkingChanged, this, &Truth::follow);
+    connect(&task_, &LatestTask::failed, this, [this](const QString& problem) {
+        problem_ = problem;
+        emit changed();
+    });
+    follow();
+}
+
+Truth::Question Truth::asked(QString& problem) const {
+    const ReportPtr& report = results_.report();
+    const StageReport* stage = results_.shownStage();
+    const Verdict verdict = !report ? Verdict::NotChecked : (stage ? stage->difference : report->endToEnd).verdict;
+    if (!report)
+        problem = tr("After a run this says how the result differs from its CPU reference, where, and what that looks "
+                     "like.");
+    else if (verdict == Verdict::NoReference)
+        problem = tr("There is no reference to compare it with.");
+    else if (results_.isChecking() && !isChecked(verdict))
+        problem = tr("The CPU references are running.");
+    else if (!isChecked(verdict))
+        problem = tr("Not checked. Turn on “Check against reference” to see where the result differs.");
+    else if (stage && !stage->analysis.empty())
+        problem = tr("This stage counts and makes no picture: the panel Difference compares its counts.");
+    if (!problem.isEmpty()) return {};
+    if (stage) return {stage->outputImage, stage->referenceImage, stage->tolerance, tilingsOf(*stage)};
+    return {report->output, report->endToEndReference, toleranceOf(*report), {}};
+}
+
+void Truth::follow() {
+    QString problem;
+    Question now = asked(problem);
+    if (now.isSame(question_) && problem == problem_) return;
+    const bool isOther = !now.isSame(question_);
+    question_ = std::move(now);
+    problem_ = problem;
+    if (isOther) take(nullptr);
+    if (isOther && isWatched_) look();
+    emit changed();
+}
+
+void Truth::setWatched(bool watched) {
+    if (std::exchange(isWatched_, watched) == watched) return;
+    if (watched && !found_) look();
+}
+
+void Truth::look() {
+    task_.cancel();
+    if (!isComparable()) return;
+    task_.submit(
+        [this, question = question_](std::stop_token) -> std::function<void()> {
+            auto found = foundOf(*question.actual, *question.expected, question.tolerance, question.tilings);
+            return [this, question, found = std::move(found)] {
+                if (question.isSame(question_)) take(found);
+            };
+        },
+        true);
+    emit changed();
+}
+
+void Truth::take(std::shared_ptr<const TruthFound> found) {
+    found_ = std::move(found);
+    position_ = -1;
+    emit changed();
+    emit positionChanged();
+    if (found_ && stepWhenFound_ != 0) step(std::exchange(stepWhenFound_, 0));
+}
+
+void Truth::step(int by) {
+    if (!found_) {
+        stepWhenFound_ = by;
+        if (!isBusy()) look();
+        return;
+    }
+    const int count = int(found_->mismatches.size());
+    if (count == 0) return;
+    const int from = position_ < 0 ? (by > 0 ? -1 : 0) : position_;
+    choose(((from + by) % count + count) % count);
+}
+
+void Truth::choose(int row) {
+    if (!found_ || row < 0 || row >= int(found_->mismatches.size())) return;
+    position_ = row;
+    emit positionChanged();
+    const Point pixel = found_->mismatches[std::size_t(row)].pixel;
+    emit walkedTo({pixel.x, pixel.y});
+}
+
+void Truth::chooseLargest() {
+    if (!found_ || !found_->explanation.largestAt) return;
+    const Point pixel = *found_->explanation.largestAt;
+    const auto& list = found_->mismatches;
+    const auto row = std::ranges::find(list, pixel, &Mismatch::pixel);
+    position_ = row == list.end() ? -1 : int(row - list.begin());
+    emit positionChanged();
+    emit walkedTo({pixel.x, pixel.y});
+}
+
+} // namespace lightbench

@@ -1,0 +1,223 @@
+// Four parts from left to right; without anything to compare, a sentence that says why.
+#include "ui/truth/truth_panel.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QTableView>
+#include <QTextDocumentFragment>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "ui/charts/difference_plot.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/table_look.h"
+#include "ui/theme/theme.h"
+#include "ui/truth/finding_text.h"
+#include "ui/truth/mismatch_model.h"
+
+namespace lightbench {
+
+namespace {
+
+QToolButton* button(const QString& text, const QString& toolTip, const char* name) {
+    auto* made = new QToolButton;
+    made->setText(text);
+    made->setToolTip(toolTip);
+    made->setAccessibleName(toolTip);
+    made->setObjectName(QLatin1String(name));
+    made->setProperty("flat", true);
+    made->setFocusPolicy(Qt::TabFocus);
+    return made;
+}
+
+/// As narrow as it can be read, and what it takes of the room that is left.
+void addPart(QHBoxLayout* row, QWidget* part, int least, int stretch) {
+    part->setMinimumWidth(least);
+    row->addWidget(part, stretch);
+}
+
+} // namespace
+
+TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
+    : QWidget(parent), truth_(truth), words_(new QLabel), position_(new ElidedLabel), plot_(new DifferencePlot) {
+    setAccessibleName(tr("Truth"));
+    setObjectName(QStringLiteral("truth"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(16);
+    addPart(row, buildWords(), 300, 5);
+    addPart(row, plot_, 200, 4);
+    addPart(row, buildMetrics(), 190, 3);
+    addPart(row, list_ = buildList(), 250, 8);
+    connect(&truth, &Truth::changed, this, &TruthPanel::refresh);
+    connect(&truth, &Truth::positionChanged, this, &TruthPanel::refreshPosition);
+    refresh();
+}
+
+QSize TruthPanel::minimumSizeHint() const { return {QWidget::minimumSizeHint().width(), 100}; }
+
+QWidget* TruthPanel::buildWords() {
+    words_->setWordWrap(true);
+    words_->setTextFormat(Qt::RichText);
+    words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    words_->setAccessibleName(tr("What the mismatches look like"));
+    words_->setContentsMargins(0, 0, 4, 0);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(words_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* part = new QWidget;
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(buildWalk());
+    column->addWidget(scroll, 1);
+    return part;
+}
+
+QWidget* TruthPanel::buildWalk() {
+    beside_ = button(tr("Side by side"), tr("Result, reference and difference beside each other (6)"), "truth.beside");
+    previous_ = button(QStringLiteral("◀"), tr("Previous mismatch (Shift+N)"), "truth.previous");
+    next_ = button(QStringLiteral("▶"), tr("Next mismatch (N)"), "truth.next");
+    largest_ = button(tr("Largest"), tr("The pixel that is farthest from its reference"), "truth.largest");
+    connect(beside_, &QToolButton::clicked, this, &TruthPanel::sideBySideRequested);
+    connect(previous_, &QToolButton::clicked, this, [this] { truth_.step(-1); });
+    connect(next_, &QToolButton::clicked, this, [this] { truth_.step(1); });
+    connect(largest_, &QToolButton::clicked, &truth_, &Truth::chooseLargest);
+    position_->setProperty("role", "dim");
+    position_->setAccessibleName(tr("Place in the list of mismatches"));
+    auto* walk = new QWidget;
+    auto* row = new QHBoxLayout(walk);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    row->addWidget(beside_);
+    row->addSpacing(8);
+    row->addWidget(previous_);
+    row->addWidget(next_);
+    row->addWidget(position_, 1);
+    row->addWidget(largest_);
+    return walk;
+}
+
+QWidget* TruthPanel::buildMetrics() {
+    metrics_ = new QWidget;
+    auto* grid = new QGridLayout(metrics_);
+    grid->setContentsMargins(0, 4, 0, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(2);
+    grid->setColumnStretch(2, 1);
+    for (int i = 0; i < int(metricTexts().size()); ++i) {
+        auto* formula = new ElidedLabel;
+        const std::vector<QLabel*> cells{new QLabel, new QLabel, formula};
+        cells[1]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        cells[1]->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        for (const int dim : {0, 2})
+            cells[std::size_t(dim)]->setProperty("role", "dim");
+        for (int c = 0; c < 3; ++c)
+            grid->addWidget(cells[std::size_t(c)], i, c);
+        metricCells_.push_back(cells);
+    }
+    grid->setRowStretch(grid->rowCount(), 1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(metrics_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    return scroll;
+}
+
+QTableView* TruthPanel::buildList() {
+    auto* list = new QTableView;
+    list->setModel(new MismatchModel(truth_, list));
+    makeResultTable(*list);
+    list->setSelectionMode(QAbstractItemView::SingleSelection);
+    list->horizontalHeader()->setStretchLastSection(true);
+    list->setAccessibleName(tr("Mismatches"));
+    list->setObjectName(QStringLiteral("truth.list"));
+    const QStringList longest{"8888", "8888", tr("green"), "65535", "65535", "−65535", QString()};
+    const QFontMetrics metrics = list->fontMetrics();
+    for (int c = 0; c < longest.size(); ++c) {
+        const QString heading = list->model()->headerData(c, Qt::Horizontal).toString();
+        list->setColumnWidth(c,
+                             std::max(metrics.horizontalAdvance(longest[c]), metrics.horizontalAdvance(heading)) + 24);
+    }
+    connect(list, &QAbstractItemView::clicked, this, [this](const QModelIndex& at) { truth_.choose(at.row()); });
+    connect(list, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { truth_.choose(at.row()); });
+    return list;
+}
+
+QString TruthPanel::findings() const { return QTextDocumentFragment::fromHtml(words_->text()).toPlainText(); }
+
+void TruthPanel::refresh() {
+    const TruthFound* found = truth_.found();
+    if (found)
+        words_->setText(findingsHtml(found->explanation));
+    else
+        words_->setText(QStringLiteral("<span style='color: %1'>%2</span>")
+                            .arg(theme().textDim.name(),
+                                 truth_.problem().isEmpty() ? tr("Looking…") : truth_.problem().toHtmlEscaped()));
+    const bool isPicture = found && !found->histogram.channels.empty();
+    for (QWidget* part : {static_cast<QWidget*>(plot_), metrics_, static_cast<QWidget*>(list_)})
+        part->setEnabled(isPicture);
+    if (isPicture)
+        plot_->show(found->histogram, found->format);
+    else
+        plot_->clear();
+    refreshMetrics();
+    refreshPosition();
+}
+
+void TruthPanel::refreshMetrics() {
+    const TruthFound* found = truth_.found();
+    const QList<MetricLine> lines = metricLines(found ? found->metrics : Metrics(), found ? found->format : Format());
+    for (int i = 0; i < lines.size(); ++i) {
+        const std::vector<QLabel*>& cells = metricCells_[std::size_t(i)];
+        cells[0]->setText(lines[i].name);
+        cells[1]->setText(found ? lines[i].value : QStringLiteral("–"));
+        cells[2]->setText(lines[i].formula);
+        cells[1]->setAccessibleName(lines[i].name);
+        for (QLabel* cell : cells)
+            cell->setToolTip(lines[i].tip);
+    }
+}
+
+void TruthPanel::refreshPosition() {
+    const TruthFound* found = truth_.found();
+    const bool any = found && !found->mismatches.empty();
+    beside_->setEnabled(truth_.isComparable());
+    for (QToolButton* one : {previous_, next_})
+        one->setEnabled(any);
+    largest_->setEnabled(found && found->explanation.largestAt);
+    position_->setText(found ? positionText(*found, truth_.position()) : QString());
+    position_->setToolTip(found ? (position_->text() + QStringLiteral(". ") + listNote(*found)).trimmed() : QString());
+    list_->setToolTip(found ? listNote(*found) : QString());
+    if (truth_.position() >= 0)
+        list_->selectRow(truth_.position());
+    else
+        list_->clearSelection();
+}
+
+void TruthPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) refresh();
+    QWidget::changeEvent(event);
+}
+
+void TruthPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    truth_.setWatched(true);
+}
+
+void TruthPanel::hideEvent(QHideEvent* event) {
+    truth_.setWatched(false);
+    QWidget::hideEvent(event);
+}
+
+} // namespace lightbench

@@ -1,0 +1,59 @@
+// The panel Truth: what the mismatches of the shown picture look like, in words, as a histogram, in metrics and as a
+// list to walk through.
+#pragma once
+
+#include <QWidget>
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QTableView;
+class QToolButton;
+
+namespace lightbench {
+
+class DifferencePlot;
+class ElidedLabel;
+class Truth;
+
+class TruthPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TruthPanel(Truth& truth, QWidget* parent = nullptr);
+    QSize minimumSizeHint() const override;
+    /// The words as plain text.
+    QString findings() const;
+
+signals:
+    void sideBySideRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    QWidget* buildWords();
+    QWidget* buildWalk();
+    QWidget* buildMetrics();
+    QTableView* buildList();
+    void refresh();
+    void refreshMetrics();
+    void refreshPosition();
+
+    Truth& truth_;
+    QLabel* words_;
+    ElidedLabel* position_;
+    QToolButton* beside_;
+    QToolButton* previous_;
+    QToolButton* next_;
+    QToolButton* largest_;
+    DifferencePlot* plot_;
+    QWidget* metrics_;
+    std::vector<std::vector<QLabel*>> metricCells_; ///< a line each: name, value, formula
+    QTableView* list_;
+};
+
+} // namespace lightbench
