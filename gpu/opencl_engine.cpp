@@ -38,7 +38,6 @@ private:
     EngineSettings settings_;
     std::optional<DeviceCatalog> catalog_;
     std::map<int, std::unique_ptr<DeviceSession>> sessions_; ///< by device index; none is null
-    std::map<int, Ceilings> ceilings_;                       ///< by device index
     HistogramCache histograms_;
     ReferenceCache references_;
 };
@@ -152,10 +151,8 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
 }
 
 Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
-    if (const auto known = ceilings_.find(device); known != ceilings_.end()) return known->second;
     const CancelScope scope(stop);
-    const Ceilings found = withSession(device, [](DeviceSession& session, Place&) { return measureCeilings(session); });
-    return ceilings_.emplace(device, found).first->second;
+    return withSession(device, [](DeviceSession& session, Place&) { return measureCeilings(session); });
 }
 
 void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {

@@ -1,6 +1,7 @@
-// ceilings: what a device can do at most, for the bench to hold filters against: reading, copying, multiplying and
-// adding. Every result depends on all of the input and is written, so no compiler can leave the work out.
-// VECTOR: uint4, one wide load of a GPU's work-item; uint16 where a work-item ALONE in its group fills vector units.
+// ceilings: what a device can do at most, for the bench to hold filters against: reading, copying, reading local
+// memory, multiplying and adding; and what a launch takes. Every result depends on all of the input and is written, so
+// no compiler can leave the work out. VECTOR: uint4, one wide load of a GPU's work-item; uint16 where a work-item ALONE
+// in its group fills vector units.
 
 // Work-item i of n reads vectors i, i + n, i + 2n ...; alone in a group it reads a stretch of neighbours.
 #ifdef ALONE
@@ -43,6 +44,23 @@ KERNEL void ceilings_copy(global const VECTOR* src, global VECTOR* dst, const ui
 }
 #endif
 
+// Every work-item reads `rounds` times AT_ONCE vectors of local memory, neighbours side by side, each load one place
+// further than the one before, so that none can be kept in registers. The tile has a power of two vectors.
+#ifdef TILE
+KERNEL void ceilings_local(global uint* dst, const int rounds) {
+    local VECTOR tile[TILE];
+    const int item = get_local_id(0), items = get_local_size(0);
+    for (int i = item; i < TILE; i += items) tile[i] = (VECTOR)(i + rounds);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    VECTOR sums[AT_ONCE];
+    for (int i = 0; i < AT_ONCE; ++i) sums[i] = (VECTOR)(0);
+    for (int round = 0; round < rounds; ++round)
+        for (int i = 0; i < AT_ONCE; ++i) sums[i] ^= tile[(item + (round * AT_ONCE + i) * (items + 1)) & (TILE - 1)];
+    for (int i = 1; i < AT_ONCE; ++i) sums[0] += sums[i];
+    dst[get_global_id(0)] = folded(sums[0]);
+}
+#endif
+
 // CHAINS sums of type REAL that do not wait for each other, `rounds` steps each.
 #ifdef REAL
 KERNEL void ceilings_multiply_add(global REAL* dst, const float factor, const float summand, const int rounds) {
@@ -54,3 +72,5 @@ KERNEL void ceilings_multiply_add(global REAL* dst, const float factor, const fl
     dst[get_global_id(0)] = sums[0];
 }
 #endif
+
+KERNEL void ceilings_launch(global uint* dst) { dst[get_global_id(0)] = 0; }

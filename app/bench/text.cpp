@@ -70,7 +70,8 @@ std::string ceilingsText(const Ceilings& ceilings) {
     line("read", ceilings.readGbPerS, "GB/s");
     line("copy", ceilings.copyGbPerS, "GB/s");
     line("multiply-add", ceilings.gigaOperationsPerS, "GFLOP/s");
-    return text;
+    line("read local memory", ceilings.localGbPerS, "GB/s");
+    return text + "  launch " + threeDigits(ceilings.launchUs) + " us\n";
 }
 
 std::string resultText(const Measurement& result, const Ceilings& ceilings) {

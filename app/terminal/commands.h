@@ -18,6 +18,7 @@ const Command& commandNamed(const std::string& name, const std::vector<Command>&
 Command devicesCommand();
 Command filtersCommand();
 Command runCommand();
+Command replayCommand();
 Command compareCommand();
 Command samplesCommand();
 Command benchCommand();

@@ -29,6 +29,8 @@ int shuffleLanes(const DeviceInfo& device) {
 // NVIDIA's since Volta.
 bool advancesEachWorkItem(const DeviceInfo& device) { return isCpu(device) || isNvidia(device); }
 
+bool hasKernelClock(const DeviceInfo& device) { return device.type == DeviceType::Gpu && isNvidia(device); }
+
 // A kernel that declared the full 48 KiB was reported to need more on an H200.
 std::uint64_t localMemoryReserve(const DeviceInfo& device) { return device.type == DeviceType::Gpu ? 512 : 0; }
 

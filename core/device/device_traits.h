@@ -26,6 +26,8 @@ bool hasPackedInstructions(const DeviceInfo& device);
 int shuffleLanes(const DeviceInfo& device);
 /// Whether a work-item gets on while another of the same warp waits for it: each has a program counter of its own.
 bool advancesEachWorkItem(const DeviceInfo& device);
+/// Whether kernels can read a clock: NVIDIA's global timer.
+bool hasKernelClock(const DeviceInfo& device);
 /// Local memory that the driver takes for itself beside the kernel's, bytes.
 std::uint64_t localMemoryReserve(const DeviceInfo& device);
 /// What private arrays of a whole workgroup may take on the stack of the one thread that runs it, bytes; 0: they do not

@@ -57,10 +57,12 @@ Json ceilingsJson(const Ceilings& ceilings) {
     Json members = Json::Object();
     for (const auto& [name, ceiling] : {std::pair<std::string, const Ceiling&>{"read_gb_per_s", ceilings.readGbPerS},
                                         {"copy_gb_per_s", ceilings.copyGbPerS},
-                                        {"multiply_add_gop_per_s", ceilings.gigaOperationsPerS}}) {
+                                        {"multiply_add_gop_per_s", ceilings.gigaOperationsPerS},
+                                        {"local_gb_per_s", ceilings.localGbPerS}}) {
         members[name] = ceiling.best;
         members["slowest_round_" + name] = ceiling.least;
     }
+    members["launch_us"] = ceilings.launchUs;
     members["rounds"] = ceilings.rounds;
     members["bytes"] = ceilings.bytes;
     return members;

@@ -12,6 +12,7 @@ namespace lightbench {
 
 namespace {
 constexpr auto npos = std::string_view::npos;
+constexpr const char* recordingName = "recording";
 
 bool isOfName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
@@ -112,17 +113,30 @@ bool areAlike(const std::vector<KernelParameter>& some, const std::vector<Kernel
     });
 }
 
+/// The one parameter that a macro stands for; it follows the last one without a comma.
+bool takeRecording(std::string_view& list) {
+    constexpr std::string_view macro = "RECORD_PARAMETER";
+    while (!list.empty() && isSpace(list.back()))
+        list.remove_suffix(1);
+    if (!list.ends_with(macro)) return false;
+    list.remove_suffix(macro.size());
+    return true;
+}
+
 std::vector<KernelParameter> parametersOf(std::string_view list, std::string_view kernel) {
     if (list.find('#') != npos)
         throw Error(ErrorKind::Build, "kernel " + std::string(kernel) + " has #-lines among its parameters, which " +
                                           "plans must know without the preprocessor");
     std::vector<KernelParameter> parameters;
+    const bool records = takeRecording(list);
     for (std::size_t start = 0; start <= list.size();) {
         const std::size_t end = std::min(list.find(',', start), list.size());
         parameters.push_back(parameterOf(list.substr(start, end - start)));
         start = end + 1;
     }
     if (parameters.size() == 1 && (parameters[0].name.empty() || parameters[0].declared == "void")) return {};
+    if (records)
+        parameters.push_back({KernelParameter::Buffer, recordingName, "volatile global uint* recording", true});
     return parameters;
 }
 
@@ -158,7 +172,7 @@ void place(ArgumentMatch& match, const KernelPass& pass, std::size_t index,
 std::string missingProblem(const KernelPass& pass, const std::vector<KernelParameter>& parameters) {
     for (const KernelParameter& parameter : parameters) {
         const auto count = std::ranges::count(pass.arguments, parameter.name, &NamedArgument::name);
-        if (count != 1)
+        if (count != 1 && !(count == 0 && parameter.ifGiven))
             return "the plan gives kernel " + pass.kernel + (count ? " twice" : " nothing for") + " its parameter \"" +
                    parameter.declared + "\"";
     }

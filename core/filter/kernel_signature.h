@@ -16,6 +16,8 @@ struct KernelParameter {
     enum Kind { Buffer, Local, Int, UInt, Float, Other } kind = Other;
     std::string name;
     std::string declared; ///< as it stands in the source
+    /// RECORD_PARAMETER (kernels/recording.clh): it is there only in programs built to record, for plans that give it.
+    bool ifGiven = false;
 };
 
 /// The parameters of the kernel of that name in a program's source (KernelSource::text), in order; nothing if there is

@@ -81,6 +81,9 @@ struct KernelPass {
     /// The file that has the kernel, kernels/FAMILY/NAME.cl, as KernelLibrary::source takes it. Empty, until makePlan
     /// fills it in, for the filter's own; given for a program that several filters share.
     std::string program{};
+    /// Its kernel makes the plan's output and takes RECORD_PARAMETER (kernels/recording.clh): it can be built to say
+    /// when it finished each pixel.
+    bool records = false;
 };
 
 /// Fills a whole buffer with a repeated 32-bit word (counters, poison).
@@ -100,6 +103,13 @@ struct HostPass {
 
 using Pass = std::variant<KernelPass, FillPass, HostPass>;
 
+/// Where a plan that records leaves what core/run/recording.h reads.
+struct PlannedRecording {
+    BufferRef words;
+    std::size_t groups = 0; ///< workgroups of the pass that is recorded
+    bool isTimed = false;   ///< by a clock
+};
+
 struct Plan {
     std::string filter; ///< id. Set by makePlan
     ImageShape output;  ///< set by makePlan
@@ -109,6 +119,8 @@ struct Plan {
     bool passesThrough = false;
     /// Analysis: this scratch buffer holds the result, 32-bit unsigned words, downloaded into StageReport::analysis.
     std::optional<BufferRef> analysis;
+    /// Set by addRecording alone.
+    std::optional<PlannedRecording> recording{};
 
     /// One more scratch buffer; its handle is for arguments of the plan's passes.
     BufferRef addScratch(std::string name, std::uint64_t bytes);

@@ -30,6 +30,9 @@ struct RunOptions {
     /// stand-in (Variant::standIn), and what it wants is built meanwhile. The report says which ran.
     bool prompt = false;
     bool histograms = true; ///< put them in the report
+    /// The stage, by its index in the stack, of which the report has the order of its pixels; -1: none. Its kernel is
+    /// built to record and takes longer; its result is the same. Nothing of an earlier run is reused.
+    int record = -1;
 };
 
 constexpr auto fields(const RunOptions*) {
@@ -40,7 +43,8 @@ constexpr auto fields(const RunOptions*) {
                       Field{"reuse", &T::reuse},
                       Field{"stage_images", &T::stageImages},
                       Field{"prompt", &T::prompt},
-                      Field{"histograms", &T::histograms}};
+                      Field{"histograms", &T::histograms},
+                      Field{"record", &T::record}};
 }
 
 /// Values only: safe to hand to another thread.
@@ -97,7 +101,7 @@ public:
     /// Measures a stack: warm-up, repeats on several sets of buffers, no transfers in what is measured. Throws as
     /// run().
     virtual Measurement measure(const MeasureRequest& request, const std::stop_token& stop) = 0;
-    /// Measured at the first call for each device. Throws Error(Device, Build or Cancelled).
+    /// Measures for some seconds; whoever asks keeps what it gives. Throws Error(Device, Build or Cancelled).
     virtual Ceilings ceilings(int device, const std::stop_token& stop) = 0;
     /// Starts to build what run() will need for this request, and returns at once. Settings that cannot run are left to
     /// run() to tell of. `built` is called once, on any thread, when all is there, unless something newer comes first.

@@ -100,14 +100,20 @@ constexpr auto fields(const Ceiling*) {
 /// written. A multiply-add counts as two operations.
 struct Ceilings {
     Ceiling readGbPerS, copyGbPerS, gigaOperationsPerS;
+    Ceiling localGbPerS;     ///< reading local memory
+    double launchUs = 0;     ///< of a kernel that does nothing, from its start to its end by event profiling: the least
     std::uint64_t bytes = 0; ///< of the buffer that was read; 0: nothing was measured
     int rounds = 0;
 };
 
 constexpr auto fields(const Ceilings*) {
     using T = Ceilings;
-    return std::tuple{Field{"read_gb_per_s", &T::readGbPerS}, Field{"copy_gb_per_s", &T::copyGbPerS},
-                      Field{"giga_operations_per_s", &T::gigaOperationsPerS}, Field{"bytes", &T::bytes},
+    return std::tuple{Field{"read_gb_per_s", &T::readGbPerS},
+                      Field{"copy_gb_per_s", &T::copyGbPerS},
+                      Field{"giga_operations_per_s", &T::gigaOperationsPerS},
+                      Field{"local_gb_per_s", &T::localGbPerS},
+                      Field{"launch_us", &T::launchUs},
+                      Field{"bytes", &T::bytes},
                       Field{"rounds", &T::rounds}};
 }
 

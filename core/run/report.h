@@ -13,6 +13,7 @@
 #include "core/device/device.h"
 #include "core/image/difference.h"
 #include "core/image/histogram.h"
+#include "core/run/recording.h"
 #include "core/run/stack.h"
 #include "core/run/timeline.h"
 
@@ -148,6 +149,7 @@ struct Report {
     Difference endToEnd;        ///< the last output against the whole chain of references
     ImagePtr endToEndReference; ///< null unless checked
     std::shared_ptr<const Histogram> inputHistogram, outputHistogram;
+    RecordingPtr recording;        ///< null unless the run was to record
     bool ownProcess = false;       ///< ran in a worker's process, which could have been ended
     std::uint64_t deviceBytes = 0; ///< device memory held at the end of the run
     std::vector<std::string> warnings;
@@ -187,6 +189,7 @@ constexpr auto fields(const Report*) {
                       Field{"end_to_end_reference", &T::endToEndReference, Apart | Checked},
                       Field{"input_histogram", &T::inputHistogram, Apart},
                       Field{"output_histogram", &T::outputHistogram, Apart},
+                      Field{"recording", &T::recording, Apart | Timed},
                       Field{"own_process", &T::ownProcess},
                       Field{"device_bytes", &T::deviceBytes},
                       Field{"warnings", &T::warnings}};

@@ -24,9 +24,11 @@ void BufferPlan::assign(PreparedStage& stage, const DeviceBuffer& input) {
     if (!plan.passesThrough) outputs_.push_back(stage.outputBuffer);
     for (const Scratch& scratch : plan.scratch)
         stage.scratch.push_back(scratch.contents.empty() ? take(scratch.bytes) : pool_.constant(scratch.contents));
+    const auto isReadLater = [&plan](int i) {
+        return (plan.analysis && plan.analysis->index == i) || (plan.recording && plan.recording->words.index == i);
+    };
     for (std::size_t i = 0; i < plan.scratch.size(); ++i)
-        if (plan.scratch[i].contents.empty() && !(plan.analysis && plan.analysis->index == int(i)))
-            spare_.push_back(stage.scratch[i]);
+        if (plan.scratch[i].contents.empty() && !isReadLater(int(i))) spare_.push_back(stage.scratch[i]);
     handOnOutputs(stage.outputBuffer);
 }
 

@@ -21,6 +21,7 @@ struct PreparedStage {
     ImageShape input;
     ResolvedStage resolved;
     StackSources from{};              ///< what its names mean
+    bool records = false;             ///< its order of pixels
     ProgramSources sources;           ///< of its kernels
     std::string moreOptions{};        ///< for the compiler, beside what the plan defines
     std::vector<BuiltKernel> kernels; ///< as many as passes; empty where a pass is no kernel

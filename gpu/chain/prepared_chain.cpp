@@ -3,20 +3,37 @@
 
 #include <optional>
 
+#include "core/run/recorded_stage.h"
 #include "gpu/chain/host_step.h"
 
 namespace lightbench {
 
 namespace {
-PreparedStage resolved(const Stage& asked, const ImageShape& input, const DeviceInfo& device,
-                       const StackSources& from) {
+/// As it was asked for, or with another variant or workgroup.
+void resolve(PreparedStage& stage, const Stage& asked, const DeviceInfo& device) {
+    stage.resolved =
+        resolveStage(asked, stage.input, device, stage.from.filters, {stage.from.tuning, stage.from.kernels});
+    if (stage.records) addRecording(stage.resolved, device);
+    stage.sources = programsOf(stage.resolved.plan, *stage.from.kernels);
+}
+
+PreparedStage resolved(const Stage& asked, const ImageShape& input, const DeviceInfo& device, const StackSources& from,
+                       bool records) {
     PreparedStage stage;
     stage.asked = asked;
     stage.input = input;
     stage.from = from;
-    stage.resolved = resolveStage(asked, input, device, from.filters, {from.tuning, from.kernels});
-    stage.sources = programsOf(stage.resolved.plan, *from.kernels);
+    stage.records = records;
+    resolve(stage, asked, device);
     return stage;
+}
+
+/// What a scratch buffer holds.
+std::vector<std::uint32_t> wordsOf(DeviceSession& session, const PreparedStage& stage, BufferRef buffer) {
+    std::vector<std::uint32_t> words(stage.resolved.plan.scratchOf(buffer).bytes / sizeof(std::uint32_t));
+    session.queue.enqueueReadBuffer(bufferOf(stage, buffer)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
+                                    words.data());
+    return words;
 }
 
 Workgroup halved(Workgroup workgroup) {
@@ -26,12 +43,12 @@ Workgroup halved(Workgroup workgroup) {
 } // namespace
 
 PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
-                             const StackSources& from) {
+                             const StackSources& from, int record) {
     ImageShape shape = input;
     for (std::size_t i = 0; i < stack.size(); ++i) {
         if (!stack[i].enabled) continue;
         try {
-            stages.push_back(resolved(stack[i], shape, device, from));
+            stages.push_back(resolved(stack[i], shape, device, from, int(i) == record));
         } catch (Error& error) {
             error.stage = int(i);
             throw;
@@ -73,8 +90,7 @@ void buildStage(DeviceSession& session, PreparedStage& stage, Place& place) {
         Stage smaller = stage.asked;
         smaller.variant = stage.resolved.variant->id;
         smaller.workgroup = halved(stage.resolved.workgroup);
-        stage.resolved = resolveStage(smaller, stage.input, session.info, stage.from.filters);
-        stage.sources = programsOf(stage.resolved.plan, *stage.from.kernels);
+        resolve(stage, smaller, session.info);
     }
 }
 
@@ -112,11 +128,15 @@ ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const Imag
 
 std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStage& stage) {
     const Plan& plan = stage.resolved.plan;
-    if (!plan.analysis) return {};
-    std::vector<std::uint32_t> words(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
-    session.queue.enqueueReadBuffer(bufferOf(stage, *plan.analysis)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
-                                    words.data());
-    return words;
+    return plan.analysis ? wordsOf(session, stage, *plan.analysis) : std::vector<std::uint32_t>();
+}
+
+RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
+    const Plan& plan = stage.resolved.plan;
+    if (!plan.recording) return nullptr;
+    Recording recording = recordingOf(stage.resolved, wordsOf(session, stage, plan.recording->words));
+    recording.stackIndex = stage.stackIndex;
+    return std::make_shared<const Recording>(std::move(recording));
 }
 
 StageKey keyOf(const PreparedStage& stage) {

@@ -20,8 +20,9 @@ class PreparedChain {
 public:
     PreparedChain() = default;
     /// The enabled stages, resolved one after another from the input's shape. Throws Error as resolveStage does, with
-    /// `stage` set.
-    PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device, const StackSources& from);
+    /// `stage` set. `record`: the stage that is to record, by its index in the stack; -1: none.
+    PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device, const StackSources& from,
+                  int record = -1);
 
     std::vector<PreparedStage> stages;
 
@@ -43,6 +44,8 @@ void finish(DeviceSession& session, const ChainMarks& marks);
 StageReport reportOf(const PreparedStage& stage, const StageTimes& times);
 /// The contents of a buffer, of a stage's output for instance.
 ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape);
+/// Null for a stage that does not record.
+RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage);
 /// The words of an analysis; empty for other stages.
 std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStage& stage);
 StageKey keyOf(const PreparedStage& stage);

@@ -29,6 +29,7 @@ void StackRun::writeReport() {
     for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
         report_->stages.push_back(i < reused_ ? reusedReport(i) : reportOf(chain_.stages[i], times_[i - reused_]));
         if (i >= reused_) report_->stages.back().analysis = analyses_[i];
+        if (chain_.stages[i].records) report_->recording = recordingOf(session_, chain_.stages[i]);
     }
     if (!chain_.stages.empty()) report_->stages.back().outputImage = output_;
     writeTimes();
@@ -100,7 +101,7 @@ void StackRun::addHistograms() {
 }
 
 void StackRun::remember() {
-    if (!request_.options.reuse) return;
+    if (!reuses_) return;
     CachedChain& chain = session_.chain;
     chain.image = request_.image;
     chain.input = input_;

@@ -17,9 +17,9 @@ static std::string familyOf(const PreparedStage& stage) {
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
                    const EngineSettings& settings, HistogramCache& histograms, Place& place)
     : session_(session), request_(request), monitor_(monitor), sources_(sourcesOf(request, settings.kernels)),
-      histograms_(histograms), place_(place),
+      reuses_(request.options.reuse && request.options.record < 0), histograms_(histograms), place_(place),
       runner_(session, place, {monitor.stop.stop_possible(), settings.poison}, &host_),
-      bufferPlan_(session.buffers, {request.options.reuse ? reuseBudget(session.info, request.image->shape()) : 0,
+      bufferPlan_(session.buffers, {reuses_ ? reuseBudget(session.info, request.image->shape()) : 0,
                                     request.options.verify, settings.poison ? guardBytes : 0}) {}
 
 StackRun::~StackRun() {
@@ -55,17 +55,17 @@ void StackRun::step(const std::string& activity, int stackIndex, double weight, 
 void StackRun::prepare() {
     session_.buffers.beginRun();
     const std::int64_t planned = hostNow();
-    chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info, sources_);
+    chain_ = PreparedChain(request_.stack, request_.image->shape(), session_.info, sources_, request_.options.record);
     timeline_.around.add(HostWork::Plan, -1, "stages", planned);
     const RunOptions& options = request_.options;
     const double rounds = options.repeat + (options.warmUp ? 1 : 0) + (options.verify ? 4 : 0) + 1;
     total_ = std::max<double>(1, rounds * double(chain_.stages.size()));
     buildAll();
     const std::int64_t assigned = hostNow();
-    if (options.reuse) findReusable();
+    if (reuses_) findReusable();
     // What the new chain does not start with is of no use any more.
     session_.chain.stages.resize(std::min(reused_, session_.chain.stages.size()));
-    if (session_.chain.image != request_.image || !options.reuse) session_.chain.clear();
+    if (session_.chain.image != request_.image || !reuses_) session_.chain.clear();
     assignBuffers();
     timeline_.around.add(HostWork::Plan, -1, "buffers", assigned);
 }

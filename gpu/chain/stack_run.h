@@ -55,6 +55,7 @@ private:
     const RunRequest& request_;
     const RunMonitor& monitor_;
     StackSources sources_;
+    const bool reuses_; ///< what the run before did
     HistogramCache& histograms_;
     Place& place_;
     HostLog host_; ///< of the repeat that runs

@@ -73,7 +73,8 @@ public:
         Ceilings found{.bytes = bytes_, .rounds = roundsOfFastest};
         const Kind kinds[] = {{found.readGbPerS, [&](auto& launch) { return traffic("ceilings_read", launch, 1); }},
                               {found.copyGbPerS, [&](auto& launch) { return traffic("ceilings_copy", launch, 2); }},
-                              {found.gigaOperationsPerS, [&](auto& launch) { return multiplyAdds(launch); }, 4}};
+                              {found.gigaOperationsPerS, [&](auto& launch) { return multiplyAdds(launch); }, 4},
+                              {found.localGbPerS, [&](auto& launch) { return localReads(launch); }}};
         std::vector<std::vector<Launch>> fastest;
         effort_ = tryOut;
         for (const Kind& kind : kinds)
@@ -82,6 +83,7 @@ public:
         for (int round = 0; round < roundsOfFastest; ++round)
             for (std::size_t i = 0; i < std::size(kinds); ++i)
                 addRound(kinds[i], fastest[i]);
+        found.launchUs = launchUs();
         return found;
     }
 
@@ -155,6 +157,28 @@ private:
             {"dst", outputBuffer()}, {"factor", 0.999f}, {"summand", 0.001f}, {"rounds", std::int32_t(rounds)}};
         const double operations = 2.0 * rounds * chains * lanes * double(pass.global[0]);
         return operations / (1000 * medianUs(std::move(pass)));
+    }
+
+    /// 1e9 bytes a second, all workgroups together.
+    double localReads(const Launch& launch) {
+        KernelPass pass = passOf("ceilings_local", launch);
+        const std::uint64_t vector = launch.items == 1 ? 64 : 16;
+        const int rounds = launch.items == 1 ? 65536 : 2048; // well above what a launch takes
+        constexpr std::uint64_t tileBytes = 16 << 10;
+        pass.defines.emplace_back("VECTOR", launch.items == 1 ? "uint16" : "uint4");
+        pass.defines.emplace_back("AT_ONCE", std::to_string(launch.atOnce));
+        pass.defines.emplace_back("TILE", std::to_string(tileBytes / vector));
+        pass.localBytes = tileBytes;
+        pass.arguments = {{"dst", outputBuffer()}, {"rounds", std::int32_t(rounds)}};
+        const double bytes = double(vector) * rounds * launch.atOnce * double(pass.global[0]);
+        return bytes / (1000 * medianUs(std::move(pass)));
+    }
+
+    double launchUs() {
+        KernelPass pass = passOf("ceilings_launch", {});
+        pass.global = {1, 1};
+        pass.arguments = {{"dst", outputBuffer()}};
+        return medianUs(std::move(pass));
     }
 
     double medianUs(KernelPass pass) {

@@ -11,11 +11,14 @@
 
 #include "floyd_steinberg_pixel.clh"
 #include "device_fence.clh"
+#include "recording.clh"
 
 // Called by one work-item of a group: returns when group `number` has finished `columns` columns.
-static inline void wait_for(volatile global int* counters, int number, int columns) {
+static inline void wait_for(volatile global int* counters, int number, int columns RECORDER_PARAMETER) {
+    RECORD(if (counters[1 + number] < columns) begin_wait(recorder);)
     while (counters[1 + number] < columns) {
     }
+    RECORD(end_wait(recorder);)
     device_fence();
 }
 
@@ -29,7 +32,7 @@ static inline void publish(volatile global int* counters, int number, int column
 KERNEL void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DST_PIXEL* dst,
                                           volatile global int* counters, volatile global ERROR* errors,
                                           global const int* levels, int threshold, int steps, int steps_blue, int width,
-                                          int height) {
+                                          int height RECORD_PARAMETER) {
     local int drawn;
     local SRC_PIXEL pixels[CHUNK];
     local ERROR carried[CHUNK + 1]; // errors of the row above in, errors of this row out
@@ -38,13 +41,14 @@ KERNEL void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DS
     if (item == 0) drawn = atomic_inc(&counters[0]);
     barrier(CLK_LOCAL_MEM_FENCE);
     const int row = drawn;
+    RECORD_GROUP(row)
     const size_t first = (size_t)row * width;
     const Quantiser quantiser = make_quantiser(levels, threshold, steps, steps_blue);
     ERROR left = 0, above_left = 0;
     int start = 0;
     for (int end = min(CHUNK - row % CHUNK, width); start < width; end = min(end + CHUNK, width)) {
         const int count = end - start;
-        if (item == 0 && row > 0) wait_for(counters, row - 1, min(end + 1, width));
+        if (item == 0 && row > 0) wait_for(counters, row - 1, min(end + 1, width) RECORDER_ARGUMENT);
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         for (int i = item; i < count; i += items) pixels[i] = src[first + start + i];
         for (int i = item; i <= count; i += items)
@@ -57,6 +61,7 @@ KERNEL void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DS
                 const SRC_PIXEL source = pixels[i];
                 pixels[i] = result_pixel(
                     diffuse(TO_ERROR(source), left, above_left, above, above_right, quantiser, &left), source);
+                RECORD(record_pixels(recorder, first + start + i, 1);)
                 carried[i] = left;
                 above_left = above;
                 above = above_right;
@@ -72,6 +77,7 @@ KERNEL void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DS
         if (item == 0) publish(counters, row, end);
         start = end;
     }
+    RECORD(end_recording(recorder);)
 }
 
 // A band of rows a workgroup, one row a work-item. At step t work-item i is at column t - 2 i; what it needs of the row
@@ -79,7 +85,7 @@ KERNEL void floyd_steinberg_row_per_group(global const SRC_PIXEL* src, global DS
 KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, global DST_PIXEL* dst,
                                               volatile global int* counters, volatile global ERROR* errors,
                                               global const int* levels, int threshold, int steps, int steps_blue,
-                                              int width, int height, local ERROR* passed) {
+                                              int width, int height, local ERROR* passed RECORD_PARAMETER) {
     local int drawn;
     local ERROR from_above[CHUNK]; // errors of the band above at columns start + 1 ..
     const int item = get_local_id(0);
@@ -87,13 +93,15 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, globa
     if (item == 0) drawn = atomic_inc(&counters[0]);
     barrier(CLK_LOCAL_MEM_FENCE);
     const int band = drawn;
+    RECORD_GROUP(band)
     const int row = band * items + item;
     const size_t first = (size_t)row * width;
     const int total = width + 2 * (items - 1);
     const Quantiser quantiser = make_quantiser(levels, threshold, steps, steps_blue);
     ERROR left = 0, above_left = 0, above = 0;
     for (int start = 0; start < total; start += CHUNK) {
-        if (item == 0 && band > 0 && start < width) wait_for(counters, band - 1, min(start + CHUNK + 1, width));
+        if (item == 0 && band > 0 && start < width)
+            wait_for(counters, band - 1, min(start + CHUNK + 1, width) RECORDER_ARGUMENT);
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         for (int i = item; i < CHUNK; i += items)
             from_above[i] = band > 0 && start + 1 + i < width ? errors[start + 1 + i] : (ERROR)0;
@@ -110,6 +118,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, globa
                     const SRC_PIXEL source = src[first + x];
                     dst[first + x] = result_pixel(
                         diffuse(TO_ERROR(source), left, above_left, above, above_right, quantiser, &left), source);
+                    RECORD(record_pixels(recorder, first + x, 1);)
                     out[item] = left;
                     if (item == items - 1) errors[x] = left;
                 }
@@ -120,6 +129,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const SRC_PIXEL* src, globa
         }
         if (item == items - 1) publish(counters, band, clamp(end - 2 * item, 0, width));
     }
+    RECORD(end_recording(recorder);)
 }
 
 #include "floyd_steinberg_items.clh"

@@ -2,23 +2,30 @@
 // or both in one pass over tiles. The scans of lines pixel by pixel are in scan.clh (pixel p of line l is at
 // p * step + l * line_step), those of blocks of registers in scan_blocks.clh, those for CPUs in
 // scan_strips.clh.
+#include "recording.clh"
 #if defined(SCAN_LINES)
 #include "scan.clh"
 
 KERNEL void integral_hillis_steele(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
-                                   int line_step, local DST_PIXEL* sums) {
-    sum_lines(src, dst, count, step, lines, line_step, sums, false);
+                                   int line_step, local DST_PIXEL* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_lines(src, dst, count, step, lines, line_step, sums, false RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 
 KERNEL void integral_blelloch(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
-                              int line_step, local DST_PIXEL* sums) {
-    sum_lines(src, dst, count, step, lines, line_step, sums, true);
+                              int line_step, local DST_PIXEL* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_lines(src, dst, count, step, lines, line_step, sums, true RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 
 // SCAN_EACH pixels of a work-item one after the other; the scan is over their sums.
 KERNEL void integral_looping(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
-                             int line_step, local DST_PIXEL* sums) {
-    sum_lines(src, dst, count, step, lines, line_step, sums, false);
+                             int line_step, local DST_PIXEL* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_lines(src, dst, count, step, lines, line_step, sums, false RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 #elif defined(TILE_SIDE)
 // A tile of TILE_SIDE^2 pixels a workgroup of any size. Padded, so that a column of it lies in different banks.
@@ -49,24 +56,30 @@ KERNEL void integral_strip_columns(global const SRC_TYPE* src, global DST_TYPE* 
 // From the sums of each strip's columns the integral's row above each strip but the first. One work-item.
 KERNEL void integral_strip_tops(global const SRC_TYPE* sums, global DST_TYPE* tops, global DST_TYPE* above,
                                 global DST_TYPE* lost, int samples, int strips) {
-    sum_strip(sums, tops + samples, above, lost, samples, strips - 1, samples, strips);
+    sum_strip(sums, tops + samples, above, lost, samples, strips - 1, samples, strips RECORDER_NONE);
 }
 
 KERNEL void integral_strips(global const SRC_TYPE* src, global DST_TYPE* dst, global DST_TYPE* above,
-                            global DST_TYPE* lost, int samples, int rows, int strip_rows) {
-    sum_strip(src, dst, above, lost, samples, rows, samples, strip_rows);
+                            global DST_TYPE* lost, int samples, int rows, int strip_rows RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_strip(src, dst, above, lost, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 #elif defined(BLOCK)
 #include "scan_blocks.clh"
 
 KERNEL void integral_blocked_rows(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows,
-                                  local LINK* totals) {
-    sum_rows(src, dst, samples, rows, totals);
+                                  local LINK* totals RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_rows(src, dst, samples, rows, totals RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 
 KERNEL void integral_blocked_columns(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows,
-                                     local QUAD* sums) {
-    sum_columns(src, dst, samples, rows, sums);
+                                     local QUAD* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_columns(src, dst, samples, rows, sums RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 
 // Turns the sums of a tile's rows, a row of them after the other, into the sums down to each row. Called by all
@@ -92,9 +105,11 @@ static inline void sum_down(local LINK* sums, int columns, int rows, local LINK*
 // words, that of everything to the left of the tile. Locals: lefts, for each of the tile's rows and sub-groups a LINK;
 // tops, a quad for each of the tile's columns and one for the channels; quads, one a work-item.
 KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows, int tiles_x,
-                               volatile global ulong* words, local LINK* lefts, local QUAD* tops, local QUAD* quads) {
+                               volatile global ulong* words, local LINK* lefts, local QUAD* tops,
+                               local QUAD* quads RECORD_PARAMETER) {
     local int drawn;
     const int number = draw_number(words, &drawn);
+    RECORD_GROUP(number)
     const int across = get_local_size(0), deep = get_local_size(1);
     const int lx = get_local_id(0), ly = get_local_id(1);
     const int item = ly * across + lx, items = across * deep;
@@ -136,7 +151,7 @@ KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst,
         local DST_TYPE* const line = (local DST_TYPE*)(lefts + i / SRC_CHANNELS * count) + i % SRC_CHANNELS;
         DST_TYPE total = (DST_TYPE)(0);
         for (int s = 0; s < count; ++s) total += line[s * SRC_CHANNELS];
-        DST_TYPE left = look_back(row_words + i * WORDS, line_sums * WORDS, tile_x, total);
+        DST_TYPE left = look_back(row_words + i * WORDS, line_sums * WORDS, tile_x, total RECORDER_ARGUMENT);
         for (int s = 0; s < count; ++s) {
             const DST_TYPE next = left + line[s * SRC_CHANNELS];
             line[s * SRC_CHANNELS] = left;
@@ -151,7 +166,7 @@ KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst,
     // The columns' sums from the image's top.
     for (int i = item; i < column_sums; i += items) {
         local DST_TYPE* const down = (local DST_TYPE*)tops + i;
-        *down = look_back(column_words + i * WORDS, tiles_x * column_sums * WORDS, tile_y, *down);
+        *down = look_back(column_words + i * WORDS, tiles_x * column_sums * WORDS, tile_y, *down RECORDER_ARGUMENT);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     const QUAD top = tops[lx];
@@ -170,5 +185,7 @@ KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst,
         const LINK left = base + (before[b] + lefts[(ly * BLOCK + b) * count + subgroup]);
         if (first + b < end) store_quad(left + quad_sums(above), dst + (first + b) * samples, quad, samples);
     }
+    RECORD(record_column_block(recorder, quad, samples, first, end);)
+    RECORD(end_recording(recorder);)
 }
 #endif

@@ -1,51 +1,66 @@
 // prefix-sum: running sums along rows or columns. The scans of lines pixel by pixel are in scan.clh (pixel p of line l
 // is at p * step + l * line_step), those of blocks of registers in scan_blocks.clh, those for CPUs in
 // scan_strips.clh.
+#include "recording.clh"
 #if defined(SCAN_LINES)
 #include "scan.clh"
 
 KERNEL void prefix_sum_hillis_steele(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
-                                     int line_step, local DST_PIXEL* sums) {
-    sum_lines(src, dst, count, step, lines, line_step, sums, false);
+                                     int line_step, local DST_PIXEL* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_lines(src, dst, count, step, lines, line_step, sums, false RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 
 KERNEL void prefix_sum_blelloch(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
-                                int line_step, local DST_PIXEL* sums) {
-    sum_lines(src, dst, count, step, lines, line_step, sums, true);
+                                int line_step, local DST_PIXEL* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_lines(src, dst, count, step, lines, line_step, sums, true RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 
 // SCAN_EACH pixels of a work-item one after the other; the scan is over their sums.
 KERNEL void prefix_sum_looping(global const SRC_PIXEL* src, global DST_PIXEL* dst, int count, int step, int lines,
-                               int line_step, local DST_PIXEL* sums) {
-    sum_lines(src, dst, count, step, lines, line_step, sums, false);
+                               int line_step, local DST_PIXEL* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_lines(src, dst, count, step, lines, line_step, sums, false RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 #elif defined(ACROSS)
 #include "scan_strips.clh"
 
 // Rows in strips, or columns in blocks.
 KERNEL void prefix_sum_strips(global const SRC_TYPE* src, global DST_TYPE* dst, global DST_TYPE* above,
-                              global DST_TYPE* lost, int samples, int rows, int span, int strip_rows) {
-    sum_strip(src, dst, above, lost, samples, rows, span, strip_rows);
+                              global DST_TYPE* lost, int samples, int rows, int span, int strip_rows RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_strip(src, dst, above, lost, samples, rows, span, strip_rows RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 #elif defined(BLOCK)
 #include "scan_blocks.clh"
 
 KERNEL void prefix_sum_blocked_rows(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows,
-                                    local LINK* totals) {
-    sum_rows(src, dst, samples, rows, totals);
+                                    local LINK* totals RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_rows(src, dst, samples, rows, totals RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 
 KERNEL void prefix_sum_blocked_columns(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows,
-                                       local QUAD* sums) {
-    sum_columns(src, dst, samples, rows, sums);
+                                       local QUAD* sums RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    sum_columns(src, dst, samples, rows, sums RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
 }
 
 // A workgroup makes one stretch of local_size(1) rows. Stretches are numbered one below the other first, so that the
 // one to the left of a stretch started long before it. words: the counter, then those of each stretch's rows.
 KERNEL void prefix_sum_look_back_rows(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows,
-                                      volatile global ulong* words, local LINK* totals, local LINK* carries) {
+                                      volatile global ulong* words, local LINK* totals,
+                                      local LINK* carries RECORD_PARAMETER) {
     local int drawn;
     const int number = draw_number(words, &drawn);
+    RECORD_GROUP(number)
     const int high = get_local_size(1);
     const int bands = (rows + high - 1) / high;
     const int stretch = number / bands;
@@ -65,17 +80,22 @@ KERNEL void prefix_sum_look_back_rows(global const SRC_TYPE* src, global DST_TYP
         const int line = top * SRC_CHANNELS + i;
         local DST_TYPE* const carry = (local DST_TYPE*)carries + i;
         if (line < lines)
-            *carry = look_back(words + 1 + ((size_t)stretch * lines + line) * WORDS, lines * WORDS, stretch, *carry);
+            *carry = look_back(words + 1 + ((size_t)stretch * lines + line) * WORDS, lines * WORDS, stretch,
+                               *carry RECORDER_ARGUMENT);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     store_row_block(own, carries[get_local_id(1)] + before, dst + y * samples, first, quads, samples);
+    RECORD(record_row_block(recorder, y, first, quads, samples);)
+    RECORD(end_recording(recorder);)
 }
 
 // A workgroup makes local_size(1) * BLOCK rows of the columns of local_size(0) quads. Numbers go from left to right.
 KERNEL void prefix_sum_look_back_columns(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, int rows,
-                                         volatile global ulong* words, local QUAD* sums, local QUAD* carries) {
+                                         volatile global ulong* words, local QUAD* sums,
+                                         local QUAD* carries RECORD_PARAMETER) {
     local int drawn;
     const int number = draw_number(words, &drawn);
+    RECORD_GROUP(number)
     const int across = get_local_size(0);
     const int blocks = (samples + 4 * across - 1) / (4 * across);
     const int stretch = number / blocks;
@@ -93,10 +113,12 @@ KERNEL void prefix_sum_look_back_columns(global const SRC_TYPE* src, global DST_
         const int sample = 4 * left + i;
         local DST_TYPE* const carry = (local DST_TYPE*)carries + i;
         if (sample < samples)
-            *carry =
-                look_back(words + 1 + ((size_t)stretch * samples + sample) * WORDS, samples * WORDS, stretch, *carry);
+            *carry = look_back(words + 1 + ((size_t)stretch * samples + sample) * WORDS, samples * WORDS, stretch,
+                               *carry RECORDER_ARGUMENT);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     store_column_block(own, carries[get_local_id(0)] + above, dst, quad, samples, first, end);
+    RECORD(record_column_block(recorder, quad, samples, first, end);)
+    RECORD(end_recording(recorder);)
 }
 #endif

@@ -62,7 +62,7 @@ public:
     }
     Ceilings ceilings(int device, const std::stop_token&) override {
         ++ceilingsAsked[device];
-        return {{100, 90, "a launch"}, {50, 40, "another"}, {}, 1, 1};
+        return {{100, 90, "a launch"}, {50, 40, "another"}, {}, {}, 0, 1, 1};
     }
 
     KernelLibrary library;

@@ -44,7 +44,7 @@ public:
     }
     Ceilings ceilings(int device, const std::stop_token& stop) override {
         behave({nullptr, {}, device, {}}, {stop, {}});
-        return {{1.5, 1.25, "a launch"}, {2.5, 2.25, "another"}, {3, 0.1, ""}, 1ull << 34, 3};
+        return {{1.5, 1.25, "a launch"}, {2.5, 2.25, "another"}, {3, 0.1, ""}, {5, 4, "local"}, 6.5, 1ull << 34, 3};
     }
 
     static Measurement resultOf(const MeasureRequest& request, bool known) {

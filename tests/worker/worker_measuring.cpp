@@ -64,6 +64,7 @@ void WorkerMeasuring::measurementComesWhole() {
     const Ceilings ceilings = engine->ceilings(Answer, {});
     QVERIFY(ceilings.readGbPerS.form == "a launch" && ceilings.copyGbPerS.best == 2.5 && ceilings.rounds == 3);
     QVERIFY(ceilings.gigaOperationsPerS.least == 0.1 && ceilings.bytes == 1ull << 34);
+    QVERIFY(ceilings.localGbPerS.form == "local" && ceilings.launchUs == 6.5);
 }
 
 /// A sweep measures one image and checks another.

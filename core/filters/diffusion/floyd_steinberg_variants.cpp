@@ -62,6 +62,7 @@ KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::stri
     pass.local = request.workgroup;
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 20 * request.input.samples();
+    pass.records = true;
     return pass;
 }
 

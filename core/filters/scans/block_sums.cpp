@@ -23,6 +23,7 @@ KernelPass linesPass(const PlanRequest& request, const LineSums& lines, const ch
         {"src", lines.source}, {"dst", lines.sums}, {"samples", size.width * lines.to.channels}, {"rows", size.height}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
     pass.operations = ImageShape{size, lines.to}.samples();
+    pass.records = lines.sums == outputBuffer();
     return pass;
 }
 

@@ -123,6 +123,7 @@ KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t til
     pass.bytes =
         request.input.bytes() + ImageShape{request.input.size, sums}.bytes() + 2 * tiles * tileBytes(request, sums);
     pass.operations = 2 * request.input.samples();
+    pass.records = true;
     return pass;
 }
 

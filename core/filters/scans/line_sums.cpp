@@ -77,6 +77,7 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
                       {"sums", LocalArgument{items * std::uint64_t(scan.localPixels) * lines.to.bytesPerPixel()}}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
     pass.operations = ImageShape{size, lines.to}.samples();
+    pass.records = lines.sums == outputBuffer();
     return pass;
 }
 

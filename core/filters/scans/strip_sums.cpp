@@ -76,6 +76,7 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
                       {"samples", samples},  {"rows", size.height}, {"span", span},         {"strip_rows", rows}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
     pass.operations = ImageShape{size, lines.to}.samples();
+    pass.records = lines.sums == outputBuffer();
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
@@ -112,6 +113,7 @@ Plan stripIntegralPlan(const PlanRequest& request, Format sums) {
                       {"samples", samples},   {"rows", input.size.height}, {"strip_rows", rows}};
     last.bytes = input.bytes() + ImageShape{input.size, sums}.bytes() + all;
     last.operations = 2 * input.samples();
+    last.records = true;
     plan.passes.emplace_back(std::move(last));
     return plan;
 }

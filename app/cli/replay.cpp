@@ -1,0 +1,92 @@
+// `replay`: the order in which a stage's kernel finished its pixels, as an image or as numbers.
+#include <algorithm>
+
+#include "app/cli/jobs.h"
+#include "app/terminal/commands.h"
+#include "app/terminal/progress.h"
+#include "core/base/output_files.h"
+#include "core/base/whole_file.h"
+#include "ui/files/file_name.h"
+#include "ui/files/recording_file.h"
+#include "ui/files/whole_file.h"
+
+namespace lightbench {
+
+namespace {
+/// The stage to record, by its index in the stack: what --stage says, counted from 1, else the last enabled one.
+int recordedStage(const Arguments& arguments, const Stack& stack) {
+    const auto last = std::find_if(stack.rbegin(), stack.rend(), [](const Stage& stage) { return stage.enabled; });
+    if (last == stack.rend())
+        throw Error(ErrorKind::Usage, "replay: say what runs: --stack floyd-steinberg, for instance");
+    const int initial = int(stack.rend() - last);
+    const int number = wholeNumber(arguments, "stage", 1, int(stack.size()), initial);
+    if (!stack[std::size_t(number - 1)].enabled)
+        throw Error(ErrorKind::Usage, "replay: stage " + std::to_string(number) + " is disabled");
+    return number - 1;
+}
+
+std::string resultText(const Report& report) {
+    const Recording& recording = *report.recording;
+    const auto stage = std::ranges::find(report.stages, recording.stackIndex, &StageReport::stackIndex);
+    return recording.filter + " variant=" + recording.variant + " on " + report.device.name +
+           ", result: " + verdictName(stage->difference.verdict) + "\n" + recordingText(recording);
+}
+
+int run(const Arguments& arguments, Console& console) {
+    const Stack stack = stackFrom(arguments.value("stack"));
+    const QString output = fileOf(arguments, "output"), groups = fileOf(arguments, "groups");
+    if (output.isEmpty()) throw Error(ErrorKind::Usage, "replay: say where the order goes: -o FILE.png or FILE.npy");
+    RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};
+    options.record = recordedStage(arguments, stack);
+    refuseOneFileTwice({arguments.value("output"), arguments.value("groups")},
+                       {arguments.positionals[0], arguments.value("stack")});
+    checkWritable(output);
+    if (!groups.isEmpty()) checkWritable(groups);
+    const ImagePtr image = readInput(nameFromBytes(arguments.positionals[0]), largeOf(arguments), console).image;
+    RunRequest request{image, stack, console.device(arguments.value("device")).index, options};
+    request.tuning = tuningFile(arguments).read();
+    ProgressLine progress(true);
+    const auto watch = [&](const RunProgress& now) { progress.show(now); };
+    const QuietStderr quiet(!console.verbose);
+    const ReportPtr report = console.engine().run(request, {console.stop(), watch});
+    progress.clear();
+    writeOutput(output, console, [&] { saveRecording(*report->recording, output); });
+    if (!groups.isEmpty())
+        writeOutput(groups, console, [&] { writeWhole(nameBytes(groups), groupRows(*report->recording)); });
+    printBeside({output, groups}, resultText(*report));
+    return report->verdict() == Verdict::Mismatch ? Differs : Done;
+}
+
+const char* const details =
+    "The stage's kernel is built once more, to say of each pixel when it was finished, and of each workgroup when it\n"
+    "began, when it ended and how long it waited for others. Its result is the same, which is checked; its times are\n"
+    "not those of the kernel that `run` measures. Of its passes the last is recorded, which makes the pixels.\n"
+    "Where kernels can read a clock (NVIDIA) the numbers are nanoseconds since the first workgroup began. Elsewhere\n"
+    "an atomic counter gives each pixel its place: an order, which says who came before whom and not how much later.\n"
+    "FILE.npy has these numbers (HxW, uint32); in any other format they are colours, the first dark violet, the last\n"
+    "yellow.\n\n"
+    "Examples\n"
+    "  lightbench-cli replay photo.jpg --stack \"grayscale | floyd-steinberg\" -o order.png\n"
+    "  lightbench-cli replay photo.jpg --stack \"prefix-sum variant=look-back\" -o order.npy --groups groups.csv\n";
+} // namespace
+
+Command replayCommand() {
+    CommandSpec spec;
+    spec.name = "replay";
+    spec.positionals = "IN --stack TEXT -o ORDER.png or .npy";
+    spec.summary = "Records the order in which a wavefront or a scan finishes its pixels";
+    spec.details = details;
+    spec.options = {{"output", 'o', "ORDER", "the order: numbers in .npy, colours in any other format"},
+                    {"stack", 's', "TEXT or FILE", "the stack; of its stages the last is recorded"},
+                    {"stage", 0, "N", "record this stage, counted from 1"},
+                    {"groups", 0, "FILE.csv", "begin, end and waits of every workgroup"},
+                    deviceOption(),
+                    tuningOption(),
+                    largeOption()};
+    for (const OptionSpec& option : processOptions())
+        spec.options.push_back(option);
+    spec.least = spec.most = 1;
+    return {spec, run};
+}
+
+} // namespace lightbench

@@ -1,0 +1,73 @@
+// Plans that record, and the words that they leave behind.
+#include "core/run/recorded_stage.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/device/device_traits.h"
+
+namespace lightbench {
+
+namespace {
+/// Words of the buffer before those of the groups, and those of each group.
+constexpr std::size_t headWords = 2, groupWords = 4;
+
+const KernelPass* lastKernelOf(const Plan& plan) {
+    return plan.passes.empty() ? nullptr : std::get_if<KernelPass>(&plan.passes.back());
+}
+
+std::size_t groupsOf(const KernelPass& pass) {
+    return pass.global[0] / std::size_t(pass.local.x) * (pass.global[1] / std::size_t(pass.local.y));
+}
+
+GroupRecord groupAt(std::span<const std::uint32_t> words) { return {words[0], words[1], words[2], words[3]}; }
+} // namespace
+
+std::string recordingProblem(const ResolvedStage& stage) {
+    const KernelPass* pass = lastKernelOf(stage.plan);
+    if (pass && pass->records) return {};
+    const std::string name = stage.filter->id + " variant=" + stage.variant->id;
+    if (!pass) return name + " records no order: no kernel makes its pixels";
+    return name + " records no order: its pixels come from the kernel " + pass->kernel +
+           ", which cannot be built to say when it finished them. Kernels whose pixels wait for others can, such as "
+           "those of error diffusion and of sums";
+}
+
+void addRecording(ResolvedStage& stage, const DeviceInfo& device) {
+    if (const std::string problem = recordingProblem(stage); !problem.empty())
+        fail(ErrorKind::Usage, problem, "variant");
+    Plan& plan = stage.plan;
+    KernelPass pass = lastKernel(plan);
+    const bool isTimed = hasKernelClock(device);
+    const std::size_t groups = groupsOf(pass);
+    const std::uint64_t bytes = 4 * (headWords + groupWords * groups + plan.output.size.area());
+    if (bytes > device.maxAllocation)
+        fail(ErrorKind::Device, "recording " + stage.filter->id + " needs a buffer of " + byteText(double(bytes)) +
+                                    "; " + device.name + " allows at most " + byteText(double(device.maxAllocation)) +
+                                    ". Take a smaller image");
+    plan.recording = {plan.addScratch("recording", bytes), groups, isTimed};
+    pass.defines.emplace_back("RECORD_ORDER", isTimed ? "2" : "1");
+    addArguments(pass, {{"recording", plan.recording->words}});
+    plan.passes.back() = FillPass{plan.recording->words, 0};
+    plan.passes.emplace_back(std::move(pass));
+}
+
+Recording recordingOf(const ResolvedStage& stage, std::span<const std::uint32_t> words) {
+    const PlannedRecording& planned = stage.plan.recording.value();
+    Recording recording;
+    recording.filter = stage.filter->id;
+    recording.variant = stage.variant->id;
+    recording.kernel = lastKernelOf(stage.plan)->kernel;
+    recording.workgroup = stage.workgroup;
+    recording.unit = planned.isTimed ? RecordedUnit::Nanoseconds : RecordedUnit::Pixels;
+    for (std::size_t g = 0; g < planned.groups; ++g)
+        recording.groups.push_back(groupAt(words.subspan(headWords + g * groupWords)));
+    Image stamps({stage.plan.output.size, {SampleType::U32, 1}});
+    const auto pixels = words.subspan(headWords + planned.groups * groupWords);
+    std::ranges::copy(pixels.first(stamps.size().area()), stamps.samples<std::uint32_t>());
+    recording.stamps = std::make_shared<const Image>(std::move(stamps));
+    return recording;
+}
+
+} // namespace lightbench
