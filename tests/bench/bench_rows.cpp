@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(shareText(0.000666), std::string("0.07 %"));
         QCOMPARE(shareText(0.00001), std::string("<0.01 %"));
         QCOMPARE(shareText(0), std::string("-"));
-        const Ceilings ceilings{{100}, {50}, {}, 1};
+        const Ceilings ceilings{{100}, {50}, {}, {}, 0, 1};
         PointRow row;
         row.gbPerS = 80;
         addShares(row, parseStack("invert"), ceilings);
