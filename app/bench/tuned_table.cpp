@@ -4,10 +4,8 @@
 #include <algorithm>
 
 #include "app/terminal/table.h"
-#include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/image/bench_image.h"
-#include "core/run/stack_text.h"
+#include "core/tuning/tuned_use.h"
 
 namespace lightbench {
 
@@ -17,25 +15,9 @@ std::string deviceOf(const TunedChoice& choice) {
            (choice.computeUnits == 1 ? " compute unit" : " compute units") + ", driver " + choice.driver;
 }
 
-/// Null where there is none of that name and size.
-const DeviceInfo* deviceFor(const TunedChoice& choice, const std::vector<DeviceInfo>& devices) {
-    const auto found = std::ranges::find_if(devices, [&](const DeviceInfo& one) {
-        return one.name == choice.device && one.computeUnits == choice.computeUnits;
-    });
-    return found == devices.end() ? nullptr : &*found;
-}
-
 std::string useOf(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
-    const DeviceInfo* device = deviceFor(choice, devices);
-    if (!device) return "no: no such device here";
-    if (device->driver != choice.driver) return "no: the driver is " + device->driver + " now";
-    try {
-        const Stage stage = parseStack(choice.stack).front();
-        const ImageShape shape{parseSize(choice.size), parseFormat(choice.format)};
-        return tunedStage(stage, shape, *device, builtInFilters(), tuning) ? "yes" : "no: the kernels have changed";
-    } catch (const Error& error) { // a filter or a parameter of another version
-        return std::string("no: ") + error.what();
-    }
+    const std::string unused = whyUnused(choice, tuning, devices);
+    return unused.empty() ? "yes" : "no: " + unused;
 }
 
 std::string gainText(double gain) { return gain > 0 ? "x " + threeDigits(gain) : "-"; }

@@ -8,6 +8,7 @@
 #include "app/terminal/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
 #include "app/worker/kernel_folder.h"
+#include "app/worker/tuning_place.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/documents.h"
@@ -41,7 +42,12 @@ int main(int argc, char** argv) {
         QStringLiteral("timeout"),
         QApplication::translate("main", "give a run in such a process up without progress for so long; 0: never"),
         QStringLiteral("seconds"), QStringLiteral("60"));
-    parser.addOptions({isolated, timeOut});
+    const QCommandLineOption tuning(
+        QStringLiteral("tuning"),
+        QApplication::translate("main", "the memory of what is fastest, which auto goes by (LIGHTBENCH_TUNING; usually "
+                                        "tuning.csv in ~/.local/share/lightbench), or off"),
+        QStringLiteral("file"));
+    parser.addOptions({isolated, timeOut, tuning});
     // Qt has taken its own words out of argv; the rest are bytes, which names of files may be.
     QStringList words;
     for (int i = 0; i < argc; ++i)
@@ -57,7 +63,8 @@ int main(int argc, char** argv) {
     }
     applyTheme(application, savedThemeMode());
     DriverWords driverWords;
-    LabWindow window([=] { return makeGuardedEngine(guard); });
+    LabWindow window([=] { return makeGuardedEngine(guard); }, TuningFile(tuningPath(nameBytes(parser.value(tuning)))),
+                     guard.kernels);
     QObject::connect(&driverWords, &DriverWords::said, &window.lab().messages, &Messages::driverSaid);
     window.show();
     window.documents().open(parser.positionalArguments());

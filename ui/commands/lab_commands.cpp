@@ -13,6 +13,7 @@
 #include "ui/lab/documents.h"
 #include "ui/lab/exports.h"
 #include "ui/lab/last_session.h"
+#include "ui/lab/tuning_dialog.h"
 #include "ui/panels/stack_panel.h"
 #include "ui/panels/stack_view.h"
 #include "ui/state/run_control.h"
@@ -307,6 +308,16 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
         themeRow(to.theme, ThemeMode::Light, "theme-light", tr("Light")),
         themeRow(to.theme, ThemeMode::Dark, "theme-dark", tr("Dark")),
         {.id = "panels", .menus = {{"view", 3}}, .submenu = docks.panelsMenu()},
+        {.id = "tuning",
+         .text = tr("What auto has &learned…"),
+         .tip = tr("The winners of races that auto goes by, and forgetting them"),
+         .menus = {{"view", 3}},
+         .run =
+             [table, lab = to.lab] {
+                 const DeviceList* found = lab.runs.devices();
+                 (new TuningDialog(lab.tuning, found ? found->devices : std::vector<DeviceInfo>(), table->window()))
+                     ->show();
+             }},
         {.id = "reset-layout",
          .text = tr("&Reset layout"),
          .tip = tr("Put every panel back where it was at first"),

@@ -39,11 +39,11 @@ QSize firstSize(const QScreen* screen) {
 }
 } // namespace
 
-LabWindow::LabWindow(EngineFactory factory, QWidget* parent)
-    : QMainWindow(parent), runs_(std::move(factory), session_, results_, settings_, messages_),
-      stackPanel_(new StackPanel(&session_, this)),
-      centre_(new ViewArea(this)), lab_{session_,  results_, settings_, runs_,
-                                        messages_, truth_,   files_,    *centre_->view()},
+LabWindow::LabWindow(EngineFactory factory, const TuningFile& tuning, const KernelLibrary& kernels, QWidget* parent)
+    : QMainWindow(parent), tuning_(tuning, kernels, messages_),
+      runs_(std::move(factory), session_, results_, settings_, messages_), stackPanel_(new StackPanel(&session_, this)),
+      centre_(new ViewArea(this)), lab_{session_, results_, settings_,        runs_,  messages_,
+                                        truth_,   files_,   *centre_->view(), tuning_},
       documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
       exports_(new Exports(lab_, this)), resources_(new StageResources(lab_, stackPanel_->form(), this)),
       docks_(new Docks(this)), commands_(this) {
@@ -86,6 +86,8 @@ void LabWindow::watchEvents() {
 
 void LabWindow::connectParts() {
     connect(&session_, &Session::namesChanged, this, &LabWindow::refreshTitle);
+    connect(&tuning_, &TuningStore::changed, this, [this] { session_.setTuning(tuning_.tuning()); });
+    session_.setTuning(tuning_.tuning());
     connect(stackPanel_, &StackPanel::restoreRequested, lastSession_, &LastSession::restore);
     connect(lastSession_, &LastSession::restored, stackPanel_, [this] { stackPanel_->offerRestore({}); });
     connect(stackPanel_, &StackPanel::contextMenuRequested, this,

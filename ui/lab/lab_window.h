@@ -9,6 +9,7 @@
 #include "ui/state/messages.h"
 #include "ui/state/run_control.h"
 #include "ui/state/run_settings.h"
+#include "ui/state/tuning_store.h"
 #include "ui/theme/theme_choice.h"
 #include "ui/truth/truth.h"
 
@@ -28,7 +29,9 @@ class LabWindow : public QMainWindow {
 
 public:
     /// The factory is called on the engine's thread.
-    explicit LabWindow(EngineFactory factory, QWidget* parent = nullptr);
+    /// `tuning`: the memory of what is fastest, whose kernels are the engine's; off unless it is given.
+    explicit LabWindow(EngineFactory factory, const TuningFile& tuning = TuningFile({}),
+                       const KernelLibrary& kernels = {}, QWidget* parent = nullptr);
     ~LabWindow() override;
 
     const LabContext& lab() const { return lab_; }
@@ -58,6 +61,7 @@ private:
     RunSettings settings_;
     Messages messages_;
     FileTasks files_;
+    TuningStore tuning_;
     RunControl runs_;
     Truth truth_{results_};
     ThemeChoice theme_;

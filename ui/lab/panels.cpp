@@ -14,6 +14,7 @@
 #include "ui/panels/timing_table.h"
 #include "ui/state/run_control.h"
 #include "ui/state/run_settings.h"
+#include "ui/state/tuning_store.h"
 #include "ui/truth/truth.h"
 #include "ui/truth/truth_panel.h"
 #include "ui/view/image_view.h"
@@ -62,6 +63,11 @@ QWidget* timelinePanel(const LabContext& lab, Exports* exports) {
 QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
     auto* panel = new ExperimentPanel(lab.session, lab.runs.engineThread());
     QObject::connect(panel, &ExperimentPanel::exportRequested, exports, &Exports::chooseRows);
+    QObject::connect(&panel->runner(), &ExperimentRunner::stateChanged, &lab.tuning,
+                     [&tuning = lab.tuning, &runs = lab.runs, &runner = panel->runner()] {
+                         if (runner.state() == ExperimentRunner::State::Done && runs.devices())
+                             tuning.remember(runner.progress().rows, runs.devices()->devices);
+                     });
     QObject::connect(panel, &ExperimentPanel::plotRequested, exports, &Exports::choosePlot);
     QObject::connect(panel, &ExperimentPanel::deviceWanted, &lab.runs, &RunControl::useDevice);
     return panel;

@@ -29,6 +29,7 @@ StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), sessi
     connect(session, &Session::stackChanged, this, &StageForm::refresh);
     connect(session, &Session::imageChanged, this, &StageForm::refresh);
     connect(session, &Session::deviceChanged, this, &StageForm::refresh);
+    connect(session, &Session::tuningChanged, this, &StageForm::refresh);
     connect(session->model(), &QAbstractItemModel::dataChanged, this, &StageForm::refreshErrors);
     refresh();
 }
@@ -170,14 +171,14 @@ void StageForm::refresh() {
 
 void StageForm::refreshVariant(const Stage& chosen, const ResolvedRow& resolved) {
     const DeviceInfo* device = session_->device();
-    variant_->setContext(chosen, resolved.automatic, device ? std::optional(*device) : std::nullopt);
+    variant_->setContext(chosen, resolved.automatic, device ? std::optional(*device) : std::nullopt, resolved.tunedOn);
 }
 
 void StageForm::refreshWorkgroup(const Stage& chosen, const ResolvedRow& resolved) {
     const DeviceInfo* device = session_->device();
     if (!device) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
     if (!resolved.input) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
-    workgroup_->setContext(chosen, *resolved.input, *device);
+    workgroup_->setContext(chosen, resolved, *device);
 }
 
 void StageForm::refreshErrors() {

@@ -253,6 +253,10 @@ QString TimingModel::stageTip(const StageReport& stage, int column) const {
             .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.standsInFor));
     if (column == Stage && stage.reused)
         return tr("Not run again: neither its settings nor its input changed. Times are those of the earlier run");
+    if (column == Stage && !stage.chosenBy.empty())
+        return tr("%1 in workgroups of %2, chosen by: %3")
+            .arg(QString::fromStdString(stage.variant), QString::fromStdString(workgroupText(stage.workgroup)),
+                 QString::fromStdString(stage.chosenBy));
     if (column == Reference) return referenceTip(stage);
     if (column == Speedup && stage.referenceMs > 0 && stage.speedup() == 0)
         return tr("No factor from single cold times. Run (F5) measures device and reference alike");

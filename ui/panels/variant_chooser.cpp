@@ -121,10 +121,14 @@ VariantChooser::VariantChooser(const Filter& filter, QWidget* parent)
     connect(box_, &QComboBox::currentIndexChanged, this, [this] { emit chosen(box_->currentData().toString()); });
 }
 
-void VariantChooser::setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device) {
+void VariantChooser::setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device,
+                                const std::string& tunedOn) {
     const QSignalBlocker quiet(box_);
     box_->setItemText(0, automatic ? tr("auto · %1").arg(words(automatic->label)) : tr("auto"));
-    box_->setItemData(0, tr("The variant that was measured best on such a device and image."), IdeaRole);
+    box_->setItemData(0,
+                      tunedOn.empty() ? tr("The variant that was measured best on such a device and image.")
+                                      : tr("The fastest here by your own race of %1.").arg(words(tunedOn)),
+                      IdeaRole);
     int row = 1;
     for (const Variant* variant : allVariants(filter_))
         fillEntry(row++, *variant, device);

@@ -20,7 +20,9 @@ class VariantChooser : public QWidget {
 public:
     explicit VariantChooser(const Filter& filter, QWidget* parent = nullptr);
     /// `automatic`: what `auto` takes here; null where that is not known. No device: nothing is ruled out.
-    void setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device);
+    /// `tunedOn`: the date of the remembered race that says so; empty: it is the built-in choice.
+    void setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device,
+                    const std::string& tunedOn = {});
 
     /// The lines about the variant that runs, for the layout's owner to place: they want the form's whole width.
     QWidget* explanation() const { return explanation_; }

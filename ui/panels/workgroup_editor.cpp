@@ -56,21 +56,24 @@ WorkgroupEditor::WorkgroupEditor(QWidget* parent)
 
 QString WorkgroupEditor::explanation() const { return line_->text(); }
 
-void WorkgroupEditor::setContext(const Stage& stage, const ImageShape& input, const DeviceInfo& device) {
+void WorkgroupEditor::setContext(const Stage& stage, const ResolvedRow& resolved, const DeviceInfo& device) {
     stage_ = stage;
-    input_ = input;
+    input_ = *resolved.input;
     device_ = device;
     filter_ = &filterById(stage.filter);
+    automaticVariant_ = resolved.tuned ? resolved.automatic : nullptr;
+    tunedOn_ = words(resolved.tunedOn);
     const Variant& variant = variantFor(std::nullopt);
     if (!variant.plan) // the CPU variant
         return setUnavailable(tr("Runs on the host: it has no workgroups."));
-    automatic_ = automaticWorkgroup(*filter_, variant, requestFor({}));
+    automatic_ = resolved.tuned ? *resolved.tuned : automaticWorkgroup(*filter_, variant, requestFor({}));
     setEnabled(true);
     fill();
     showCurrent();
 }
 
 const Variant& WorkgroupEditor::variantFor(const std::optional<Workgroup>& wanted) const {
+    if (stage_.variant == "auto" && !wanted && automaticVariant_) return *automaticVariant_;
     return stage_.variant == "auto" ? automaticVariant(*filter_, requestFor({}), wanted)
                                     : variantById(*filter_, stage_.variant);
 }
@@ -124,7 +127,7 @@ void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted) {
     if (wanted && !(*wanted == automatic_))
         text += tr(" · auto chooses %1").arg(workgroupLabel(automatic_));
     else if (!stage_.workgroup)
-        text += tr(" · chosen by auto");
+        text += tunedOn_.isEmpty() ? tr(" · chosen by auto") : tr(" · by your race of %1").arg(tunedOn_);
     say(text, false);
 }
 

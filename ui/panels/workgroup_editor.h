@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/run/resolve.h"
+#include "ui/state/session.h"
 
 class QComboBox;
 class QLabel;
@@ -18,8 +19,8 @@ class WorkgroupEditor : public QWidget {
 public:
     explicit WorkgroupEditor(QWidget* parent = nullptr);
 
-    /// What the sizes are judged for. `stage` must suit `input`.
-    void setContext(const Stage& stage, const ImageShape& input, const DeviceInfo& device);
+    /// What the sizes are judged for. `resolved` must have an input.
+    void setContext(const Stage& stage, const ResolvedRow& resolved, const DeviceInfo& device);
     /// Nothing can be judged (no device, an input that does not suit): says why, and takes no choice.
     void setUnavailable(const QString& why);
     QComboBox* box() const { return box_; }
@@ -45,7 +46,9 @@ private:
     ImageShape input_;
     DeviceInfo device_;
     const Filter* filter_ = nullptr;
+    const Variant* automaticVariant_ = nullptr; ///< what `auto` takes with a workgroup that is auto too
     Workgroup automatic_;
+    QString tunedOn_; ///< the date of the race that says so; empty: the built-in choice
 };
 
 /// As people write it: "64" or "16 × 16".

@@ -12,6 +12,7 @@ class RunControl;
 class RunSettings;
 class Session;
 class Truth;
+class TuningStore;
 
 struct LabContext {
     Session& session; ///< image, stack, selection, device
@@ -22,6 +23,7 @@ struct LabContext {
     Truth& truth;       ///< how the shown result differs from its reference
     FileTasks& files;   ///< off the window's thread
     ImageView& view;
+    TuningStore& tuning; ///< what auto has learned
 };
 
 } // namespace lightbench

@@ -40,6 +40,7 @@ RunControl::RunControl(EngineFactory factory, Session& session, Results& results
     connect(&soon_, &QTimer::timeout, this, &RunControl::runNow);
     connect(&lastingSoon_, &QTimer::timeout, this, [this] { emit lasting(isBusy()); });
     connect(&session, &Session::stackChanged, this, &RunControl::settingsChanged);
+    connect(&session, &Session::tuningChanged, this, &RunControl::settingsChanged);
     // An image that was opened is run once in any case.
     connect(&session, &Session::imageChanged, this, &RunControl::runSoon);
     connect(&settings, &RunSettings::liveChanged, this, [this](bool on) {
@@ -105,7 +106,7 @@ void RunControl::settingsChanged() {
     if (settings_.live())
         runSoon();
     else if (session_.image() && session_.device()) // so that Run finds its programs built
-        runner_.prepare({session_.image(), session_.stack(), session_.device()->index, {}});
+        runner_.prepare(request({}));
 }
 
 void RunControl::runNow() {
@@ -123,11 +124,16 @@ void RunControl::measure() {
     submit(options, false, true);
 }
 
+RunRequest RunControl::request(const RunOptions& options) const {
+    RunRequest all{session_.image(), session_.stack(), session_.device()->index, options};
+    all.tuning = session_.tuning().memory;
+    return all;
+}
+
 void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures) {
     soon_.stop();
     if (!session_.image() || !session_.device()) return;
-    const int device = session_.device()->index;
-    results_.ask(runner_.submit({session_.image(), session_.stack(), device, options}, thenCheck), measures);
+    results_.ask(runner_.submit(request(options), thenCheck), measures);
     if (!lastingSoon_.isActive()) lastingSoon_.start(250);
 }
 

@@ -55,6 +55,7 @@ private:
     void connectRunner();
     void onDevices(const DeviceList& list);
     void settingsChanged();
+    RunRequest request(const RunOptions& options) const;
     void submit(const RunOptions& options, bool thenCheck, bool measures);
     void onReport(quint64 number, const ReportPtr& report, bool last);
     void onFailure(quint64 number, const RunFailure& failure);

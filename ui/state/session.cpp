@@ -195,10 +195,21 @@ ResolvedRow Session::resolved(int row) const {
     const ImageShape common{{1920, 1080}, {SampleType::U8, 4}};
     const Stage& stage = stack()[std::size_t(row)];
     ResolvedRow found{takenBy(stage, image_ ? inputOf(row) : common), nullptr};
-    if (found.input && device_)
-        found.automatic = &automaticVariant(filterById(stage.filter), {*found.input, stage.parameters, *device_, {}},
-                                            stage.workgroup);
+    if (!found.input || !device_) return found;
+    if (const auto tuned = tunedStage(stage, *found.input, *device_, builtInFilters(), tuning_)) {
+        found.automatic = tuned->variant;
+        found.tuned = tuned->workgroup;
+        found.tunedOn = tuned->tunedOn;
+        return found;
+    }
+    found.automatic =
+        &automaticVariant(filterById(stage.filter), {*found.input, stage.parameters, *device_, {}}, stage.workgroup);
     return found;
+}
+
+void Session::setTuning(const Tuning& tuning) {
+    tuning_ = tuning;
+    emit tuningChanged();
 }
 
 } // namespace lightbench

@@ -9,7 +9,7 @@
 
 #include "core/device/device.h"
 #include "core/image/image.h"
-#include "core/run/stack.h"
+#include "core/run/resolve.h"
 #include "ui/state/stack_model.h"
 
 namespace lightbench {
@@ -20,6 +20,8 @@ struct ResolvedRow {
     /// open, that of a common one.
     std::optional<ImageShape> input;
     const Variant* automatic = nullptr; ///< the variant that `auto` takes; null while no device is known, or no input
+    std::optional<Workgroup> tuned{};   ///< the workgroup that goes with it, where a remembered race chose both
+    std::string tunedOn{};              ///< that race's date
 };
 
 class Session : public QObject {
@@ -38,6 +40,9 @@ public:
     /// What the stack runs on; null: none is known (yet).
     const DeviceInfo* device() const { return device_ ? &*device_ : nullptr; }
     void setDevice(std::optional<DeviceInfo> device);
+    /// What `auto` goes by.
+    const Tuning& tuning() const { return tuning_; }
+    void setTuning(const Tuning& tuning);
     /// The file that the stack was loaded from or saved to; empty for none.
     const QString& stackPath() const { return stackPath_; }
     void stackSaved(const QString& path);
@@ -75,6 +80,7 @@ public:
 signals:
     void imageChanged();
     void deviceChanged();
+    void tuningChanged();
     void stackChanged();
     void currentChanged(int row);
     void namesChanged();
@@ -88,6 +94,7 @@ private:
     QUndoStack undo_;
     ImagePtr image_;
     std::optional<DeviceInfo> device_;
+    Tuning tuning_;
     QString imageName_, stackPath_;
     int current_ = -1;
     int gesture_ = 0;

@@ -1,0 +1,107 @@
+// What auto has learned, in the window: experiments add to it, stages go by it, the dialog shows and forgets it.
+#include <QtTest>
+
+#include <QPushButton>
+#include <QTableWidget>
+
+#include "tests/experiment/fake_engine.h"
+#include "ui/lab/tuning_dialog.h"
+#include "ui/panels/workgroup_editor.h"
+#include "ui/state/messages.h"
+#include "ui/state/session.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+DeviceInfo device() { return FakeEngine().devices().devices[0]; }
+
+/// A race of transpose, in which a variant that `auto` does not take here is the fastest.
+std::vector<PointRow> racedRows() {
+    FakeEngine engine;
+    engine.resolves = true;
+    engine.medians = {{"naive", 2}};
+    ExperimentSettings race = settings();
+    race.race.emplace();
+    race.measure.repeat = 60;
+    return measureAll(sweep("transpose", {"variant=all"}).points, engine, race);
+}
+} // namespace
+
+class TuningTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    Messages messages_;
+    std::string file(const char* name) const { return folder_.filePath(QLatin1String(name)).toStdString(); }
+
+private slots:
+    void stagesGoByIt() {
+        TuningStore store(TuningFile(file("stages.csv")), {}, messages_);
+        Session session;
+        connect(&store, &TuningStore::changed, &session, [&] { session.setTuning(store.tuning()); });
+        session.setImage(std::make_shared<const Image>(ImageShape{{64, 48}, {SampleType::U8, 1}}), "image");
+        session.setDevice(device());
+        session.add(makeStage("transpose"));
+        const Variant* builtIn = session.resolved(0).automatic;
+        QVERIFY(builtIn && builtIn->id != "naive" && session.resolved(0).tunedOn.empty());
+        QSignalSpy changed(&session, &Session::tuningChanged);
+        store.remember(racedRows(), {device()});
+        QCOMPARE(changed.size(), 1);
+        const ResolvedRow tuned = session.resolved(0);
+        QCOMPARE(tuned.automatic->id, std::string("naive"));
+        QVERIFY(tuned.tuned && !tuned.tunedOn.empty());
+        WorkgroupEditor editor;
+        editor.setContext(session.stack()[0], tuned, device());
+        QVERIFY2(editor.explanation().contains("by your race of 20"), qPrintable(editor.explanation()));
+        session.setWorkgroup(0, Workgroup{8, 8});
+        QVERIFY(session.resolved(0).tunedOn.empty());
+        // Another window, or the command line, finds it too.
+        QCOMPARE(TuningFile(file("stages.csv")).read()->choices.size(), 1u);
+        store.forget(store.tuning().memory->choices);
+        session.setWorkgroup(0, std::nullopt);
+        QCOMPARE(session.resolved(0).automatic, builtIn);
+        QVERIFY(TuningFile(file("stages.csv")).read()->choices.empty());
+    }
+
+    void theDialogShowsAndForgets() {
+        TuningStore store(TuningFile(file("dialog.csv")), {}, messages_);
+        store.remember(racedRows(), {device()});
+        TuningFile(file("dialog.csv")).change([](TuningMemory& memory) {
+            TunedChoice old = memory.choices[0];
+            old.driver = "0.1";
+            memory.choices.push_back(old);
+        });
+        TuningStore again(TuningFile(file("dialog.csv")), {}, messages_);
+        auto* dialog = new TuningDialog(again, {device()});
+        dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+        const std::unique_ptr<TuningDialog> owner(dialog);
+        auto* table = dialog->findChild<QTableWidget*>();
+        QCOMPARE(table->rowCount(), 2);
+        QCOMPARE(table->item(0, table->columnCount() - 1)->text(), QString("yes"));
+        QVERIFY(table->item(1, table->columnCount() - 1)->text().contains("driver"));
+        const QList<QPushButton*> buttons = dialog->findChildren<QPushButton*>();
+        QVERIFY(!buttons[0]->isEnabled());
+        table->selectRow(1);
+        buttons[0]->click();
+        QCOMPARE(table->rowCount(), 1);
+        buttons[1]->click();
+        QVERIFY(table->rowCount() == 0 && !buttons[1]->isEnabled());
+    }
+
+    /// Nothing of it is lost, and the lab goes on without.
+    void aFileThatHoldsSomethingElse() {
+        QFile broken(QString::fromStdString(file("broken.csv")));
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("hello\n") == 6);
+        broken.close();
+        QSignalSpy logged(&messages_, &Messages::logged);
+        TuningStore store(TuningFile(file("broken.csv")), {}, messages_);
+        QCOMPARE(logged.size(), 1);
+        QVERIFY(!store.file().isOn());
+        store.remember(racedRows(), {device()});
+        QVERIFY(broken.open(QIODevice::ReadOnly) && broken.readAll() == "hello\n");
+    }
+};
+
+QTEST_MAIN(TuningTest)
+#include "tuning.moc"
