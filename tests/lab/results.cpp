@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/run/stack_text.h"
+#include "ui/state/comparison.h"
 
 using namespace lightbench;
 
@@ -29,6 +30,8 @@ private slots:
     void progressEndsWithTheWork();
     void aPinnedReportIsComparedWithTheNext();
     void aPinnedReportGoesWithItsImage();
+    void theSameStageOfBothIsCompared();
+    void settingsAreSwappedAndCopied();
     void aRowComesToAnInputAndAVariant();
 
 private:
@@ -151,6 +154,51 @@ void ResultsTest::aPinnedReportGoesWithItsImage() {
     QVERIFY(results->pinned());
     session->setImage(anImage(), QStringLiteral("two"));
     QVERIFY(!results->pinned() && kept.expired());
+}
+
+void ResultsTest::theSameStageOfBothIsCompared() {
+    results->setReport(aReport());
+    const ReportPtr a = results->report();
+    QVERIFY(!results->isComparing() && !results->pinnedPicture());
+    results->pin();
+    QVERIFY(results->isComparing());
+    const auto b = aReport();
+    b->stages.push_back(b->stages[1]);
+    b->stages[2].stackIndex = 2;
+    results->setReport(b); // the last stage: what both come to
+    QCOMPARE(results->shownPicture(), b->stages[2].outputImage);
+    QCOMPARE(results->pinnedPicture(), a->output);
+    results->choose(0);
+    QCOMPARE(results->shownPicture(), b->stages[0].outputImage);
+    QCOMPARE(results->pinnedPicture(), a->stages[0].outputImage);
+    results->choose(-1);
+    QCOMPARE(results->shownPicture(), b->output);
+    QCOMPARE(results->pinnedPicture(), a->output);
+}
+
+void ResultsTest::settingsAreSwappedAndCopied() {
+    QVERIFY(!canPin(*results));
+    results->setReport(aReport());
+    QVERIFY(canPin(*results));
+    const ReportPtr a = results->report();
+    const Stack settingA = session->stack();
+    results->pin();
+    session->setEnabled(1, false);
+    swapSettings(*session, *results); // B has not run: nothing to keep as A
+    QCOMPARE(results->pinned(), a);
+    results->setReport(aReport());
+    const ReportPtr b = results->report();
+    const Stack settingB = session->stack();
+    swapSettings(*session, *results);
+    QVERIFY(session->stack() == settingA);
+    QCOMPARE(results->pinned(), b);
+    QCOMPARE(results->report(), a);
+    QVERIFY(results->isCurrent());
+    copyPinnedSetting(*session, *results);
+    QVERIFY(session->stack() == settingB);
+    session->undoStack()->undo();
+    session->undoStack()->undo();
+    QVERIFY(session->stack() == settingB); // as before the swap
 }
 
 void ResultsTest::aRowComesToAnInputAndAVariant() {

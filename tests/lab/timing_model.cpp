@@ -96,6 +96,31 @@ private slots:
         QCOMPARE(cell(3, TimingModel::Time, TimingModel::BarRole).toDouble(), 30 / 31.404);
     }
 
+    /// While two settings are compared each row has A's time, and how many times as long B's is.
+    void twoSettingsSideBySide() {
+        results_.setReport(measured());
+        QCOMPARE(text(0, TimingModel::PinnedTime), QString());
+        QVERIFY(!model_.text({0}).contains("B ÷ A"));
+        results_.pin();
+        auto other = std::make_shared<Report>(*measured());
+        other->stages[0].gpuMs = 0.25;
+        other->stages[0].kernels[0].runUs = 250;
+        other->stages[1].filter = "invert";
+        results_.setReport(other);
+        QCOMPARE(text(0, TimingModel::Time), "250 µs");
+        QCOMPARE(text(0, TimingModel::PinnedTime), "1.00 ms");
+        QCOMPARE(text(0, TimingModel::Ratio), "0.250 ×");
+        QCOMPARE(text(1, TimingModel::PinnedTime), "–"); // of another filter
+        QCOMPARE(text(model_.rowCount() - 1, TimingModel::Ratio), "1.00 ×");
+        QVERIFY(model_.text({0}).contains("B ÷ A"));
+        other = std::make_shared<Report>(*other);
+        other->warmedUp = false;
+        results_.setReport(other);
+        QCOMPARE(text(0, TimingModel::Ratio), "≈ 0.250 ×");
+        results_.unpin();
+        QCOMPARE(text(0, TimingModel::Ratio), QString());
+    }
+
     void stageOfOneKernel() {
         results_.setReport(measured());
         QVERIFY(text(0, TimingModel::Stage).startsWith("1 "));

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "tests/lab/window_fixture.h"
+#include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
 #include "ui/panels/difference_panel.h"
 #include "ui/panels/histogram_panel.h"
@@ -43,6 +44,7 @@ private slots:
     void openedImageRunsOnceWithoutLive();
     void histogramIsOfTheStageShown();
     void differenceIsAmplifiedByItself();
+    void twoSettingsSideBySide();
     void nothingOfAnEarlierImageIsKept();
 
 private:
@@ -224,6 +226,39 @@ void WindowResultsTest::differenceIsAmplifiedByItself() {
     automatic->click();
     QCOMPARE(view->amplify(), 0);
     QTRY_VERIFY(says(QStringLiteral("255")));
+}
+
+// A is pinned, B is changed: view, histogram, difference and times have both, until it is ended.
+void WindowResultsTest::twoSettingsSideBySide() {
+    QVERIFY(runOnce("gaussian sigma=1", picture));
+    auto* bar = window->findChild<CompareBar*>();
+    auto* histogram = window->findChild<HistogramPanel*>();
+    const auto trigger = [&](const char* command) { window->commands().action(command)->trigger(); };
+    QVERIFY(!bar->isVisible() && !window->commands().action("swap")->isEnabled());
+    QTest::keyClick(&window->lab().view, Qt::Key_P);
+    QVERIFY(bar->isVisible());
+    QTRY_VERIFY(verdict().contains("= equal"));
+    window->lab().session.setParameter(0, "sigma", 6.0);
+    QVERIFY(!window->commands().action("pin")->isEnabled()); // nothing is known of the stack as it stands
+    trigger("run");
+    QVERIFY(settle());
+    QTRY_VERIFY(verdict().startsWith(QStringLiteral("≠")));
+    QTRY_VERIFY2(histogram->readout(99).contains(" · A ") && histogram->readout(99).contains(" · B "),
+                 qPrintable(histogram->readout(99)));
+    QVERIFY(!timings()->isColumnHidden(TimingModel::Ratio));
+    QVERIFY(timings()->timings()->index(0, TimingModel::Ratio).data().toString().contains(QStringLiteral("×")));
+    QTest::keyClick(&window->lab().view, Qt::Key_X);
+    QVERIFY(window->lab().view.isShowingOther());
+    QTest::keyClick(&window->lab().view, Qt::Key_X);
+    QVERIFY(!window->lab().view.isShowingOther());
+    trigger("swap");
+    QCOMPARE(stack(), QStringLiteral("gaussian sigma=1"));
+    QVERIFY(window->lab().results.isCurrent()); // found before
+    trigger("copy-pinned");
+    QCOMPARE(stack(), QStringLiteral("gaussian sigma=6"));
+    trigger("unpin");
+    QVERIFY(!bar->isVisible() && timings()->isColumnHidden(TimingModel::Ratio));
+    QVERIFY(histogram->readout(99).contains("before"));
 }
 
 // With the check on: every stage's output and reference, the undo steps, what is drawn, what the device holds.

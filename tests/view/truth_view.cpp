@@ -77,6 +77,7 @@ private slots:
     void theListNamesPlacesAndWorkgroups();
     void theHistogramCountsDistances();
     void metricsComeWithFormulas();
+    void twoSettingsAreNeitherRightNorWrong();
     void threePicturesBesideEachOther();
     void theGridLiesOverTheDifference();
 
@@ -232,6 +233,24 @@ void TruthViewTest::metricsComeWithFormulas() {
     metrics.ssim.reset();
     QVERIFY(metricLines(metrics, {SampleType::F32, 1})[4].value.startsWith(QChar(0x221E)));
     QCOMPARE(metricLines(metrics, {SampleType::F32, 1})[5].value, QStringLiteral("–"));
+}
+
+void TruthViewTest::twoSettingsAreNeitherRightNorWrong() {
+    TruthPanel panel(*truth);
+    panel.show();
+    results->choose(1);
+    results->pin();
+    auto b = checkedReport();
+    b->output = wrongAtTheLeft();
+    b->stages[1] = stageOf(1, b->output, b->output);
+    results->setReport(b);
+    look();
+    QCOMPARE(truth->found()->explanation.pixels, std::uint64_t(2 * 48)); // against A, though its own reference is equal
+    QVERIFY2(panel.findings().contains("≠ At the border") && !panel.findings().contains("It looks like"),
+             qPrintable(panel.findings()));
+    results->unpin();
+    look();
+    QVERIFY2(panel.findings().contains("✓ Every sample equal"), qPrintable(panel.findings()));
 }
 
 void TruthViewTest::threePicturesBesideEachOther() {

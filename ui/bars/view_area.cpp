@@ -5,9 +5,12 @@
 
 #include <algorithm>
 
+#include "core/run/stack_text.h"
 #include "ui/bars/banner.h"
+#include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
 #include "ui/state/messages.h"
+#include "ui/state/results.h"
 #include "ui/state/run_control.h"
 #include "ui/view/image_view.h"
 
@@ -19,12 +22,15 @@ constexpr int widestBanner = 720;
 } // namespace
 
 ViewArea::ViewArea(QWidget* parent)
-    : QWidget(parent), view_(new ImageView(this)), differenceBar_(new DifferenceBar(this)), banner_(new Banner(this)) {
+    : QWidget(parent), view_(new ImageView(this)), differenceBar_(new DifferenceBar(this)),
+      compareBar_(new CompareBar(this)), banner_(new Banner(this)) {
     differenceBar_->hide();
+    compareBar_->hide();
 }
 
 void ViewArea::follow(const LabContext& lab) {
     followView(lab.session);
+    connect(&lab.results, &Results::pinnedChanged, this, [this, &results = lab.results] { followPinned(results); });
     connect(&lab.messages, &Messages::errorShown, banner_, &Banner::showError);
     connect(&lab.messages, &Messages::errorCleared, banner_, &Banner::clearError);
     connect(&lab.messages, &Messages::hinted, banner_, &Banner::showHint);
@@ -50,6 +56,12 @@ void ViewArea::followView(const Session& session) {
     differenceBar_->setVisible(false);
 }
 
+void ViewArea::followPinned(const Results& results) {
+    if (const ReportPtr& a = results.pinned()) compareBar_->showSetting(QString::fromStdString(stackLine(a->stack)));
+    compareBar_->setVisible(results.pinned() != nullptr);
+    arrange();
+}
+
 QSize ViewArea::minimumSizeHint() const { return view_->minimumSize(); }
 
 bool ViewArea::event(QEvent* event) {
@@ -60,7 +72,18 @@ bool ViewArea::event(QEvent* event) {
 void ViewArea::arrange() {
     view_->setGeometry(rect());
     placeBar();
+    placeCompareBar();
     placeBanner();
+}
+
+/// At the bottom right; what the readout at the bottom left may cover stays free where there is room for both.
+void ViewArea::placeCompareBar() {
+    constexpr int widest = 560, readout = 360;
+    const int height = compareBar_->sizeHint().height();
+    const bool beside = width() >= readout + widest;
+    const int size = std::min(widest, width() - 2 * margin);
+    const int y = this->height() - margin - height - (beside ? 0 : 64);
+    compareBar_->setGeometry(width() - margin - size, y, size, height);
 }
 
 /// At the top right beside the view's own label, or beneath what the view writes there; beneath three pictures' labels

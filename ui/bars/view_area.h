@@ -8,8 +8,10 @@
 namespace lightbench {
 
 class Banner;
+class CompareBar;
 class DifferenceBar;
 class ImageView;
+class Results;
 
 class ViewArea : public QWidget {
     Q_OBJECT
@@ -18,8 +20,9 @@ public:
     explicit ViewArea(QWidget* parent = nullptr);
     ImageView* view() const { return view_; }
     Banner* banner() const { return banner_; }
-    /// Lets the bar and the banner follow the lab that the view is part of.
+    /// Lets the bars and the banner follow the lab that the view is part of.
     void follow(const LabContext& lab);
+    CompareBar* compareBar() const { return compareBar_; }
     QSize sizeHint() const override { return {640, 480}; }
     QSize minimumSizeHint() const override;
 
@@ -28,12 +31,15 @@ protected:
 
 private:
     void followView(const Session& session);
+    void followPinned(const Results& results);
     void arrange();
     void placeBar();
+    void placeCompareBar();
     void placeBanner();
 
     ImageView* view_;
     DifferenceBar* differenceBar_;
+    CompareBar* compareBar_;
     Banner* banner_;
 };
 

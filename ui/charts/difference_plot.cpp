@@ -67,7 +67,7 @@ DifferencePlot::DifferencePlot(QWidget* parent) : QWidget(parent), plot_(new QCu
     plot_->setMouseTracking(true);
     plot_->setFocusPolicy(Qt::TabFocus);
     plot_->setAccessibleName(tr("Histogram of the difference"));
-    plot_->setToolTip(tr("Samples by d = result − reference; the arrow keys read one bin after the other"));
+    plot_->setToolTip(tr("Samples by how far they are apart; the arrow keys read one bin after the other"));
     plot_->installEventFilter(this);
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
         axis->setTickLength(0, 3);
@@ -95,7 +95,8 @@ void DifferencePlot::applyColours() {
     }
 }
 
-void DifferencePlot::show(const DifferenceHistogram& histogram, const Format& format) {
+void DifferencePlot::show(const DifferenceHistogram& histogram, const Format& format, const QString& what) {
+    what_ = what;
     histogram_ = histogram;
     // Alpha, which is the same everywhere in most images, is shown where it is not.
     if (histogram_.channels.size() == 4 && farthestBin({1, {histogram_.channels[3]}}) == 0)
@@ -136,14 +137,13 @@ void DifferencePlot::addCurve(std::size_t channel) {
 }
 
 void DifferencePlot::fitAxes(double most, int farthest) {
-    constexpr int named = 110; // below, there is no room for what the axes are called
+    constexpr int leastForNames = 110; // below, there is no room for what the axes are called
     const double reach = (std::max(1, farthest) + 0.6) * histogram_.width;
     plot_->xAxis->setRange(-reach, reach);
     plot_->yAxis->setRange(leastCount, most * 2);
-    const bool room = plot_->height() >= named;
-    plot_->xAxis->setLabel(!room                 ? QString()
-                           : format_.isInteger() ? tr("result − reference (steps)")
-                                                 : tr("result − reference"));
+    const bool room = plot_->height() >= leastForNames;
+    const QString named = format_.isInteger() ? tr("%1 (steps)").arg(what_) : what_;
+    plot_->xAxis->setLabel(room ? named : QString());
     plot_->yAxis->setLabel(room ? tr("samples") : QString());
     plot_->yAxis->setTicker(countTicker(true, most, std::max(2, (plot_->height() - 40) / 20)));
 }

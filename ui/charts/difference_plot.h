@@ -16,8 +16,8 @@ class DifferencePlot : public QWidget {
 
 public:
     explicit DifferencePlot(QWidget* parent = nullptr);
-    /// Of a result in that format.
-    void show(const DifferenceHistogram& histogram, const Format& format);
+    /// Of a result in that format; `what` is subtracted from what, as the axis says it.
+    void show(const DifferenceHistogram& histogram, const Format& format, const QString& what);
     void clear();
     using QWidget::show;
     /// What is written below the plot for one bin, -half..half.
@@ -40,6 +40,7 @@ private:
     QLabel* readout_;
     DifferenceHistogram histogram_;
     Format format_;
+    QString what_;
     int bin_ = 0; ///< read last
 };
 

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "ui/commands/command_table.h"
+#include "ui/commands/compare_commands.h"
 #include "ui/commands/help_dialogs.h"
 #include "ui/commands/truth_commands.h"
 #include "ui/lab/docks.h"
@@ -35,6 +36,7 @@ void addMenus(CommandTable* table) {
     table->addMenu("file", tr("&File"));
     table->addMenu("edit", tr("&Edit"));
     table->addMenu("view", tr("&View"));
+    table->addMenu("compare", tr("&Compare"));
     table->addMenu("themes", tr("&Theme"));
     table->addMenu("help", tr("&Help"));
     QMenu* exports = table->addMenu("exports", tr("Export…"), CommandTable::Lines::None);
@@ -361,6 +363,7 @@ Rows otherRows(const CommandTargets& to) {
 void keepFresh(CommandTable* table, const CommandTargets& to) {
     const auto refresh = [table] { table->refresh(); };
     QObject::connect(&to.lab.results, &Results::changed, table, refresh);
+    QObject::connect(&to.lab.results, &Results::pinnedChanged, table, refresh);
     QObject::connect(&to.lab.session, &Session::currentChanged, table, refresh);
     QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);
     QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
@@ -375,9 +378,10 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
 void addLabCommands(CommandTable* table, const CommandTargets& targets) {
     addMenus(table);
     Rows all;
-    for (Rows& rows : std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
-                                        modeRows(targets.lab.view), zoomRows(targets.lab.view), truthRows(targets.lab),
-                                        windowRows(table, targets), helpRows(table), otherRows(targets)})
+    for (Rows& rows :
+         std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
+                           modeRows(targets.lab.view), zoomRows(targets.lab.view), compareRows(table, targets.lab),
+                           truthRows(targets.lab), windowRows(table, targets), helpRows(table), otherRows(targets)})
         std::ranges::move(rows, std::back_inserter(all));
     table->add(std::move(all));
     keepFresh(table, targets);

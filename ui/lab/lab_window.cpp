@@ -10,6 +10,7 @@
 #include <QScreen>
 
 #include "ui/bars/banner.h"
+#include "ui/bars/compare_bar.h"
 #include "ui/bars/status_line.h"
 #include "ui/bars/top_bar.h"
 #include "ui/bars/view_area.h"
@@ -74,6 +75,8 @@ void LabWindow::addBars() {
     addPanels(docks_, lab_, stackPanel_, exports_);
     setStatusBar(new StatusLine(lab_, this));
     centre_->follow(lab_);
+    centre_->compareBar()->setActions({commands_.action("flip"), commands_.action("swap"),
+                                       commands_.action("copy-pinned"), commands_.action("unpin")});
 }
 
 /// Keys and files that are the picture's wherever they go.

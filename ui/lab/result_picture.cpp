@@ -11,6 +11,7 @@ namespace lightbench {
 ResultPicture::ResultPicture(const LabContext& lab, QObject* parent) : QObject(parent), lab_(lab) {
     connect(&lab.session, &Session::imageChanged, this, &ResultPicture::showImage);
     connect(&lab.results, &Results::sourceChanged, this, &ResultPicture::showResult);
+    connect(&lab.results, &Results::pinnedChanged, this, &ResultPicture::showResult);
     connect(&lab.results, &Results::changed, this, [this] {
         lab_.view.setBusy(lab_.results.activity() != Activity::None);
         showResult();
@@ -20,6 +21,7 @@ ResultPicture::ResultPicture(const LabContext& lab, QObject* parent) : QObject(p
 }
 
 void ResultPicture::showImage() {
+    lab_.view.setTitles({});
     lab_.view.setBefore(lab_.session.image());
     lab_.view.setAfter(nullptr);
 }
@@ -28,8 +30,12 @@ void ResultPicture::showResult() {
     const ReportPtr& report = lab_.results.report();
     if (!report) return;
     const StageReport* stage = lab_.results.shownStage();
-    lab_.view.setAfter(stage ? stage->outputImage : report->output, label());
-    lab_.view.setReference(stage ? stage->referenceImage : report->endToEndReference);
+    const bool isComparing = lab_.results.isComparing();
+    const ImagePtr a = lab_.results.pinnedPicture();
+    lab_.view.setTitles(isComparing ? ViewTitles{tr("A"), tr("B"), tr("A")} : ViewTitles{});
+    lab_.view.setBefore(isComparing ? a : lab_.session.image());
+    lab_.view.setAfter(lab_.results.shownPicture(), label());
+    lab_.view.setReference(isComparing ? a : stage ? stage->referenceImage : report->endToEndReference);
     const std::vector<Tiling> tilings = stage ? tilingsOf(*stage) : std::vector<Tiling>();
     lab_.view.setTile(tilings.empty() ? QSize() : QSize(tilings[0].tile.width, tilings[0].tile.height));
 }

@@ -76,6 +76,7 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     connect(&results, &Results::checkingChanged, this, &DifferencePanel::refresh);
     // Not the list itself, which is in the middle of a change.
     connect(&results, &Results::sourceChanged, this, &DifferencePanel::refreshShown);
+    connect(&results, &Results::pinnedChanged, this, &DifferencePanel::refresh);
     refresh();
 }
 
@@ -148,11 +149,13 @@ const StageReport* DifferencePanel::chosenStage() const {
 }
 
 Difference DifferencePanel::shownDifference() const {
+    if (results_.isComparing()) return compared_.difference.value_or(Difference{});
     if (const StageReport* stage = chosenStage()) return stage->difference;
     return report() ? report()->endToEnd : Difference{};
 }
 
 Format DifferencePanel::shownFormat() const {
+    if (results_.isComparing()) return results_.shownPicture() ? results_.shownPicture()->format() : Format{};
     const StageReport* stage = chosenStage();
     if (stage && !stage->analysis.empty()) return {SampleType::U32, 1};
     if (stage) return stage->output.format;
@@ -170,6 +173,9 @@ void DifferencePanel::refresh() {
 }
 
 void DifferencePanel::refreshShown() {
+    compare();
+    heading_->setText(results_.isComparing() ? tr("DIFFERENCE OF B FROM A") : tr("DIFFERENCE FROM REFERENCE"));
+    if (results_.isComparing()) return refreshCompared();
     const Difference difference = shownDifference();
     const bool checked = report() && report()->checked && isChecked(difference.verdict);
     refreshVerdict(difference);
@@ -181,6 +187,40 @@ void DifferencePanel::refreshShown() {
     check_->setVisible(report() && !checked && !results_.isChecking() && !nothing && !blind);
     refreshNote(checked, nothing);
     if (blind) note_->setText(tr("There is no reference to compare it with."));
+}
+
+/// Of the pictures that are shown; the figures of a pair are found once, in the background.
+void DifferencePanel::compare() {
+    const ImagePtr a = results_.isComparing() ? results_.pinnedPicture() : nullptr, b = results_.shownPicture();
+    if (a == compared_.a && b == compared_.b) return;
+    compared_ = {a, b, {}};
+    comparing_.cancel();
+    if (!a || !b || a->shape() != b->shape()) return;
+    comparing_.submit(
+        [this, a, b](const std::stop_token&) -> std::function<void()> {
+            return [this, a, b, difference = compareImages(*b, *a, exactly())] {
+                if (a != compared_.a || b != compared_.b) return;
+                compared_.difference = difference;
+                refreshShown();
+            };
+        },
+        true);
+}
+
+/// Two settings: neither is right or wrong.
+void DifferencePanel::refreshCompared() {
+    const auto& difference = compared_.difference;
+    const bool isOneShape = compared_.a && compared_.b && compared_.a->shape() == compared_.b->shape();
+    QString text = tr("comparing…");
+    if (!isOneShape) text = tr("A and B have different shapes");
+    if (difference) text = difference->allMismatched() ? QStringLiteral("≠ ") + differText(*difference) : tr("= equal");
+    verdict_->setText(text);
+    verdict_->setStyleSheet(chipStyle(results_.isStale() ? theme().textDim : theme().text));
+    figures_->setVisible(difference.has_value());
+    figures_->setEnabled(!results_.isStale());
+    if (difference) refreshFigures(*difference);
+    check_->hide();
+    note_->setText(tr("A is pinned, B is the stack as it stands. The list has B's verdicts against the reference."));
 }
 
 void DifferencePanel::refreshNote(bool checked, bool nothing) {
@@ -228,7 +268,7 @@ void DifferencePanel::refreshFigures(const Difference& difference) {
     values_[Channels]->setText(channelsText(difference));
     values_[Channels]->setToolTip(channelsTip(difference));
     values_[Nans]->setText(countText(difference.nans));
-    const bool analysis = chosenStage() && !chosenStage()->analysis.empty();
+    const bool analysis = !results_.isComparing() && chosenStage() && !chosenStage()->analysis.empty();
     if (difference.firstMismatch) {
         const Point pixel = *difference.firstMismatch;
         const QString place = analysis ? tr("word %1").arg(pixel.x) : tr("x %1, y %2").arg(pixel.x).arg(pixel.y);

@@ -3,8 +3,11 @@
 
 #include <QPoint>
 #include <QWidget>
-#include <array>
 
+#include <array>
+#include <optional>
+
+#include "ui/display/latest_task.h"
 #include "ui/state/results.h"
 
 class QLabel;
@@ -37,6 +40,8 @@ private:
     void refreshShown();
     void refreshNote(bool checked, bool nothing);
     void refreshVerdict(const Difference& difference);
+    void refreshCompared();
+    void compare();
     void refreshFigures(const Difference& difference);
     void refreshSources();
     /// End to end differs though no stage is beyond its tolerance: a warning, not a fault of any kernel.
@@ -47,7 +52,15 @@ private:
 
     const ReportPtr& report() const { return results_.report(); }
 
+    /// B against A, while two settings are compared.
+    struct Compared {
+        ImagePtr a, b;
+        std::optional<Difference> difference; ///< nothing yet, or they have different shapes
+    };
+
     Results& results_;
+    Compared compared_;
+    LatestTask comparing_;
     QLabel* heading_;
     QLabel* verdict_;
     QWidget* figures_;

@@ -17,7 +17,6 @@
 
 #include "ui/charts/histogram_axes.h"
 #include "ui/controls/segments.h"
-#include "ui/state/results.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -73,11 +72,6 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     refresh();
 }
 
-HistogramPanel::HistogramPanel(const Results& results, QWidget* parent) : HistogramPanel(parent) {
-    for (const auto signal : {&Results::reportChanged, &Results::sourceChanged})
-        connect(&results, signal, this, [this, &results] { showResultOf(results); });
-}
-
 HistogramPanel::~HistogramPanel() = default;
 
 void HistogramPanel::buildToggles() {
@@ -87,6 +81,7 @@ void HistogramPanel::buildToggles() {
     heading->setToolTip(tr("How many pixels have each value: 256 bins a channel"));
     beforeButton_ = toggle(tr("before"), tr("Show the histogram of the image before the stack, as an outline"));
     afterButton_ = toggle(tr("after"), tr("Show the histogram of the result, filled"));
+    nameSides(false);
     logButton_ = toggle(tr("log"), tr("Logarithmic counts: bins with few pixels stay visible"));
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
@@ -162,31 +157,6 @@ void HistogramPanel::setHistograms(HistogramPtr before, HistogramPtr after, Form
     after_ = std::move(after);
     format_ = format;
     refresh();
-}
-
-void HistogramPanel::showResult(const HistogramPtr& before, const ImagePtr& after, const HistogramPtr& known) {
-    if (known || !after) {
-        counted_ = nullptr;
-        counting_.cancel();
-        if (before != before_ || known != after_) setHistograms(before, known, after ? after->format() : Format{});
-        return;
-    }
-    if (after == counted_) return;
-    counted_ = after;
-    counting_.submit(
-        [this, before, after](const std::stop_token&) -> std::function<void()> {
-            const auto histogram = std::make_shared<const Histogram>(histogramOf(*after));
-            return [=, this] { setHistograms(before, histogram, after->format()); };
-        },
-        true);
-}
-
-void HistogramPanel::showResultOf(const Results& results) {
-    const ReportPtr& report = results.report();
-    if (!report) return showResult(nullptr, nullptr, nullptr);
-    if (!report->inputHistogram) return; // a picture comes without: those before stay until its own are there
-    const ImagePtr& shown = results.shownStage() ? results.shownStage()->outputImage : report->output;
-    showResult(report->inputHistogram, shown, shown == report->output ? report->outputHistogram : nullptr);
 }
 
 bool HistogramPanel::isLogarithmic() const { return logButton_->isChecked(); }
@@ -333,8 +303,8 @@ QString HistogramPanel::readout(int bin) const {
         {"luma", tr("luma")}, {"red", tr("red")}, {"green", tr("green")}, {"blue", tr("blue")}};
     const QString name = colour ? names.value(channel_, tr("value")) : tr("value");
     QStringList parts{QStringLiteral("%1 %2").arg(name, binText(bin, format_))};
-    if (before_) parts << tr("before %1").arg(countsText(*before_, bin));
-    if (after_) parts << tr("after %1").arg(countsText(*after_, bin));
+    if (before_) parts << beforeName_ + QChar(' ') + countsText(*before_, bin);
+    if (after_) parts << afterName_ + QChar(' ') + countsText(*after_, bin);
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -347,7 +317,7 @@ void HistogramPanel::leavePlot() {
 
 void HistogramPanel::showBin(int bin) {
     bin_ = std::clamp(bin, 0, 255);
-    readout_->setText(readout(bin_).replace(QStringLiteral(" · after"), QStringLiteral("\nafter")));
+    readout_->setText(readout(bin_).replace(QStringLiteral(" · ") + afterName_, QChar('\n') + afterName_));
     const double middle = binStart(bin_, format_) + binWidth(format_) / 2;
     marker_->point1->setCoords(middle, 1);
     marker_->point2->setCoords(middle, 2);

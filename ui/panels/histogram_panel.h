@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QWidget>
+
+#include <array>
 #include <memory>
 
 #include "core/image/histogram.h"
@@ -50,7 +52,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// A picture and its histogram, null where that is not known.
+    struct Pictured {
+        ImagePtr image;
+        HistogramPtr known;
+    };
     void showResultOf(const Results& results);
+    void showPair(const Pictured& before, const Pictured& after);
+    void nameSides(bool isComparing);
     void buildToggles();
     void buildChannels();
     void buildPlot();
@@ -69,7 +78,7 @@ private:
     const Bins* binsOf(const HistogramPtr& histogram, const QString& channel) const;
 
     LatestTask counting_;
-    ImagePtr counted_; ///< the image that is being counted, or was counted last
+    std::array<ImagePtr, 2> counted_; ///< the pictures that are being counted, or were counted last
     HistogramPtr before_, after_;
     Format format_;
     QString channel_ = QStringLiteral("luma");
@@ -78,6 +87,7 @@ private:
     bool cut_ = false; ///< some bins are higher than the axis
     QCustomPlot* plot_;
     QCPItemStraightLine* marker_ = nullptr;
+    QString beforeName_, afterName_; ///< as the readout has them
     QLabel* heading_ = nullptr;
     QWidget* toggles_ = nullptr;
     QLabel* empty_;

@@ -23,7 +23,7 @@ QString filterLabel(const std::string& id) {
     return QString::fromStdString(filter ? filter->label : id);
 }
 
-bool isNumeric(int column) { return column >= TimingModel::Global && column <= TimingModel::Speedup; }
+bool isNumeric(int column) { return column >= TimingModel::Global && column != TimingModel::VerdictColumn; }
 
 double gigabytesPerSecond(const StageReport& stage) {
     double bytes = 0;
@@ -49,6 +49,7 @@ QString partsText(const Report& report) {
 
 TimingModel::TimingModel(const Results& results, QObject* parent) : QAbstractTableModel(parent), results_(results) {
     connect(&results, &Results::reportChanged, this, &TimingModel::takeReport);
+    connect(&results, &Results::pinnedChanged, this, &TimingModel::takeReport);
     connect(&results, &Results::staleChanged, this, [this] {
         if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     });
@@ -85,8 +86,9 @@ QString TimingModel::deviceHeading() const {
 
 QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-    const QStringList names{tr("Stage"),  tr("Kernel"),    tr("Global"),        tr("Local"),    deviceHeading(),
-                            tr("Spread"), tr("Bandwidth"), tr("CPU reference"), tr("Speed-up"), tr("Verdict")};
+    const QStringList names{tr("Stage"),     tr("Kernel"),  tr("Global"),    tr("Local"),
+                            deviceHeading(), tr("Spread"),  tr("Bandwidth"), tr("CPU reference"),
+                            tr("Speed-up"),  tr("Verdict"), tr("A"),         tr("B ÷ A")};
     const QStringList tips{tr("Position in the stack and filter"),
                            tr("Kernel function, or step on the host"),
                            tr("Global size: work-items launched, width × height"),
@@ -97,7 +99,10 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
                            tr("Memory traffic that the kernel must at least move, over its time"),
                            tr("Time of the CPU reference of the stage"),
                            tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"),
-                           tr("Whether the stage's result equals the reference on the same input")};
+                           tr("Whether the stage's result equals the reference on the same input"),
+                           tr("The same stage's time in the setting that is pinned as A"),
+                           tr("This time over A's: below 1 the stack as it stands is the faster. With ≈ where one of "
+                              "both is a single cold run; Run (F5) measures")};
     if (role == Qt::DisplayRole) return names[section];
     if (role == Qt::ToolTipRole) return tips[section];
     if (role == Qt::TextAlignmentRole)
@@ -148,6 +153,32 @@ bool TimingModel::isCold(const Row& row, int column) const {
     return !report_->warmedUp && (column == Time || column == Spread || column == Bandwidth || wholeIsCold);
 }
 
+double TimingModel::timeMs(const Row& row) const {
+    if (row.stage < 0) return report_->medianRun().wallMs;
+    return row.kernel < 0 ? stageOf(row)->gpuMs : kernelOf(row)->runUs / 1e3;
+}
+
+/// Of A's stage at the same place, if it is of the same filter; of its kernel of the same name.
+std::optional<double> TimingModel::pinnedMs(const Row& row) const {
+    const Report& pinned = *results_.pinned();
+    if (row.stage < 0) return pinned.medianRun().wallMs;
+    const StageReport& own = *stageOf(row);
+    const auto stage = std::ranges::find(pinned.stages, own.stackIndex, &StageReport::stackIndex);
+    if (stage == pinned.stages.end() || stage->filter != own.filter) return std::nullopt;
+    if (row.kernel < 0) return stage->gpuMs;
+    const auto kernel = std::ranges::find(stage->kernels, kernelOf(row)->name, &KernelReport::name);
+    return kernel == stage->kernels.end() ? std::nullopt : std::optional(kernel->runUs / 1e3);
+}
+
+QString TimingModel::comparedText(const Row& row, int column) const {
+    const auto a = isComparing() ? pinnedMs(row) : std::nullopt;
+    if (!a) return isComparing() ? QStringLiteral("–") : QString();
+    const bool isMeasured = results_.pinned()->warmedUp;
+    if (column == PinnedTime) return measuredText(*a, isMeasured);
+    const QString ratio = speedupText(*a > 0 ? timeMs(row) / *a : 0);
+    return *a > 0 && !(isMeasured && report_->warmedUp) ? QStringLiteral("≈ ") + ratio : ratio;
+}
+
 QString TimingModel::timeCell(double milliseconds) const { return measuredText(milliseconds, report_->warmedUp); }
 
 QString TimingModel::spreadCell(const Row& row) const {
@@ -156,6 +187,7 @@ QString TimingModel::spreadCell(const Row& row) const {
 }
 
 QString TimingModel::text(const Row& row, int column) const {
+    if (column >= PinnedTime) return comparedText(row, column);
     if (row.stage < 0) return wholeText(column);
     if (column == Spread) return kernelOf(row) || !stageOf(row)->kernels.empty() ? spreadCell(row) : QString();
     const KernelReport* kernel = kernelOf(row);
@@ -217,6 +249,7 @@ QString TimingModel::wholeText(int column) const {
 
 QString TimingModel::toolTip(const Row& row, int column) const {
     if (column == Spread) return spreadTip();
+    if (column >= PinnedTime) return {};
     if (row.stage < 0) return wholeTip(column);
     if (row.kernel < 0)
         if (const QString tip = stageTip(*stageOf(row), column); !tip.isEmpty()) return tip;
@@ -296,12 +329,13 @@ QVariant TimingModel::colour(const Row& row, int column) const {
 
 QString TimingModel::text(const QList<int>& rows) const {
     QStringList lines, cells;
-    for (int c = 0; c < ColumnCount; ++c)
+    const int columns = isComparing() ? ColumnCount : PinnedTime;
+    for (int c = 0; c < columns; ++c)
         cells << headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
     lines << cells.join('\t');
     for (int r : rows) {
         cells.clear();
-        for (int c = 0; c < ColumnCount; ++c)
+        for (int c = 0; c < columns; ++c)
             cells << data(index(r, c), Qt::DisplayRole).toString();
         lines << cells.join('\t');
     }

@@ -4,6 +4,7 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <vector>
 
 #include "ui/state/results.h"
@@ -25,6 +26,8 @@ public:
         Reference,
         Speedup,
         VerdictColumn,
+        PinnedTime, ///< of setting A; this and the next only while two settings are compared
+        Ratio,      ///< of B's time to A's
         ColumnCount
     };
     /// BarRole: the row's share of the longest stage, 0..1. WholeRole: the row of the whole run. StackRowRole: the
@@ -39,6 +42,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+    bool isComparing() const { return results_.isComparing(); }
     /// These rows with the headings, columns separated by tabs.
     QString text(const QList<int>& rows) const;
 
@@ -58,6 +62,9 @@ private:
     QString kernelText(const KernelReport& kernel, int column) const;
     QString wholeText(int column) const;
     QString timeCell(double milliseconds) const;
+    double timeMs(const Row& row) const;
+    std::optional<double> pinnedMs(const Row& row) const;
+    QString comparedText(const Row& row, int column) const;
     QString spreadCell(const Row& row) const;
     QString toolTip(const Row& row, int column) const;
     QString wholeTip(int column) const;

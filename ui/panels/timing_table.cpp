@@ -69,9 +69,15 @@ TimingTable::TimingTable(const Results& results, QWidget* parent)
 void TimingTable::arrange() {
     const bool wasEmpty = std::exchange(isEmpty_, model_->rowCount() == 0);
     clearSpans();
+    const bool wasComparing = !isColumnHidden(TimingModel::Ratio);
+    // What is compared is A with B: the references make room for it.
+    for (const int column : {TimingModel::PinnedTime, TimingModel::Ratio})
+        setColumnHidden(column, !model_->isComparing());
+    for (const int column : {TimingModel::Reference, TimingModel::Speedup})
+        setColumnHidden(column, model_->isComparing());
     const int last = model_->rowCount() - 1;
     if (last >= 0) setSpan(last, TimingModel::Kernel, 1, TimingModel::Time - TimingModel::Kernel);
-    if (wasEmpty || columnWidth(TimingModel::Kernel) == 0) fitColumns();
+    if (wasEmpty || columnWidth(TimingModel::Kernel) == 0 || wasComparing != model_->isComparing()) fitColumns();
 }
 
 void TimingTable::fitColumns() {
@@ -81,7 +87,8 @@ void TimingTable::fitColumns() {
         QStringLiteral("8888 × 8888"),    QStringLiteral("888 × 8"),
         QStringLiteral("≈ 8888 ms"),      QStringLiteral("± 8888 ms"),
         QStringLiteral("88.8 MB/s"),      QStringLiteral("≈ 8888 ms"),
-        QStringLiteral("88.8 ×"),         tr("median of 1000")};
+        QStringLiteral("88.8 ×"),         tr("median of 1000"),
+        QStringLiteral("≈ 8888 ms"),      QStringLiteral("≈ 0.888 ×")};
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     const QFontMetrics metrics(bold);
@@ -90,7 +97,7 @@ void TimingTable::fitColumns() {
         const QString heading = model_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
         const int width =
             std::max(metrics.horizontalAdvance(longest[std::size_t(c)]), metrics.horizontalAdvance(heading));
-        if (c == TimingModel::Kernel) continue;
+        if (c == TimingModel::Kernel || isColumnHidden(c)) continue;
         setColumnWidth(c, width + 22);
         sum += width + 22;
     }

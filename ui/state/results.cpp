@@ -103,6 +103,20 @@ const StageReport* Results::shownStage() const {
     return found != report_->stages.end() && found->outputImage ? &*found : nullptr;
 }
 
+ImagePtr Results::shownPicture() const {
+    const StageReport* stage = shownStage();
+    return stage ? stage->outputImage : report_ ? report_->output : nullptr;
+}
+
+/// The last stage stands for the whole: stacks of unequal lengths are compared by what they come to.
+ImagePtr Results::pinnedPicture() const {
+    if (!pinned_) return nullptr;
+    const StageReport* stage = shownStage();
+    if (!stage || stage == &report_->stages.back()) return pinned_->output;
+    const auto found = std::ranges::find(pinned_->stages, stage->stackIndex, &StageReport::stackIndex);
+    return found != pinned_->stages.end() && found->outputImage ? found->outputImage : pinned_->output;
+}
+
 void Results::pin() {
     pinned_ = report_;
     emit pinnedChanged();

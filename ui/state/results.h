@@ -67,9 +67,15 @@ public:
     int source() const { return source_; }
     /// The stage of the report whose picture is shown; null for the whole stack's.
     const StageReport* shownStage() const;
+    /// The picture that is shown: of that stage, or of the whole stack. Null: there is no report.
+    ImagePtr shownPicture() const;
     const ReportPtr& pinned() const { return pinned_; }
+    /// Setting A is the pinned report's, B the session's: whoever shows a picture, figures or times shows both.
+    bool isComparing() const { return pinned_ && report_; }
     /// The pinned report and the shown one are two, and their pictures can be laid over each other.
     bool canCompare() const;
+    /// Of A, what is shown of B: the same stage's picture where A has it, else that of its whole stack.
+    ImagePtr pinnedPicture() const;
 
 signals:
     void reportChanged(); ///< another report; changed() follows

@@ -59,13 +59,15 @@ QColor patternColour(MismatchPattern pattern) {
     return pattern == MismatchPattern::WithinTolerance ? theme().warning : theme().bad;
 }
 
-QString findingsHtml(const Explanation& explanation) {
+QString findingsHtml(const TruthFound& found) {
     QString html;
-    for (const Finding& finding : explanation.findings) {
+    for (const Finding& finding : found.explanation.findings) {
+        QString title = patternTitle(finding.pattern);
+        if (found.isOfSettings) title.replace(QChar(u'✗'), QChar(u'≠')).replace(QChar(u'✓'), QChar(u'='));
+        const QColor colour = found.isOfSettings ? theme().text : patternColour(finding.pattern);
         html += QStringLiteral("<p style='margin: 0 0 6px 0'><b style='color: %1'>%2</b><br>%3")
-                    .arg(patternColour(finding.pattern).name(), patternTitle(finding.pattern),
-                         textOf(finding.text).toHtmlEscaped());
-        if (!finding.hint.empty())
+                    .arg(colour.name(), title, textOf(finding.text).toHtmlEscaped());
+        if (!finding.hint.empty() && !found.isOfSettings)
             html += QStringLiteral("<br><span style='color: %1'>%2</span>")
                         .arg(theme().textDim.name(), textOf(finding.hint).toHtmlEscaped());
         html += QStringLiteral("</p>");

@@ -11,8 +11,8 @@ namespace lightbench {
 /// "✗ At the border", "✓ Every sample equal".
 QString patternTitle(MismatchPattern pattern);
 QColor patternColour(MismatchPattern pattern);
-/// All findings with their figures and hints, as rich text.
-QString findingsHtml(const Explanation& explanation);
+/// All findings with their figures and hints, as rich text; of two settings without hints and verdicts: "≠ Everywhere".
+QString findingsHtml(const TruthFound& found);
 
 /// A line of the metrics: its name, its value with its unit, its formula; and what it means, with its source.
 struct MetricLine {

@@ -60,13 +60,20 @@ QString MismatchModel::groupText(Point pixel) const {
 
 QVariant MismatchModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    const QStringList names{tr("x"), tr("y"), tr("Channel"), tr("Result"), tr("Reference"), tr("d"), tr("Workgroup")};
+    const bool isOfSettings = truth_.found() && truth_.found()->isOfSettings;
+    const QStringList names{tr("x"),
+                            tr("y"),
+                            tr("Channel"),
+                            isOfSettings ? tr("B") : tr("Result"),
+                            isOfSettings ? tr("A") : tr("Reference"),
+                            tr("d"),
+                            tr("Workgroup")};
     const QStringList tips{tr("Column of the pixel"),
                            tr("Row of the pixel"),
                            tr("The channel that is farthest from its reference there"),
-                           tr("What the device made"),
-                           tr("What the CPU reference made"),
-                           tr("Result − reference, in steps of the sample format"),
+                           isOfSettings ? tr("What the stack as it stands made") : tr("What the device made"),
+                           isOfSettings ? tr("What setting A made") : tr("What the CPU reference made"),
+                           tr("The first less the second, in steps of the sample format"),
                            tr("Which workgroup's tile the pixel lies in, across and down, and where in it")};
     if (role == Qt::DisplayRole) return names.value(section);
     if (role == Qt::ToolTipRole) return tips.value(section);

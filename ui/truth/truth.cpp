@@ -17,26 +17,27 @@ Tolerance toleranceOf(const Report& report) {
     return tolerance;
 }
 
-std::shared_ptr<const TruthFound> foundOf(const Image& actual, const Image& expected, const Tolerance& tolerance,
-                                          const std::vector<Tiling>& tilings) {
+} // namespace
+
+std::shared_ptr<const TruthFound> Truth::Question::found() const {
     auto found = std::make_shared<TruthFound>();
-    found->explanation = explainMismatches(actual, expected, tolerance, tilings);
+    found->explanation = explainMismatches(*actual, *expected, tolerance, tilings);
     found->tilings = tilings;
-    found->format = actual.format();
-    if (actual.shape() != expected.shape()) return found;
+    found->format = actual->format();
+    found->isOfSettings = isOfSettings;
+    if (actual->shape() != expected->shape()) return found;
     const Explanation& explanation = found->explanation;
-    found->metrics = metricsOf(actual, expected, explanation.difference);
-    found->histogram = differenceHistogram(actual, expected, explanation.difference.largest());
-    found->mismatches = firstMismatches(actual, expected, explanation.counted.allowed, Truth::mostListed);
+    found->metrics = metricsOf(*actual, *expected, explanation.difference);
+    found->histogram = differenceHistogram(*actual, *expected, explanation.difference.largest());
+    found->mismatches = firstMismatches(*actual, *expected, explanation.counted.allowed, mostListed);
     return found;
 }
-
-} // namespace
 
 Truth::Truth(const Results& results, QObject* parent) : QObject(parent), results_(results) {
     connect(&results, &Results::reportChanged, this, &Truth::follow);
     connect(&results, &Results::sourceChanged, this, &Truth::follow);
     connect(&results, &Results::checkingChanged, this, &Truth::follow);
+    connect(&results, &Results::pinnedChanged, this, &Truth::follow);
     connect(&task_, &LatestTask::failed, this, [this](const QString& problem) {
         problem_ = problem;
         emit changed();
@@ -47,6 +48,9 @@ Truth::Truth(const Results& results, QObject* parent) : QObject(parent), results
 Truth::Question Truth::asked(QString& problem) const {
     const ReportPtr& report = results_.report();
     const StageReport* stage = results_.shownStage();
+    if (results_.isComparing())
+        return {results_.shownPicture(), results_.pinnedPicture(), exactly(),
+                stage ? tilingsOf(*stage) : std::vector<Tiling>(), true};
     const Verdict verdict = !report ? Verdict::NotChecked : (stage ? stage->difference : report->endToEnd).verdict;
     if (!report)
         problem = tr("After a run this says how the result differs from its CPU reference, where, and what that looks "
@@ -86,8 +90,7 @@ void Truth::look() {
     if (!isComparable()) return;
     task_.submit(
         [this, question = question_](std::stop_token) -> std::function<void()> {
-            auto found = foundOf(*question.actual, *question.expected, question.tolerance, question.tilings);
-            return [this, question, found = std::move(found)] {
+            return [this, question, found = question.found()] {
                 if (question.isSame(question_)) take(found);
             };
         },

@@ -26,6 +26,7 @@ struct TruthFound {
     std::vector<Mismatch> mismatches; ///< the first of them, at most Truth::mostListed
     std::vector<Tiling> tilings;
     Format format;
+    bool isOfSettings = false; ///< B against A: neither is right or wrong
 };
 
 class Truth : public QObject {
@@ -35,7 +36,8 @@ public:
     /// What is listed to walk through: the list's memory has a bound, however much is wrong.
     static constexpr std::size_t mostListed = 10000;
 
-    /// Follows the picture that is shown there: that of the chosen stage, or of the whole.
+    /// Follows the picture that is shown there: that of the chosen stage, or of the whole; while two settings are
+    /// compared, that of B against that of A.
     explicit Truth(const Results& results, QObject* parent = nullptr);
 
     /// Somebody looks: what is shown is looked into from now on. Until then nothing is computed, unless a step asks for
@@ -67,7 +69,11 @@ private:
         ImagePtr actual, expected;
         Tolerance tolerance;
         std::vector<Tiling> tilings;
-        bool isSame(const Question& other) const { return actual == other.actual && expected == other.expected; }
+        bool isOfSettings = false;
+        bool isSame(const Question& other) const {
+            return actual == other.actual && expected == other.expected && isOfSettings == other.isOfSettings;
+        }
+        std::shared_ptr<const TruthFound> found() const;
     };
     Question asked(QString& problem) const;
     void follow();

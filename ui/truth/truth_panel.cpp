@@ -50,7 +50,7 @@ TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     row->setSpacing(16);
-    addPart(row, buildWords(), 300, 5);
+    addPart(row, buildWords(), 350, 5);
     addPart(row, plot_, 200, 4);
     addPart(row, buildMetrics(), 190, 3);
     addPart(row, list_ = buildList(), 250, 8);
@@ -159,7 +159,7 @@ QString TruthPanel::findings() const { return QTextDocumentFragment::fromHtml(wo
 void TruthPanel::refresh() {
     const TruthFound* found = truth_.found();
     if (found)
-        words_->setText(findingsHtml(found->explanation));
+        words_->setText(findingsHtml(*found));
     else
         words_->setText(QStringLiteral("<span style='color: %1'>%2</span>")
                             .arg(theme().textDim.name(),
@@ -168,7 +168,7 @@ void TruthPanel::refresh() {
     for (QWidget* part : {static_cast<QWidget*>(plot_), metrics_, static_cast<QWidget*>(list_)})
         part->setEnabled(isPicture);
     if (isPicture)
-        plot_->show(found->histogram, found->format);
+        plot_->show(found->histogram, found->format, found->isOfSettings ? tr("B − A") : tr("result − reference"));
     else
         plot_->clear();
     refreshMetrics();

@@ -104,6 +104,12 @@ void ImageView::setReference(ImagePtr image) {
     update();
 }
 
+void ImageView::setTitles(const ViewTitles& titles) {
+    if (titles == std::exchange(content_.titles, titles)) return;
+    updateReadout();
+    update();
+}
+
 void ImageView::setSamples(const QList<SampleItem>& samples) { empty_->setSamples(samples); }
 
 void ImageView::sizesChanged(bool refit) {

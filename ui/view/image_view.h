@@ -40,6 +40,8 @@ public:
     /// What came out, and what it is, such as "stage 3 of 3" (shown as "After · stage 3 of 3"). Null: nothing yet.
     void setAfter(ImagePtr image, const QString& label = {});
     const QString& afterLabel() const { return content_.label; }
+    /// What the pictures are called, such as A and B.
+    void setTitles(const ViewTitles& titles);
     /// What the shown `after` is compared with; null: not checked.
     void setReference(ImagePtr image);
     /// The tiles of the workgroups that made `after`, whose grid lies over the difference; empty: not known.

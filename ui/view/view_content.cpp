@@ -33,13 +33,19 @@ QString readoutText(const ViewState& state, const ViewContent& content, QPointF 
     const auto pixel = state.pixelAt(device);
     if (!pixel) return {};
     const Under under{state.paneAt(device.toPoint()), device};
+    const auto called = [](const QString& title, const QString& usual) { return title.isEmpty() ? usual : title; };
+    const auto part = [](const QString& name, const QString& value) { return name + QChar(' ') + value; };
+    const ViewTitles& titles = content.titles;
     QString text = tr("x %1, y %2").arg(pixel->x()).arg(pixel->y()) + '\n' +
-                   tr("before %1").arg(valuesAt(state, content, ViewSide::Before, under));
+                   part(called(titles.before, tr("before")), valuesAt(state, content, ViewSide::Before, under));
     if (!content.after) return text;
-    text += tr(" · after %1").arg(valuesAt(state, content, ViewSide::After, under));
+    text += QStringLiteral(" · ") +
+            part(called(titles.after, tr("after")), valuesAt(state, content, ViewSide::After, under));
     const auto result = state.pixelOf(ViewSide::After, under.pane, device);
-    if (result && content.reference && content.reference->size() == content.after->size())
-        text += tr(" · reference %1").arg(pixelText(*content.reference, *result));
+    const bool isSaid = content.reference == content.before;
+    if (result && !isSaid && content.reference && content.reference->size() == content.after->size())
+        text += QStringLiteral(" · ") +
+                part(called(titles.reference, tr("reference")), pixelText(*content.reference, *result));
     return text;
 }
 

@@ -16,8 +16,15 @@
 
 namespace lightbench {
 
+/// What the pictures are called where they are not before, after and reference; empty: as usual.
+struct ViewTitles {
+    QString before, after, reference;
+    bool operator==(const ViewTitles&) const = default;
+};
+
 struct ViewContent {
     ImagePtr before, after, reference;
+    ViewTitles titles;
     QString label; ///< what the result is of, such as "stage 3 of 3"
     std::array<std::unique_ptr<ImageLayer>, 4> layers{std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>(),
                                                       std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>()};

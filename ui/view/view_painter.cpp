@@ -40,6 +40,8 @@ QStringList differenceLines(const Image& after, const Image& reference, QPoint p
     return lines;
 }
 
+QString titleOf(const QString& title, const QString& usual) { return title.isEmpty() ? usual : title; }
+
 /// A readout as the view's width lets it be written: its values in one line, or each in a line of its own.
 QStringList readoutLines(const QString& readout, int width) {
     const QStringList lines = readout.split('\n');
@@ -152,9 +154,12 @@ void ViewPainter::paintDivider() {
 
 QString ViewPainter::labelOf(ViewSide side) const {
     switch (side) {
-    case ViewSide::Before: return tr("Before");
-    case ViewSide::Reference: return tr("Reference");
-    case ViewSide::After: return content_.label.isEmpty() ? tr("After") : tr("After · %1").arg(content_.label);
+    case ViewSide::Before: return titleOf(content_.titles.before, tr("Before"));
+    case ViewSide::Reference: return titleOf(content_.titles.reference, tr("Reference"));
+    case ViewSide::After: {
+        const QString title = titleOf(content_.titles.after, tr("After"));
+        return content_.label.isEmpty() ? title : title + QStringLiteral(" · ") + content_.label;
+    }
     case ViewSide::Difference: break;
     }
     return differenceTitle();
@@ -164,7 +169,11 @@ QString ViewPainter::labelOf(ViewSide side) const {
 QString ViewPainter::differenceTitle() const {
     const QString waiting = content_.reference ? QStringLiteral("…") : tr("not checked"); // two lines in any case
     const QString& words = content_.difference.words;
-    return tr("Difference from reference") + QChar('\n') + (words.isEmpty() ? waiting : words);
+    const ViewTitles& titles = content_.titles;
+    const QString title = titles.reference.isEmpty()
+                              ? tr("Difference from reference")
+                              : tr("Difference of %1 from %2").arg(titles.after, titles.reference);
+    return title + QChar('\n') + (words.isEmpty() ? waiting : words);
 }
 
 void ViewPainter::paintLabels() {

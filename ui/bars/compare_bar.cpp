@@ -1,0 +1,49 @@
+// A line of words and a few buttons.
+#include "ui/bars/compare_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+#include "ui/controls/elided_label.h"
+#include "ui/theme/theme.h"
+
+namespace lightbench {
+
+CompareBar::CompareBar(QWidget* parent)
+    : QWidget(parent), setting_(new ElidedLabel(this)), row_(new QHBoxLayout(this)) {
+    setObjectName(QStringLiteral("compareBar"));
+    setAccessibleName(tr("Two settings side by side"));
+    row_->setContentsMargins(10, 4, 4, 4);
+    row_->setSpacing(4);
+    setting_->setMinimumWidth(60);
+    row_->addWidget(setting_, 1);
+}
+
+void CompareBar::setActions(const QList<QAction*>& actions) {
+    for (QAction* action : actions) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setProperty("flat", true);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(action->text().remove('&'));
+        row_->addWidget(button);
+    }
+}
+
+void CompareBar::showSetting(const QString& stack) {
+    setting_->setText(tr("A  %1").arg(stack.isEmpty() ? tr("no filters") : stack));
+    setting_->setToolTip(tr("Setting A: %1\nB is the stack as it stands.").arg(stack));
+}
+
+void CompareBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme().border);
+    painter.setBrush(theme().panel);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+}
+
+} // namespace lightbench

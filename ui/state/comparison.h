@@ -1,0 +1,17 @@
+// What is done with two settings side by side: A is what Results has pinned, B the session's stack.
+#pragma once
+
+namespace lightbench {
+
+class Results;
+class Session;
+
+/// What is shown is of the session as it stands, so that it can be kept as A.
+bool canPin(const Results& results);
+/// A becomes B and B becomes A; one step of undo for the stack. Only while what is shown is of the session as it
+/// stands.
+void swapSettings(Session& session, Results& results);
+/// A's stack becomes B's: one step of undo.
+void copyPinnedSetting(Session& session, const Results& results);
+
+} // namespace lightbench
