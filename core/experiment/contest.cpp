@@ -16,17 +16,13 @@ namespace {
 constexpr double freshPart = 0.5;
 /// A first look has few runs, all of one burst: it takes so many times more than a race's own rounds to be hopeless.
 constexpr double lookCaution = 2;
+/// First looks, as a part of the whole for people who wait.
+constexpr double looksPart = 0.3;
 
 bool isAutomatic(const Stack& stack) {
     return std::ranges::all_of(
         stack, [](const Stage& stage) { return !stage.enabled || (stage.variant == "auto" && !stage.workgroup); });
 }
-
-/// What `auto` comes to is in `resolved`.
-struct Configuration {
-    std::string text;              ///< equal for points that come to the same plans
-    std::vector<int> simplicity{}; ///< the simplest is the least
-};
 
 /// Without a device: variants as they stand in their filter, then how large the workgroup is, then how high.
 void addSimplicity(std::vector<int>& simplicity, const ResolvedStage& stage) {
@@ -35,28 +31,32 @@ void addSimplicity(std::vector<int>& simplicity, const ResolvedStage& stage) {
     simplicity.insert(simplicity.end(), {int(place), int(stage.workgroup.items()), stage.workgroup.y});
 }
 
-Configuration configurationOf(const ExperimentPoint& point, const DeviceInfo& device) {
-    Configuration all{std::to_string(point.device) + " " + point.buildOptions, {isAutomatic(point.stack) ? 0 : 1}};
-    ImageShape shape{point.size, point.format};
-    try {
-        for (const Stage& stage : point.stack) {
-            if (!stage.enabled) continue;
-            const ResolvedStage resolved = resolveStage(stage, shape, device);
-            all.text += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
-            addSimplicity(all.simplicity, resolved);
-            shape = resolved.plan.output;
-        }
-    } catch (const Error&) { // its first look says why
-        all.text += " " + point.axes;
-    }
-    return all;
-}
-
 std::string warningsText(const std::vector<RaceWarning>& warnings) {
     std::string text;
     for (const RaceWarning& warning : warnings)
         text += (text.empty() ? "" : "; ") + warning.text;
     return text;
+}
+
+std::vector<double>& listOf(Samples& samples, RacePhase phase) {
+    switch (phase) {
+    case RacePhase::WarmUp: return samples.warmUp;
+    case RacePhase::Racing: return samples.racing;
+    case RacePhase::Fresh: break;
+    }
+    return samples.fresh;
+}
+
+/// All have the same kernels in the same order.
+KernelTimes mediansOf(const std::vector<KernelTimes>& samples) {
+    KernelTimes medians = samples.front();
+    for (std::size_t i = 0; i < medians.size(); ++i) {
+        std::vector<double> us;
+        for (const KernelTimes& sample : samples)
+            us.push_back(sample[i].second);
+        medians[i].second = medianOf(us);
+    }
+    return medians;
 }
 
 PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
@@ -73,17 +73,56 @@ PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
 Contest::Contest(const Context& context, std::vector<std::size_t> members)
     : context_(context), members_(std::move(members)) {
     gather();
-    const std::string race = hashText([&] {
-        std::string text;
-        for (const RaceCandidate& one : candidates())
-            text += one.name + "\n";
-        const RaceSettings& s = *context_.settings.race;
-        for (double figure : {s.margin, s.precision, s.error, double(s.seed), s.hopeless})
-            text += numberText(figure) + "\n";
-        return contentHash(std::as_bytes(std::span(text)));
-    }());
+    const std::string race = raceHash();
     for (const std::size_t i : members_)
         context_.rows[i].from.race = race;
+    takeKnown();
+    if (isReady()) begin();
+}
+
+Contest::Configuration Contest::configurationOf(const ExperimentPoint& point, const DeviceInfo& device) {
+    Configuration all{std::to_string(point.device) + " " + point.buildOptions, {isAutomatic(point.stack) ? 0 : 1}};
+    ImageShape shape{point.size, point.format};
+    try {
+        for (const Stage& stage : point.stack) {
+            if (!stage.enabled) continue;
+            const ResolvedStage resolved = resolveStage(stage, shape, device);
+            all.text += " " + resolved.variant->id + " " + workgroupText(resolved.workgroup);
+            addSimplicity(all.simplicity, resolved);
+            shape = resolved.plan.output;
+        }
+    } catch (const Error&) { // its first look says why
+        all.text += " " + point.axes;
+    }
+    return all;
+}
+
+/// Points of one configuration become one entry.
+void Contest::gather() {
+    for (const std::size_t i : members_) {
+        asked_.push_back(context_.rows[i]);
+        const ExperimentPoint& point = context_.points[i];
+        const Configuration one = configurationOf(point, context_.measurer.device(point.device));
+        const auto isSame = [&](const Entry& entry) { return entry.configuration.text == one.text; };
+        auto entry = std::ranges::find_if(entries_, isSame);
+        if (entry == entries_.end()) entry = entries_.insert(entry, Entry{.configuration = one});
+        entry->configuration.simplicity = std::min(entry->configuration.simplicity, one.simplicity);
+        entry->points.push_back(i);
+    }
+}
+
+/// Equal for races of the same candidates by the same rules: samples of one can go on in the other.
+std::string Contest::raceHash() const {
+    std::string text;
+    for (const RaceCandidate& one : candidates())
+        text += one.name + "\n";
+    const RaceSettings& s = *context_.settings.race;
+    for (double figure : {s.margin, s.precision, s.error, double(s.seed), s.hopeless})
+        text += numberText(figure) + "\n";
+    return hashText(contentHash(std::as_bytes(std::span(text))));
+}
+
+void Contest::takeKnown() {
     for (Entry& entry : entries_) {
         const std::optional<PointRow> known = context_.journal.known(rowOf(entry));
         if (!known || !known->reason.empty()) continue;
@@ -93,40 +132,16 @@ Contest::Contest(const Context& context, std::vector<std::size_t> members)
         rowOf(entry).kept = known->isFinal();
         shareRows(entry);
     }
-    if (isReady()) begin();
-}
-
-/// Points of one configuration become one entry.
-void Contest::gather() {
-    std::vector<std::string> texts;
-    for (const std::size_t i : members_) {
-        asked_.push_back(context_.rows[i]);
-        const ExperimentPoint& point = context_.points[i];
-        const std::string text = configurationOf(point, context_.measurer.device(point.device)).text;
-        const auto found = std::ranges::find(texts, text);
-        if (found != texts.end()) {
-            entries_[std::size_t(found - texts.begin())].points.push_back(i);
-            continue;
-        }
-        texts.push_back(text);
-        entries_.emplace_back().points = {i};
-    }
 }
 
 std::vector<RaceCandidate> Contest::candidates() const {
-    std::vector<std::vector<int>> simplicity;
-    for (const Entry& entry : entries_) {
-        std::vector<std::vector<int>> those;
-        for (const std::size_t i : entry.points)
-            those.push_back(
-                configurationOf(context_.points[i], context_.measurer.device(context_.points[i].device)).simplicity);
-        simplicity.push_back(std::ranges::min(those));
-    }
     std::vector<RaceCandidate> all;
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        const PointRow& row = rowOf(entries_[i]);
-        all.push_back({row.device + " " + row.stack + " " + row.axes,
-                       int(std::ranges::count_if(simplicity, [&](const auto& one) { return one < simplicity[i]; }))});
+    for (const Entry& entry : entries_) {
+        const auto isSimpler = [&](const Entry& other) {
+            return other.configuration.simplicity < entry.configuration.simplicity;
+        };
+        const PointRow& row = rowOf(entry);
+        all.push_back({row.device + " " + row.stack + " " + row.axes, int(std::ranges::count_if(entries_, isSimpler))});
     }
     return all;
 }
@@ -213,29 +228,21 @@ void Contest::replay() {
     const bool wasFinal =
         std::ranges::all_of(entries_, [&](const Entry& entry) { return !rowOf(entry).ended.empty(); });
     const bool hasFresh = std::ranges::any_of(entries_, [](const Entry& e) { return !e.samples.fresh.empty(); });
+    std::vector<Samples> used(entries_.size()); // the rest belongs to another race
     while (const std::optional<Turn> turn = race_->next()) {
-        const Samples& known = entries_[turn->candidate].samples;
-        const std::vector<double>& list = turn->phase == RacePhase::WarmUp   ? known.warmUp
-                                          : turn->phase == RacePhase::Racing ? known.racing
-                                                                             : known.fresh;
+        const std::vector<double>& known = listOf(entries_[turn->candidate].samples, turn->phase);
         const auto place = std::size_t(turn->round) - 1;
-        if (place < list.size())
-            race_->add(list[place] * turn->runs);
-        else if (wasFinal || (hasFresh && turn->phase == RacePhase::Racing))
+        if (place < known.size()) {
+            race_->add(known[place] * turn->runs);
+            listOf(used[turn->candidate], turn->phase).push_back(known[place]);
+        } else if (wasFinal || (hasFresh && turn->phase == RacePhase::Racing)) {
             race_->timeUp();
-        else
+        } else {
             break;
-    }
-    for (Entry& entry : entries_) // what was not used belongs to another race
-        if (!wasFinal) entry.samples = {};
-    for (const RaceRecord& record : race_->records())
-        if (record.reason.empty() && !wasFinal) {
-            Samples& samples = entries_[record.turn.candidate].samples;
-            std::vector<double>& list = record.turn.phase == RacePhase::WarmUp   ? samples.warmUp
-                                        : record.turn.phase == RacePhase::Racing ? samples.racing
-                                                                                 : samples.fresh;
-            list.push_back(record.timeUs / record.turn.runs);
         }
+    }
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        entries_[i].samples = std::move(used[i]);
 }
 
 void Contest::sample(const Turn& turn) {
@@ -259,20 +266,11 @@ void Contest::take(Entry& entry, const Turn& turn, const Measurement& sample) {
     race_->add(us * turn.runs, sample.wallUs.median * turn.runs);
     PointRow& row = rowOf(entry);
     row.batch = turn.runs;
-    if (turn.phase == RacePhase::WarmUp) return entry.samples.warmUp.push_back(us);
-    (turn.phase == RacePhase::Racing ? entry.samples.racing : entry.samples.fresh).push_back(us);
+    listOf(entry.samples, turn.phase).push_back(us);
+    if (turn.phase == RacePhase::WarmUp) return;
     entry.sumUs.push_back(sample.sumUs.median);
     entry.wallUs.push_back(sample.wallUs.median);
-    std::vector<std::pair<std::string, double>> kernels;
-    for (const StageReport& stage : sample.stages)
-        for (const KernelReport& kernel : stage.kernels)
-            kernels.emplace_back(kernel.name, kernel.runUs);
-    entry.kernelUs.resize(kernels.size());
-    entry.kernels.resize(kernels.size());
-    for (std::size_t i = 0; i < kernels.size(); ++i) {
-        entry.kernels[i] = kernels[i].first;
-        entry.kernelUs[i].push_back(kernels[i].second);
-    }
+    entry.kernels.push_back(kernelTimes(sample));
 }
 
 double Contest::millisecondsSince(Clock::time_point begun) {
@@ -292,22 +290,29 @@ void Contest::watchTime() {
     if (spentMs_ > mostMs * (isRacing ? 1 : 1 + freshPart)) race_->timeUp();
 }
 
+/// Those that did not race come last: their ratios are to what the winner's time is now.
 void Contest::refresh() {
     const RaceStanding standing = race_->standing();
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        PointRow& row = rowOf(entries_[i]);
-        row.status = entries_[i].isHopeless ? PointStatus::Slower : statusOf(standing.candidates[i], row);
-        row.ended = standing.finished ? endName(standing.end) : "";
-        if (entries_[i].isHopeless && standing.winner >= 0)
-            row.ratio = row.spanUs.median / rowOf(entries_[std::size_t(standing.winner)]).spanUs.median;
-        else if (row.status != PointStatus::NotRun && row.status != PointStatus::Dropped && !entries_[i].isHopeless)
-            refresh(entries_[i], standing.candidates[i]);
-        shareRows(entries_[i]);
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        if (!entries_[i].isHopeless) refresh(entries_[i], standing.candidates[i]);
+    for (Entry& entry : entries_)
+        if (entry.isHopeless) refreshHopeless(entry, standing.winner);
+    for (const Entry& entry : entries_) {
+        rowOf(entry).ended = standing.finished ? endName(standing.end) : "";
+        shareRows(entry);
     }
+}
+
+void Contest::refreshHopeless(Entry& entry, int winner) {
+    PointRow& row = rowOf(entry);
+    row.status = PointStatus::Slower;
+    if (winner >= 0) row.ratio = row.spanUs.median / rowOf(entries_[std::size_t(winner)]).spanUs.median;
 }
 
 void Contest::refresh(Entry& entry, const CandidateStanding& standing) {
     PointRow& row = rowOf(entry);
+    row.status = statusOf(standing, row);
+    if (row.status == PointStatus::NotRun || row.status == PointStatus::Dropped) return;
     row.samples = samplesText(entry.samples);
     row.ratio = standing.toWinner.ratio;
     row.ratioLower = standing.toWinner.lower;
@@ -320,10 +325,7 @@ void Contest::refresh(Entry& entry, const CandidateStanding& standing) {
     row.buffers = buffers_;
     row.sumUs = medianOf(entry.sumUs);
     row.wallUs = medianOf(entry.wallUs);
-    std::vector<std::pair<std::string, double>> kernels;
-    for (std::size_t i = 0; i < entry.kernels.size(); ++i)
-        kernels.emplace_back(entry.kernels[i], medianOf(entry.kernelUs[i]));
-    row.kernels = kernelsText(kernels);
+    row.kernels = kernelsText(mediansOf(entry.kernels));
 }
 
 /// Points of one configuration have one result.
@@ -359,9 +361,10 @@ std::string Contest::activity() const {
 
 double Contest::fraction() const {
     const double looks = double(std::ranges::count_if(entries_, &Entry::isLookedAt)) / double(entries_.size());
-    if (!race_) return 0.3 * looks;
+    if (!race_) return looksPart * looks;
     if (race_->isFinished()) return 1;
-    return 0.3 + 0.7 * std::min(0.99, mostMs() > 0 ? spentMs_ / (mostMs() * (1 + freshPart)) : 0.5);
+    return looksPart +
+           (1 - looksPart) * std::min(0.99, mostMs() > 0 ? spentMs_ / (mostMs() * (1 + freshPart)) : 0.5);
 }
 
 } // namespace lightbench

@@ -42,18 +42,26 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+    /// What a point comes to, without measuring it; what `auto` comes to is in `resolved`.
+    struct Configuration {
+        std::string text;              ///< equal for points that come to the same plans
+        std::vector<int> simplicity{}; ///< the simplest is the least
+    };
     struct Entry {
-        std::vector<std::size_t> points; ///< of one configuration; the first is measured for all
+        Configuration configuration;     ///< with the simplicity of its simplest point
+        std::vector<std::size_t> points; ///< of that configuration; the first is measured for all
         bool isLookedAt = false;
         bool isHopeless = false; ///< by its first look; it does not race
         Samples samples;
         std::vector<double> sumUs, wallUs;
-        std::vector<std::vector<double>> kernelUs;
-        std::vector<std::string> kernels;
+        std::vector<KernelTimes> kernels; ///< of each sample
     };
 
     PointRow& rowOf(const Entry& entry) const { return context_.rows[entry.points.front()]; }
+    static Configuration configurationOf(const ExperimentPoint& point, const DeviceInfo& device);
     void gather();
+    std::string raceHash() const;
+    void takeKnown();
     std::vector<RaceCandidate> candidates() const;
     RaceSettings raceSettings() const;
     bool isReady() const;
@@ -70,6 +78,7 @@ private:
     void watchTime();
     void refresh();
     void refresh(Entry& entry, const CandidateStanding& standing);
+    void refreshHopeless(Entry& entry, int winner);
     void shareRows(const Entry& entry);
 
     Context context_;

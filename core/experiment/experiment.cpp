@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/same.h"
 #include "core/base/text.h"
 #include "core/experiment/ranking.h"
 
@@ -52,7 +53,7 @@ void Experiment::stepAlone() {
 std::vector<std::size_t> Experiment::takeChanged() {
     std::vector<std::size_t> changed;
     for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rowCells(rows_[i]) != rowCells(known_[i])) changed.push_back(i);
+        if (rows_[i].isMeasured() && !isSame(rows_[i], known_[i])) changed.push_back(i);
     known_ = rows_;
     return changed;
 }

@@ -29,7 +29,7 @@ public:
     /// Measures one thing: a point, or a sample of one. What cannot be measured has its reason in its row. Throws
     /// Error(Cancelled), and then may be called again.
     void step();
-    /// The points whose rows have changed since this was asked last.
+    /// The points whose rows have changed since this was asked last; those of which nothing is known yet are left out.
     std::vector<std::size_t> takeChanged();
     /// The points whose rows became final since this was asked last, in their order: a race's all at once.
     std::vector<std::size_t> takeFinished();

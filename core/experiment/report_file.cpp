@@ -16,7 +16,7 @@ void ReportFile::write(const std::vector<PointRow>& rows) {
         report[name] = json(rows);
     Json::Array all;
     for (const PointRow& row : rows)
-        if (row.hasTime() || !row.reason.empty()) all.push_back(rowJson(row));
+        if (row.isMeasured()) all.push_back(rowJson(row));
     report["rows"] = Json::lines(std::move(all));
     writeWhole(path_, report.text(JsonForm::OneLine));
     written_ = std::chrono::steady_clock::now();

@@ -26,14 +26,6 @@ const StageReport& worstStage(const Measurement& result) {
     return *worst;
 }
 
-std::string kernelsText(const Measurement& result) {
-    std::vector<std::pair<std::string, double>> kernels;
-    for (const StageReport& stage : result.stages)
-        for (const KernelReport& kernel : stage.kernels)
-            kernels.emplace_back(kernel.name, kernel.runUs);
-    return lightbench::kernelsText(kernels);
-}
-
 SpanFigures figuresOf(const Summary& summary) {
     return {summary.median, summary.least, summary.lowerQuartile, summary.upperQuartile};
 }
@@ -47,7 +39,15 @@ void addCheck(PointRow& row, const Measurement& result) {
 }
 } // namespace
 
-std::string kernelsText(const std::vector<std::pair<std::string, double>>& kernels) {
+KernelTimes kernelTimes(const Measurement& result) {
+    KernelTimes kernels;
+    for (const StageReport& stage : result.stages)
+        for (const KernelReport& kernel : stage.kernels)
+            kernels.emplace_back(kernel.name, kernel.runUs);
+    return kernels;
+}
+
+std::string kernelsText(const KernelTimes& kernels) {
     std::string text;
     for (auto [name, us] : kernels) {
         std::ranges::replace(name, ' ', '-');
@@ -84,7 +84,7 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     if (row.spanUs.median > 0) row.gigaOperationsPerS = double(result.operations()) / row.spanUs.median / 1000;
     if (row.spanUs.median > 0) row.megapixelsPerS = double(point.size.area()) / row.spanUs.median;
     addCheck(row, result);
-    row.kernels = kernelsText(result);
+    row.kernels = kernelsText(kernelTimes(result));
 }
 
 void retime(PointRow& row, const Summary& spanUs) {

@@ -61,6 +61,8 @@ struct PointRow {
     bool kept = false;                     ///< of a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
+    /// Whether there is anything to say of it: a time, or why there is none.
+    bool isMeasured() const { return hasTime() || !reason.empty(); }
     /// Of a whole race.
     bool isFinal() const { return !ended.empty() || status == PointStatus::NotRaced; }
     bool differs() const { return verdict == Verdict::Mismatch; }
@@ -112,8 +114,11 @@ constexpr auto fields(const PointRow*) {
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device);
 /// Fills in what was measured.
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings);
+/// Names, and microseconds of one run; in the order of the passes.
+using KernelTimes = std::vector<std::pair<std::string, double>>;
+KernelTimes kernelTimes(const Measurement& result);
 /// "name=microseconds ..." with a - for each space in a name.
-std::string kernelsText(const std::vector<std::pair<std::string, double>>& kernels);
+std::string kernelsText(const KernelTimes& kernels);
 /// The same with other times of a run: what is told by the second or as a share follows.
 void retime(PointRow& row, const Summary& spanUs);
 /// The row's shares of these ceilings; a stack that only looks at its image, such as a histogram, copies nothing and
