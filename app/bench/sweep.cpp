@@ -28,7 +28,8 @@ int run(const Arguments& arguments, Console& console) {
 }
 
 const char* const details =
-    "Each --axis is NAME=VALUES. NAME: variant or workgroup (of the only stage), device, size, image, format, or\n"
+    "Each --axis is NAME=VALUES. NAME: variant or workgroup (of the only stage), device, size, image, format, copy\n"
+    "(1,2: every point twice, a test of the measurement itself), or\n"
     "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
     "a,b,c, a range a..b or a..b..step, or all. The last axis changes fastest.\n"
     "Points that differ in variant, workgroup or device only race: see `experiment --help`. With --csv a sweep that\n"

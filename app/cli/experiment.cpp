@@ -103,6 +103,7 @@ int run(const Arguments& arguments, Console& console) {
 const char* const details =
     "Axes: variant and workgroup (of the only stage), device, size, image (random, natural, constant instead of IN), "
     "or\n"
+    "copy (1,2: every point twice, a test of the measurement itself), or\n"
     "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
     "a,b,c, a range a..b or a..b..step, or all. A size that is not the image's takes a part of it, or mirrors it on.\n"
     "Every point is checked against its reference. Those that differ in variant, workgroup or device only then race:\n"

@@ -39,15 +39,18 @@ std::vector<WorkgroupChoice> choicesOn(const Filter& filter, const Variant& vari
     return workgroupChoices(filter, variant, {{{1920, 1080}, {filter.accepts.front(), 4}}, values, device, {}});
 }
 
+/// Without the driver's choice, which is no size.
 std::vector<std::string> legalSizes(const Filter& filter, const Variant& variant,
                                     const std::optional<DeviceInfo>& device) {
-    std::vector<std::string> sizes;
-    if (!device)
-        for (Workgroup offered : variant.workgroups.offered)
-            sizes.push_back(workgroupText(offered));
-    else
+    std::vector<Workgroup> legal = variant.workgroups.offered;
+    if (device) {
+        legal.clear();
         for (const WorkgroupChoice& choice : choicesOn(filter, variant, *device))
-            if (choice.legal) sizes.push_back(workgroupText(choice.workgroup));
+            if (choice.legal) legal.push_back(choice.workgroup);
+    }
+    std::erase(legal, driversChoice);
+    std::vector<std::string> sizes;
+    std::ranges::transform(legal, std::back_inserter(sizes), workgroupText);
     return sizes;
 }
 
@@ -71,7 +74,8 @@ Json variantJson(const Filter& filter, const Variant& variant, const std::option
                                {"idea", variant.idea},
                                {"tolerance", variant.tolerance.text()},
                                {"needs_progress", variant.needsProgress},
-                               {"workgroups", jsonOf(legalSizes(filter, variant, device))}};
+                               {"workgroups", jsonOf(legalSizes(filter, variant, device))},
+                               {"driver_may_choose", driverMayChoose(variant)}};
     if (device && variant.missing) object["missing"] = variant.missing(*device);
     return object;
 }
@@ -111,7 +115,7 @@ std::string variantText(const Filter& filter, const Variant& variant, const std:
     std::string sizes;
     for (const std::string& size : legalSizes(filter, variant, device))
         sizes += " " + size;
-    return all + wrapped("workgroup=auto" + sizes, 6);
+    return all + wrapped("workgroup=auto" + std::string(driverMayChoose(variant) ? " driver" : "") + sizes, 6);
 }
 
 std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& device) {

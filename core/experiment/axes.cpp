@@ -71,13 +71,14 @@ AxisTarget targetOf(std::string_view name, const Stack& stack) {
     const std::pair<const char*, AxisTarget::Kind> plain[] = {{"device", AxisTarget::Device},
                                                               {"size", AxisTarget::Size},
                                                               {"image", AxisTarget::Image},
-                                                              {"format", AxisTarget::Format}};
+                                                              {"format", AxisTarget::Format},
+                                                              {"copy", AxisTarget::Copy}};
     for (const auto& [word, kind] : plain)
         if (name == word) return {kind, 0, {}};
     if (name == "variant" || name == "workgroup") return stageTarget(name, onlyStage(name, stack), name, stack);
     const std::size_t dot = name.find('.');
     if (dot == std::string_view::npos) {
-        std::vector<std::string> names{"device", "size", "image", "format", "variant", "workgroup"};
+        std::vector<std::string> names{"device", "size", "image", "format", "copy", "variant", "workgroup"};
         fail(name, "there is no such axis; " + suggestion(name, names, "axes") + ", or STAGE.PARAMETER");
     }
     const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
@@ -126,6 +127,7 @@ std::vector<std::string> allValues(std::string_view axis, const AxisTarget& targ
         return values;
     case AxisTarget::Size: return {"1080p", "4k", "8k"};
     case AxisTarget::Image: return benchImageKinds();
+    case AxisTarget::Copy: return {"1", "2"};
     case AxisTarget::Format: return {"u8", "u16", "u32", "f32", "rgba8", "rgba16", "rgba32", "rgbaf32"};
     case AxisTarget::Variant:
         for (const Variant* variant : allVariants(filterById(stack[target.stage].filter)))
@@ -164,6 +166,12 @@ std::vector<std::string> listed(std::string_view axis, std::string_view text) {
     return values;
 }
 
+void checkCopy(const std::string& axis, const std::string& value) {
+    const std::optional<double> number = numberOf(value);
+    if (!number || *number < 1 || *number > 99 || *number != std::floor(*number))
+        fail(axis, "\"" + shownText(value) + "\" is no number of a copy; give such as 1,2");
+}
+
 /// The value as points take it. Throws if it is none of its axis.
 std::string checkedValue(const Axis& axis, const std::string& value, Stack stack,
                          const std::vector<DeviceInfo>& devices) {
@@ -171,6 +179,7 @@ std::string checkedValue(const Axis& axis, const std::string& value, Stack stack
     case AxisTarget::Size: parseSize(value); break;
     case AxisTarget::Format: parseFormat(value); break;
     case AxisTarget::Image: benchImage(value, {{1, 1}, {}}); break;
+    case AxisTarget::Copy: checkCopy(axis.name, value); break;
     case AxisTarget::Device: return std::to_string(deviceNamed(devices, value).index);
     default: applyToStage(stack, axis.target, value);
     }

@@ -24,6 +24,12 @@ bool isAutomatic(const Stack& stack) {
         stack, [](const Stage& stage) { return !stage.enabled || (stage.variant == "auto" && !stage.workgroup); });
 }
 
+/// The workgroups are left to the driver.
+bool isDrivers(const Stack& stack) {
+    return std::ranges::all_of(stack,
+                               [](const Stage& stage) { return !stage.enabled || stage.workgroup == driversChoice; });
+}
+
 /// Without a device: variants as they stand in their filter, then how large the workgroup is, then how high.
 void addSimplicity(std::vector<int>& simplicity, const ResolvedStage& stage) {
     const std::vector<Variant>& variants = stage.filter->variants;
@@ -81,7 +87,8 @@ Contest::Contest(const Context& context, std::vector<std::size_t> members)
 }
 
 Contest::Configuration Contest::configurationOf(const ExperimentPoint& point, const DeviceInfo& device) {
-    Configuration all{std::to_string(point.device) + " " + point.buildOptions, {isAutomatic(point.stack) ? 0 : 1}};
+    Configuration all{std::to_string(point.device) + " " + point.copy + " " + point.buildOptions,
+                      {isAutomatic(point.stack) ? 0 : 1}};
     ImageShape shape{point.size, point.format};
     try {
         for (const Stage& stage : point.stack) {
@@ -154,10 +161,17 @@ RaceSettings Contest::raceSettings() const {
         const int timerNs = context_.measurer.device(context_.points[i].device).timerNs;
         settings.tickUs = std::max(settings.tickUs, double(timerNs) / 1000);
     }
-    for (std::size_t i = 0; i < entries_.size(); ++i)
-        for (const std::size_t point : entries_[i].points)
-            if (isAutomatic(context_.points[point].stack)) settings.baseline = int(i);
+    settings.baseline = baseline();
     return settings;
+}
+
+/// What the driver makes of it without anybody's choice; else what `auto` takes; -1: neither is there.
+int Contest::baseline() const {
+    for (const auto is : {isDrivers, isAutomatic})
+        for (std::size_t i = 0; i < entries_.size(); ++i)
+            for (const std::size_t point : entries_[i].points)
+                if (is(context_.points[point].stack)) return int(i);
+    return -1;
 }
 
 bool Contest::isReady() const { return std::ranges::all_of(entries_, &Entry::isLookedAt); }
@@ -270,6 +284,8 @@ void Contest::take(Entry& entry, const Turn& turn, const Measurement& sample) {
     if (turn.phase == RacePhase::WarmUp) return;
     entry.sumUs.push_back(sample.sumUs.median);
     entry.wallUs.push_back(sample.wallUs.median);
+    entry.queuedUs.push_back(sample.queuedUs());
+    entry.submitUs.push_back(sample.submitUs());
     entry.kernels.push_back(kernelTimes(sample));
 }
 
@@ -317,6 +333,7 @@ void Contest::refresh(Entry& entry, const CandidateStanding& standing) {
     row.ratio = standing.toWinner.ratio;
     row.ratioLower = standing.toWinner.lower;
     row.ratioUpper = standing.toWinner.upper;
+    row.baselineRatio = standing.toBaseline.ratio;
     row.warnings = warningsText(standing.warnings);
     if (standing.timeUs.median <= 0) return;
     retime(row, standing.timeUs);
@@ -325,6 +342,8 @@ void Contest::refresh(Entry& entry, const CandidateStanding& standing) {
     row.buffers = buffers_;
     row.sumUs = medianOf(entry.sumUs);
     row.wallUs = medianOf(entry.wallUs);
+    row.queuedUs = medianOf(entry.queuedUs);
+    row.submitUs = medianOf(entry.submitUs);
     row.kernels = kernelsText(mediansOf(entry.kernels));
 }
 

@@ -53,8 +53,8 @@ private:
         bool isLookedAt = false;
         bool isHopeless = false; ///< by its first look; it does not race
         Samples samples;
-        std::vector<double> sumUs, wallUs;
-        std::vector<KernelTimes> kernels; ///< of each sample
+        std::vector<double> sumUs, wallUs, queuedUs, submitUs; ///< of each sample
+        std::vector<KernelTimes> kernels;                      ///< likewise
     };
 
     PointRow& rowOf(const Entry& entry) const { return context_.rows[entry.points.front()]; }
@@ -64,6 +64,7 @@ private:
     void takeKnown();
     std::vector<RaceCandidate> candidates() const;
     RaceSettings raceSettings() const;
+    int baseline() const;
     bool isReady() const;
     void look(Entry& entry);
     bool isTooLateToLook() const;

@@ -48,6 +48,9 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
                         {"verdict", toJson(row.verdict)},
                         {"status", statusName(row.status)},
                         {"ratio_to_winner", ratioJson(row)},
+                        {"ratio_to_baseline", numberOrNull(row.baselineRatio > 0, row.baselineRatio)},
+                        {"queued_us", numberOrNull(timed, row.queuedUs)},
+                        {"submit_us", numberOrNull(timed, row.submitUs)},
                         {"reason", reasonOf(row)},
                         {"kept", row.kept}};
 }

@@ -20,6 +20,7 @@ void apply(ExperimentPoint& point, const Axis& axis, const std::string& value) {
     case AxisTarget::Size: point.size = parseSize(value); break;
     case AxisTarget::Image: point.image = value; break;
     case AxisTarget::Format: point.format = parseFormat(value); break;
+    case AxisTarget::Copy: point.copy = value; break;
     default: applyToStage(point.stack, axis.target, value);
     }
 }

@@ -16,6 +16,7 @@ struct ExperimentPoint {
     Format format;
     std::string image = "random";    ///< a kind (core/image/bench_image.h), or a file's path where an image was given
     std::string axes;                ///< of a sweep: "variant=local workgroup=64"
+    std::string copy;                ///< points that differ in it alone are one configuration, entered several times
     std::string buildOptions;        ///< more options for the compiler
     bool check = true;               ///< false: it has no result that a reference could be compared with
     std::vector<std::string> values; ///< of a sweep: one for each axis

@@ -16,6 +16,13 @@ std::string candidate(const ExperimentPoint& point, const PointRow& row, bool de
                 : "") +
            ")";
 }
+
+/// How a point stands whose workgroups are left to the driver, if the winner is another.
+std::string driversText(const PointRow& row) {
+    if (row.workgroup != workgroupText(driversChoice) || row.status == PointStatus::Winner || row.ratio <= 0) return {};
+    return "  with the driver's own workgroups variant=" + row.variant + " takes " + threeDigits(row.ratio) +
+           " times the fastest\n";
+}
 } // namespace
 
 std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows) {
@@ -38,6 +45,8 @@ std::string rankingText(const std::vector<ExperimentPoint>& points, const std::v
         line("too few rounds to tell: ", PointStatus::Tie, true);
         if (const PointRow& first = rows[ranking.members.front()]; !first.ended.empty())
             text += "  the race ended: " + first.ended + "\n";
+        for (std::size_t i : ranking.members)
+            text += driversText(rows[i]);
         line("wrong results, which do not compete: ", PointStatus::Dropped);
         const std::size_t missing = ranking.those(PointStatus::NotRun).size();
         if (missing > 0)

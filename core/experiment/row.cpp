@@ -76,6 +76,8 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     row.spanUs = figuresOf(result.spanUs);
     row.sumUs = result.sumUs.median;
     row.wallUs = result.wallUs.median;
+    row.queuedUs = result.queuedUs();
+    row.submitUs = result.submitUs();
     row.buildMs = result.buildMs;
     row.status = PointStatus::NotRaced;
     row.megabytes = double(result.bytes()) / 1e6;

@@ -58,6 +58,8 @@ struct PointRow {
     std::string ended;                     ///< how its race ended (endName); empty while it runs
     std::string warnings;                  ///< of its samples, with "; " between them
     int computeUnits = 0;                  ///< of the device: of a processor, those that the program may use
+    double queuedUs = 0, submitUs = 0;     ///< medians: waits of its kernels, added up (Measurement)
+    double baselineRatio = 0;              ///< as `ratio`, over the driver's own workgroups, else over `auto`
     bool kept = false;                     ///< of a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
@@ -107,6 +109,9 @@ constexpr auto fields(const PointRow*) {
                       Field{"ended", &T::ended, Later},
                       Field{"warnings", &T::warnings, Later},
                       Field{"compute_units", &T::computeUnits, Later},
+                      Field{"queued_us", &T::queuedUs, Later},
+                      Field{"submit_us", &T::submitUs, Later},
+                      Field{"baseline_ratio", &T::baselineRatio, Later},
                       Field{"kept", &T::kept, Apart}};
 }
 

@@ -24,6 +24,12 @@ WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem) {
     return rule;
 }
 
+WorkgroupRule freeWorkgroups() {
+    WorkgroupRule rule = areaWorkgroups();
+    rule.offered.push_back(driversChoice);
+    return rule;
+}
+
 ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
     if (!filter.outputShape) return input;
     const ImageShape output = filter.outputShape(input, parameters);
@@ -44,6 +50,11 @@ std::vector<const Variant*> allVariants(const Filter& filter) {
         all.push_back(&variant);
     if (hasReference(filter)) all.push_back(&hostVariant());
     return all;
+}
+
+bool driverMayChoose(const Variant& variant) {
+    const std::vector<Workgroup>& offered = variant.workgroups.offered;
+    return std::ranges::find(offered, driversChoice) != offered.end();
 }
 
 const Variant& variantById(const Filter& filter, std::string_view id) {

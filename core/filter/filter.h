@@ -40,6 +40,9 @@ struct WorkgroupRule {
 WorkgroupRule lineWorkgroups(const WorkgroupProblem& problem = nullptr);
 WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem = nullptr);
 
+/// Those of an area, and the driver's own choice.
+WorkgroupRule freeWorkgroups();
+
 /// A variant's programs built to do a part of its work: what each part costs can be measured, one after the other.
 struct PartialBuild {
     std::string name;     ///< what it does beyond the one before it, such as "plus scatter"
@@ -103,6 +106,8 @@ ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const Param
 const Parameter* findParameter(const Filter& filter, std::string_view name);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
+/// Whether it offers the driver's own choice of workgroup.
+bool driverMayChoose(const Variant& variant);
 /// Whether there is something to check a stage of it against.
 inline bool hasReference(const Filter& filter) { return filter.reference || filter.analyse; }
 /// The variants of a filter, with `cpu` at the end if it has a reference: what choosers list.

@@ -71,8 +71,8 @@ struct KernelPass {
     /// Build options: -D NAME=VALUE for each, in this order. Passes of a plan with the same defines share one program.
     std::vector<std::pair<std::string, std::string>> defines;
     std::array<std::size_t, 2> global{1, 1}; ///< a multiple of local in each dimension
-    Workgroup local;
-    std::vector<NamedArgument> arguments; ///< one for each of the kernel's parameters, in any order
+    Workgroup local;                         ///< or driversChoice
+    std::vector<NamedArgument> arguments;    ///< one for each of the kernel's parameters, in any order
     std::uint64_t localBytes = 0; ///< local memory declared inside the kernel (LocalArguments are added to this)
     std::uint64_t privateBytes =
         0;                        ///< a work-item's arrays that are too large for registers (DeviceInfo::privateMemory)

@@ -22,20 +22,22 @@ int wholeNumber(std::string_view text) {
 } // namespace
 
 std::string workgroupText(Workgroup workgroup) {
+    if (workgroup == driversChoice) return "driver";
     if (workgroup.y == 1) return std::to_string(workgroup.x);
     return std::to_string(workgroup.x) + "x" + std::to_string(workgroup.y);
 }
 
 std::optional<Workgroup> parseWorkgroup(std::string_view text) {
     if (text == "auto") return std::nullopt;
+    if (text == workgroupText(driversChoice)) return driversChoice;
     const std::size_t cross = text.find('x');
     const Workgroup workgroup{wholeNumber(text.substr(0, cross)),
                               cross == std::string_view::npos ? 1 : wholeNumber(text.substr(cross + 1))};
     if (workgroup.x && workgroup.y) return workgroup;
     fail(ErrorKind::Usage,
          "\"" + shownText(text) +
-             "\" is no workgroup size; give auto, a number of work-items such as 64, or width x height such as 16x16, "
-             "each 1..32768",
+             "\" is no workgroup size; give auto, driver, a number of work-items such as 64, or width x height such as "
+             "16x16, each 1..32768",
          "workgroup");
 }
 

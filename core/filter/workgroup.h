@@ -24,9 +24,14 @@ constexpr auto fields(const Workgroup*) {
     return std::tuple{Field{"x", &T::x}, Field{"y", &T::y}};
 }
 
-/// "64x1" is written "64"; "16x16" as it is.
+/// The driver takes a size of its own at each launch (a null local size of clEnqueueNDRangeKernel) and tells nobody
+/// which. Only for variants whose kernels look at no more than global ids.
+inline constexpr Workgroup driversChoice{0, 0};
+
+/// "64x1" is written "64"; "16x16" as it is; the driver's choice is "driver".
 std::string workgroupText(Workgroup workgroup);
-/// Reads "auto" (nothing), "64" or "16x16". Throws Error(Usage, field "workgroup") for anything else, 0 included.
+/// Reads "auto" (nothing), "driver", "64" or "16x16". Throws Error(Usage, field "workgroup") for anything else, 0
+/// included.
 std::optional<Workgroup> parseWorkgroup(std::string_view text);
 
 /// One workgroup size on one device for one stage: legal or not, and why.

@@ -149,6 +149,7 @@ private:
             const std::string& value = sweep_.points[point].values.front();
             mark.isAutomatic = value == "auto";
             mark.workgroup = parseWorkgroup(mark.isAutomatic && !row.workgroup.empty() ? row.workgroup : value);
+            if (mark.workgroup == driversChoice) mark.workgroup.reset(); // it has no place in the map
         }
         mark.standing = standingOf(row);
         mark.reason = reasonOf(row);

@@ -66,6 +66,9 @@ struct Measurement {
     std::uint64_t bytes() const; ///< what the plans say must be moved
     std::uint64_t operations() const;
     double gbPerS() const; ///< bytes over the median span
+    /// Of one run, all kernels, fills and host steps added up: from the host's call to the device's queue, and from
+    /// there to the start.
+    double queuedUs() const, submitUs() const;
     Verdict verdict() const { return worstVerdict(stages); }
 };
 

@@ -25,6 +25,12 @@ std::string limitProblem(Workgroup workgroup, const DeviceInfo& device) {
     return {};
 }
 
+std::string driversProblem(const Variant& variant) {
+    if (driverMayChoose(variant)) return {};
+    return "the kernels of " + variant.id +
+           " depend on the size of their workgroups, so that the driver cannot choose " + "it; give auto, or a size";
+}
+
 std::string ruleProblem(const Variant& variant, const PlanRequest& request) {
     if (variant.workgroups.shape == WorkgroupRule::Line && request.workgroup.y != 1)
         return variant.id + " takes workgroups of one row: give a number of work-items such as " +
@@ -80,9 +86,22 @@ PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest req
     request.cut = chosen(filter.choices, request, variant.id).cut;
     return request;
 }
+/// A plan for single work-items is one for work-items that know of no other.
+Plan leftToDriver(Plan plan) {
+    for (Pass& pass : plan.passes)
+        if (auto* kernel = std::get_if<KernelPass>(&pass)) kernel->local = driversChoice;
+    return plan;
+}
+
+PlanRequest withWorkgroup(PlanRequest request, Workgroup workgroup) {
+    request.workgroup = workgroup;
+    return request;
+}
 } // namespace
 
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    if (request.workgroup == driversChoice)
+        return leftToDriver(makePlan(filter, variant, withWorkgroup(request, {1, 1})));
     Plan plan = variant.plan ? variant.plan(cutFor(filter, variant, request)) : hostPlan(filter, request);
     plan.filter = filter.id;
     plan.output = shapeAfter(filter, request.input, request.parameters);
@@ -119,8 +138,9 @@ static std::string privateProblem(const Plan& plan, const PlanRequest& request) 
 
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     WorkgroupChoice choice{request.workgroup, true, {}, 0, 0};
-    choice.reason = limitProblem(request.workgroup, request.device);
-    if (choice.reason.empty()) choice.reason = ruleProblem(variant, cutFor(filter, variant, request));
+    const bool isDrivers = request.workgroup == driversChoice;
+    choice.reason = isDrivers ? driversProblem(variant) : limitProblem(request.workgroup, request.device);
+    if (choice.reason.empty() && !isDrivers) choice.reason = ruleProblem(variant, cutFor(filter, variant, request));
     choice.legal = choice.reason.empty();
     if (!choice.legal) return choice;
     choice.items = request.workgroup.items();

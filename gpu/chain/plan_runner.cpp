@@ -117,8 +117,7 @@ Mark PlanRunner::launch(const BuiltKernel& built, const KernelPass& pass) {
     Mark mark{std::vector<cl::Event>(1)};
     mark.call.begin = hostNow();
     session_.queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, cl::NDRange(pass.global[0], pass.global[1]),
-                                        cl::NDRange(std::size_t(pass.local.x), std::size_t(pass.local.y)), nullptr,
-                                        &mark.events[0]);
+                                        localRange(pass), nullptr, &mark.events[0]);
     mark.call.end = hostNow();
     return mark;
 }

@@ -89,7 +89,7 @@ std::string remedy(cl_int code) {
 }
 
 std::string sizesText(const Place& place) {
-    if (place.local.x == 0) return {};
+    if (place.global[0] == 0) return {};
     return "global size " + std::to_string(place.global[0]) + " x " + std::to_string(place.global[1]) +
            ", local size " + workgroupText(place.local) + "\n";
 }

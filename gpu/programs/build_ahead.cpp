@@ -23,8 +23,9 @@ template <class Use> void forKernels(const ResolvedStage& resolved, const Progra
 /// Drivers were seen to compile for small and for large NDRanges apart: the width decides, a row of groups is enough.
 cl::NDRange fewGroups(const KernelPass& pass) {
     constexpr std::size_t large = 65536;
-    const auto shortened = [&](std::size_t global, int local) {
-        return std::min(global, global < large ? std::size_t(local) : roundUp(large, std::size_t(local)));
+    const auto shortened = [&](std::size_t global, int side) {
+        const std::size_t local = std::size_t(std::max(1, side)); // the driver's choice has none
+        return std::min(global, global < large ? local : roundUp(large, local));
     };
     return {shortened(pass.global[0], pass.local.x), shortened(pass.global[1], pass.local.y)};
 }
@@ -145,8 +146,7 @@ void BuildAhead::launchOnce(const WantedBuild& wanted) {
             BuiltKernel built =
                 programs_.kernel(wanted.resolved.filter->id, wanted.sources.at(kernelPass->program), *kernelPass);
             setArguments(built, *kernelPass, [&](const BufferRef& ref) { return buffers.of(ref); });
-            queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, fewGroups(*kernelPass),
-                                       cl::NDRange(std::size_t(kernelPass->local.x), std::size_t(kernelPass->local.y)));
+            queue.enqueueNDRangeKernel(built.kernel, cl::NullRange, fewGroups(*kernelPass), localRange(*kernelPass));
             queue.finish();
             *built.launched = true;
         }

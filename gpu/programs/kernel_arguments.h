@@ -1,4 +1,4 @@
-// Gives a built kernel what its pass names.
+// Gives a built kernel what its pass names, and a launch its local size.
 #pragma once
 
 #include "core/filter/plan.h"
@@ -22,6 +22,12 @@ template <class BufferOf> void setArguments(BuiltKernel& built, const KernelPass
             },
             pass.arguments[i].value);
     }
+}
+
+/// For clEnqueueNDRangeKernel.
+inline cl::NDRange localRange(const KernelPass& pass) {
+    if (pass.local == driversChoice) return cl::NullRange;
+    return {std::size_t(pass.local.x), std::size_t(pass.local.y)};
 }
 
 } // namespace lightbench

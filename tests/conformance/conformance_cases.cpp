@@ -140,8 +140,9 @@ std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& rand
 }
 
 std::vector<std::optional<Workgroup>> workgroupCandidates(const Variant& variant) {
-    const std::vector<Workgroup>& offered = variant.workgroups.offered;
+    std::vector<Workgroup> offered = variant.workgroups.offered;
     std::vector<std::optional<Workgroup>> all{std::nullopt};
+    if (std::erase(offered, driversChoice)) all.push_back(driversChoice);
     for (std::size_t quarter = 0; quarter <= 4 && !offered.empty(); ++quarter)
         all.push_back(offered[quarter * (offered.size() - 1) / 4]);
     const bool isLine = variant.workgroups.shape == WorkgroupRule::Line;

@@ -126,11 +126,13 @@ void CoreText::floatLiteralsAreC() {
 
 void CoreText::workgroupsReadBack() {
     QVERIFY(!parseWorkgroup("auto"));
-    for (Workgroup workgroup : {Workgroup{64, 1}, Workgroup{16, 16}, Workgroup{1, 64}, Workgroup{7777, 1}})
+    for (Workgroup workgroup :
+         {Workgroup{64, 1}, Workgroup{16, 16}, Workgroup{1, 64}, Workgroup{7777, 1}, driversChoice})
         QVERIFY(parseWorkgroup(workgroupText(workgroup)) == workgroup);
     QVERIFY(*parseWorkgroup("7777x1") == (Workgroup{7777, 1})); // readable; whether it can run is the device's to say
     QCOMPARE(workgroupText({64, 1}), string("64"));
     QCOMPARE(workgroupText({1, 64}), string("1x64"));
+    QCOMPARE(workgroupText(driversChoice), string("driver"));
 }
 
 void CoreText::wrongWorkgroupsAreErrors_data() {

@@ -103,6 +103,46 @@ private slots:
             QVERIFY(request.stack[0].workgroup); // the first of the two was measured for both
     }
 
+    /// Points that are entered twice on purpose are measured apart, and tie.
+    void copiesTie() {
+        FakeEngine engine;
+        engine.noise = noisyPlace(7);
+        const std::vector<PointRow> rows = measureAll(
+            sweep("gaussian variant=two-pass", {"workgroup=8x8,16x16", "copy=all"}).points, engine, raceSettings(200));
+        QCOMPARE(statusesOf(rows), (std::vector<std::string>{"winner", "tie", "tie", "tie"}));
+        QVERIFY(rows[0].axes == "workgroup=8x8 copy=1" && rows[1].axes == "workgroup=8x8 copy=2");
+        QVERIFY(rows[0].samples != rows[1].samples && rows[0].stack == rows[1].stack);
+    }
+
+    /// The driver's own workgroups, where they are in the race, else what `auto` takes.
+    void ratiosToTheBaseline() {
+        FakeEngine engine;
+        engine.noise = [](const MeasureRequest& request) {
+            const std::optional<Workgroup> workgroup = request.stack[0].workgroup;
+            return !workgroup ? 2.0 : *workgroup == driversChoice ? 4.0 : 1.0;
+        };
+        const auto ratiosOf = [&](const std::string& axis) {
+            std::vector<double> ratios;
+            for (const PointRow& row : measureAll(sweep("invert", {axis}).points, engine, raceSettings()))
+                ratios.push_back(std::round(row.baselineRatio * 100) / 100);
+            return ratios;
+        };
+        QCOMPARE(ratiosOf("workgroup=8,driver,auto"), (std::vector<double>{0.25, 1, 0.5}));
+        QCOMPARE(ratiosOf("workgroup=8,auto"), (std::vector<double>{0.5, 1}));
+        QCOMPARE(ratiosOf("workgroup=8,16"), (std::vector<double>{0, 0}));
+    }
+
+    /// A point that was not looked at yet is no row to write down.
+    void nothingKnownIsNoChange() {
+        FakeEngine engine;
+        const Journal none{std::string()};
+        Experiment experiment(sweep("invert", {"workgroup=8,16"}).points, raceSettings(), engine, none);
+        QVERIFY(experiment.takeChanged().empty());
+        experiment.step();
+        QCOMPARE(experiment.takeChanged(), std::vector<std::size_t>{0});
+        QVERIFY(experiment.takeChanged().empty());
+    }
+
     void everybodyIsMeasuredAlike() {
         FakeEngine engine(1000); // a clock of 1 us, and 10 us a run
         measureAll(sweep("gaussian variant=two-pass", {workgroups}).points, engine, raceSettings(20));

@@ -60,6 +60,7 @@ private slots:
     void analysesHaveTheLengthThatTheirFiltersSay();
     void anAnalysisOfAnotherLengthIsRefused();
     void analysesAreAppended();
+    void driverMayChooseTheWorkgroup();
     void largeWorkgroupsAreDeclaredWhateverTheProgram();
     void stagesThatGrowTooLargeAreErrors();
     void outputsMayBeSmaller();
@@ -141,6 +142,25 @@ void PlanParts::largeWorkgroupsAreDeclaredWhateverTheProgram() {
     };
     for (std::ptrdiff_t count : declared(makePlan(wrapping, within, request)))
         QCOMPARE(count, 1);
+}
+
+// Work-items that know of no other need no cover of whole groups; kernels of groups refuse.
+void PlanParts::driverMayChooseTheWorkgroup() {
+    const ImageShape input{{37, 11}, {SampleType::U8, 1}};
+    Stage stage = makeStage("gaussian");
+    stage.workgroup = driversChoice;
+    stage.variant = "two-pass";
+    const ResolvedStage resolved = resolveStage(stage, input, devices()[1]);
+    QVERIFY(resolved.workgroup == driversChoice && resolved.plan.passes.size() == 2);
+    for (const Pass& pass : resolved.plan.passes)
+        QVERIFY(std::get<KernelPass>(pass).local == driversChoice);
+    QVERIFY((std::get<KernelPass>(resolved.plan.passes[1]).global[1] == 11));
+    stage.variant = "fused";
+    const auto error = errorOf([&] { resolveStage(stage, input, devices()[1]); });
+    QVERIFY(error && error->field == "workgroup");
+    VERIFY_CONTAINS(QString(error->what()), "depend on the size of their workgroups");
+    stage.variant = "auto"; // one that can
+    QCOMPARE(resolveStage(stage, input, devices()[1]).variant->id, std::string("two-pass"));
 }
 
 // Of a stage in the middle of a stack no image is ever made on the host, which would say so too.

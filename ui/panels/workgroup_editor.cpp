@@ -25,6 +25,7 @@ std::string plain(QString text) {
 } // namespace
 
 QString workgroupLabel(Workgroup workgroup) {
+    if (workgroup == driversChoice) return words(workgroupText(workgroup));
     return workgroup.y == 1 ? QString::number(workgroup.x)
                             : QStringLiteral("%1 × %2").arg(workgroup.x).arg(workgroup.y);
 }
@@ -120,7 +121,9 @@ void WorkgroupEditor::showCurrent() {
 void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted) {
     const WorkgroupChoice choice = judge(wanted);
     if (!choice.legal) return say(words(choice.reason), true);
-    QString text = tr("%1 of %2 work-items").arg(choice.items).arg(device_.maxWorkgroup);
+    QString text = choice.workgroup == driversChoice
+                       ? tr("the driver takes a size at each launch")
+                       : tr("%1 of %2 work-items").arg(choice.items).arg(device_.maxWorkgroup);
     if (choice.localBytes)
         text += tr(", %1 of %2 local memory")
                     .arg(words(byteText(double(choice.localBytes))), words(byteText(double(device_.localMemory))));

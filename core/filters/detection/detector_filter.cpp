@@ -357,7 +357,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .id = "direct",
             .label = "Direct",
             .idea = directIdea,
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = detectorPlan(kind, TestTable::Coordinates, addWindows, directPass),
         },
         Variant{
@@ -374,7 +374,7 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .id = "packed",
             .label = "Packed tests",
             .idea = packedIdea,
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = detectorPlan(kind, TestTable::Offsets, addWindows, packedPass),
         },
     };

@@ -109,7 +109,7 @@ std::vector<Variant> variants() {
             .id = "naive",
             .label = "Naive",
             .idea = "One work-item a pixel: rows are read in order, the writes stride over columns.",
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = naivePlan,
         },
         Variant{
@@ -143,7 +143,7 @@ std::vector<Variant> variants() {
             .label = "Cache lines",
             .idea = "For CPUs: a work-item moves a tile of a cache line's side by way of private memory, 16-byte rows "
                     "turned in registers by perfect shuffles (Stone 1971).",
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = linesPlan,
         },
     };

@@ -25,7 +25,7 @@ Variant directPointVariant(const std::string& name, int operations, ImageShape (
         .id = "direct",
         .label = "Direct",
         .idea = "One work-item a pixel: one load of a whole pixel, one store.",
-        .workgroups = areaWorkgroups(),
+        .workgroups = freeWorkgroups(),
         .plan = plan,
     };
 }

@@ -179,7 +179,7 @@ std::vector<Variant> variants() {
             .idea = "Rows, then columns; a work-item slides along a segment, adds the sample that enters the window "
                     "and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
             .tolerance = withinOne(),
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = runningPlan,
         },
         Variant{

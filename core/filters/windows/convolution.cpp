@@ -193,7 +193,7 @@ std::vector<Variant> variants() {
             .idea = "One work-item a pixel reads its whole window from global memory and leaves the reuse to the "
                     "caches.",
             .tolerance = tolerance(),
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = naivePlan,
         },
         Variant{
@@ -211,7 +211,7 @@ std::vector<Variant> variants() {
             .idea = "A work-item makes several neighbouring pixels with vector loads, so that one weight serves them "
                     "all.",
             .tolerance = tolerance(),
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = runsPlan,
         },
         Variant{

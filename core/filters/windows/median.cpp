@@ -133,7 +133,7 @@ std::vector<Variant> variants() {
             .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: "
                     "no storage, k^2 comparisons a bit (binary search over the value; cf. Ataman, Aatre and Wong "
                     "1980).",
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = bitwisePlan,
             .standIn = "bitwise-selection",
         },
@@ -142,7 +142,7 @@ std::vector<Variant> variants() {
             .label = "Selection network",
             .idea = "Minimum and maximum exchanges without branches: of just enough samples the least and the "
                     "greatest are forgotten, one more is taken in, until the median is left (Paeth 1990, Smith 1996).",
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = networkPlan,
             .standIn = "bitwise-selection",
         },
@@ -151,7 +151,7 @@ std::vector<Variant> variants() {
             .label = "Shared columns",
             .idea = "A work-item sorts each column once and merges what neighbouring windows share, two rows' samples "
                     "in one register: the cost grows little faster than k (separable sorting networks, Adams 2021).",
-            .workgroups = areaWorkgroups(),
+            .workgroups = freeWorkgroups(),
             .plan = sharedPlan,
             .standIn = "bitwise-selection",
         },
