@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "core/shards/merged.h"
 #include "core/tuning/tuner.h"
 
 namespace lightbench {
@@ -64,6 +65,13 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments) {
                                       : filterTasks(filtersOf(arguments), sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
+}
+
+std::vector<TuneTask> sharded(const std::vector<TuneTask>& all, const Shard& shard) {
+    std::vector<TuneTask> own;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (shard.has(i)) own.push_back(all[i]);
+    return own;
 }
 
 /// Those that are remembered already, for this driver and these kernels, are told of and taken away.
@@ -155,7 +163,8 @@ int measure(const Arguments& arguments, const TuningFile& file, Console& console
     if (!file.isOn() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off what is found would be lost; give --journal FILE.csv too");
     const double seconds = secondsOf(arguments);
-    std::vector<TuneTask> tasks = tasksOf(arguments);
+    const Shard shard = shardOf(arguments);
+    std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shard);
     const bool quiet = printsNothing(arguments);
     const DeviceInfo device = console.device(arguments.value("device"));
     if (!quiet) print(device.name + ", driver " + device.driver + "\n");
@@ -165,6 +174,17 @@ int measure(const Arguments& arguments, const TuningFile& file, Console& console
     Journal journal(arguments.value("journal"));
     Tuner tuner(std::move(tasks), device, settings, console.engine(), journal, seconds);
     return TuneRun(tuner, journal, file, console, quiet).run();
+}
+
+/// Winners of other machines are remembered too: a memory knows whose they are.
+int merge(const Arguments& arguments, const TuningFile& file, Console& console) {
+    const MergeRequest request = mergeRequest(arguments);
+    std::vector<PointRow> rows;
+    console.writing([&] { rows = mergeJournals(request.from, request.to); });
+    print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
+    for (const std::string& line : rememberRaces(tunedRaces(rows, {}), file, console))
+        print("remembered for auto: " + line + "\n");
+    return Done;
 }
 
 int show(const TuningFile& file, Console& console) {
@@ -206,6 +226,10 @@ int run(const Arguments& arguments, Console& console) {
         together(a, b);
     const TuningFile file = tuningFile(arguments);
     refuseOneFileTwice({arguments.value("journal"), file.path()});
+    if (arguments.has("merge")) return merge(arguments, file, console);
+    if (!arguments.positionals.empty())
+        fail(ErrorKind::Usage,
+             "tune: \"" + shownText(arguments.positionals[0]) + "\" is too much; --filter takes names");
     if (arguments.has("show")) return show(file, console);
     if (arguments.has("clear")) return clear(arguments, file, console);
     return measure(arguments, file, console);
@@ -224,6 +248,8 @@ const char* const details =
     "not\n"
     "measured again, so that the same command goes on where it was stopped; with --journal in the middle of a race\n"
     "(the journal is that of `experiment`). A race that ended before all was told apart changes nothing.\n"
+    "--shard takes every Nth race; --merge puts the journals together and remembers what they found, also of other\n"
+    "machines.\n"
     "--stack tunes the stages of a stack with its parameters, each on what comes to it.\n"
     "Exit code 1: a result differed from its reference; 3: not one choice was found.\n\n"
     "Examples\n"
@@ -237,7 +263,8 @@ const char* const details =
 Command tuneCommand() {
     CommandSpec spec;
     spec.name = "tune";
-    spec.positionals = "[--all | --filter NAME ... | --stack TEXT] [--time 10m]";
+    spec.positionals =
+        "[--all | --filter NAME ... | --stack TEXT] [--time 10m] | --show | --clear | --merge FILE.csv ...";
     spec.summary = "Finds the fastest variant and workgroup of filters on a device, for auto; shows and clears them";
     spec.details = details;
     spec.options = {{"all", 0, "", "every filter, as is usual"},
@@ -254,8 +281,9 @@ Command tuneCommand() {
                     {"clear", 0, "", "forget it: all, or that of --filter and --device"},
                     tuningOption(),
                     {"quiet", 'q', "", "print nothing"}};
-    for (const OptionSpec& option : processOptions())
-        spec.options.push_back(option);
+    for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})
+        spec.options.insert(spec.options.end(), shared.begin(), shared.end());
+    spec.most = -1;
     return {spec, run};
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/experiment/against.h"
 #include "core/plot/sweep_plot.h"
+#include "core/shards/merged.h"
 #include "ui/files/file_name.h"
 #include "ui/files/plot_file.h"
 #include "ui/files/whole_file.h"
@@ -45,7 +46,18 @@ Json inputJson(const ExperimentPoint& base, const std::string& format) {
 
 constexpr double capSeconds = 5;
 
+int merge(const Arguments& arguments, Console& console) {
+    const MergeRequest request = mergeRequest(arguments);
+    std::vector<PointRow> rows;
+    console.writing([&] { rows = mergeJournals(request.from, request.to); });
+    print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
+    return Done;
+}
+
 int run(const Arguments& arguments, Console& console) {
+    if (arguments.has("merge")) return merge(arguments, console);
+    if (arguments.positionals.size() > 1) throw Error(ErrorKind::Usage, "experiment: give one image");
+    const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
     ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
     const TuningFile memory = tuningFile(arguments);
@@ -72,13 +84,17 @@ int run(const Arguments& arguments, Console& console) {
     base.device = console.device(arguments.value("device")).index;
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
-    const Sweep sweep = sweepOf(base, axes);
+    const Sweep whole = sweepOf(base, axes), sweep = sharded(whole, shard);
     const bool quiet = printsNothing(arguments);
     const ComparisonSettings comparison{.margin = settings.race->margin, .error = settings.race->error};
     if (arguments.has("against"))
         files.report.setHead("against", [&](const std::vector<PointRow>& rows) {
             return changesJson(changesSince(then, rows, comparison), rows);
         });
+    if (!shard.isWhole() && !quiet)
+        print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
+              std::to_string(whole.points.size()) + " points\n");
+    if (sweep.points.empty()) return Done; // there are fewer races than shards
     const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
     int code = conclude(rows, console);
     const std::vector<std::string> remembered =
@@ -135,7 +151,7 @@ const char* const details =
 Command experimentCommand() {
     CommandSpec spec;
     spec.name = "experiment";
-    spec.positionals = "IN --stack TEXT --axis NAME=VALUES ...";
+    spec.positionals = "IN --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv";
     spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
     spec.details = details;
     spec.options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
@@ -152,7 +168,10 @@ Command experimentCommand() {
     spec.options = withRaceOptions(std::move(spec.options));
     std::erase_if(spec.options,
                   [](const OptionSpec& option) { return option.name == "csv" || option.name == "format"; });
-    spec.least = spec.most = 1;
+    for (const OptionSpec& option : shardOptions())
+        spec.options.push_back(option);
+    spec.least = 1;
+    spec.most = -1;
     return {spec, run};
 }
 

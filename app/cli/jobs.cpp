@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/input_file.h"
@@ -141,6 +142,7 @@ void checkCollisions(const RunSettings& settings, const std::string& stack) {
     add(settings.report);
     add(settings.histogram);
     add(settings.trace);
+    add(nameFromBytes(settings.journal));
 }
 
 void checkPlaces(const RunSettings& settings) {
@@ -175,6 +177,15 @@ Stack stackFrom(const std::string& textOrFile) {
     }
 }
 
+/// Of the jobs of all shards.
+static void keepShard(RunSettings& settings) {
+    if (settings.shard.isWhole()) return;
+    if (!settings.several) fail("--shard shares out several images; give all of them, and a folder for -o");
+    const std::vector<Job> all = std::exchange(settings.jobs, {});
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (settings.shard.has(i)) settings.jobs.push_back(all[i]);
+}
+
 RunSettings runSettings(const Arguments& arguments) {
     RunSettings settings;
     settings.stack = stackFrom(arguments.value("stack"));
@@ -190,9 +201,12 @@ RunSettings runSettings(const Arguments& arguments) {
     settings.report = fileOf(arguments, "report");
     settings.histogram = fileOf(arguments, "histogram");
     settings.trace = fileOf(arguments, "trace");
+    settings.journal = arguments.value("journal");
+    settings.shard = shardOf(arguments);
     addJobs(settings, arguments);
     checkCollisions(settings, arguments.value("stack"));
     checkPlaces(settings);
+    keepShard(settings);
     return settings;
 }
 

@@ -8,6 +8,7 @@
 #include "app/cli/files.h"
 #include "core/filter/tuned_choices.h"
 #include "core/run/stack.h"
+#include "core/shards/shard.h"
 
 namespace lightbench {
 
@@ -24,8 +25,10 @@ struct RunSettings {
     TuningMemoryPtr tuning;
     bool verify = false, explain = false, quiet = false, several = false;
     int repeat = 1;
-    int amplify = 0;                        ///< 0: as the largest difference needs it
-    QString report, histogram, trace;       ///< files, empty for none
+    int amplify = 0;                  ///< 0: as the largest difference needs it
+    QString report, histogram, trace; ///< files, empty for none
+    std::string journal;              ///< likewise
+    Shard shard;
     QString outputFolder, differenceFolder; ///< to be made before the first job; empty for none
     LargeImages large = LargeImages::Refuse;
     bool fixedFormat = false; ///< --format was given: no other suffix is taken

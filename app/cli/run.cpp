@@ -12,9 +12,14 @@
 #include "app/cli/jobs.h"
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
+#include "app/terminal/build_info.h"
 #include "app/terminal/commands.h"
 #include "app/terminal/progress.h"
+#include "core/base/content_hash.h"
 #include "core/base/text.h"
+#include "core/experiment/provenance.h"
+#include "core/run/stack_text.h"
+#include "core/shards/run_journal.h"
 #include "ui/files/file_name.h"
 
 namespace lightbench {
@@ -53,7 +58,9 @@ std::string mismatchText(const Difference& d) {
 class Runner {
 public:
     Runner(const RunSettings& settings, Console& console)
-        : settings_(settings), session_(console), results_(settings), progress_(!settings.quiet) {}
+        : settings_(settings), session_(console), journal_(settings.journal),
+          kernels_(journal_.isOn() ? hashText(console.engine().kernels().read().hash()) : ""), results_(settings),
+          progress_(!settings.quiet) {}
 
     int runAll() {
         device_ = session_.device(settings_.device).index;
@@ -61,6 +68,8 @@ public:
         folders.make(settings_.outputFolder);
         folders.make(settings_.differenceFolder);
         int code = Done;
+        if (!settings_.shard.isWhole() && !settings_.quiet)
+            print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) + " images\n");
         for (std::size_t i = 0; i < settings_.jobs.size() && code != Stopped; ++i) {
             const Job& job = settings_.jobs[i];
             progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
@@ -72,8 +81,42 @@ public:
     }
 
 private:
+    /// What a journal says of a job before it is run.
+    RunRow wantedRow(const Job& job) const {
+        RunRow row;
+        row.input = nameBytes(job.input);
+        row.stack = stackLine(settings_.stack);
+        row.output = nameBytes(job.output);
+        row.inputHash = fileHash(row.input);
+        row.program = programVersion();
+        row.commit = programCommit();
+        row.kernels = kernels_;
+        row.check = settings_.verify ? "yes" : "no";
+        row.repeats = settings_.repeat;
+        row.host = hostName();
+        return row;
+    }
+
+    void note(RunRow row, const std::string& error = {}) {
+        row.error = error;
+        row.time = timeText();
+        row.outputHash = error.empty() ? fileHash(row.output) : "";
+        session_.writing([&] { journal_.add(row); });
+    }
+
+    /// What the journal has is not run again, and counts as it did.
+    std::optional<int> kept(const Job& job) const {
+        const std::optional<RunRow> known = journal_.isOn() ? journal_.known(wantedRow(job)) : std::nullopt;
+        if (!known) return std::nullopt;
+        if (!settings_.quiet)
+            print(shownName(job.input).toStdString() + " -> " + shownPath(known->output) + "  kept, done " +
+                  known->time + "\n");
+        return known->differs() ? Differs : Done;
+    }
+
     /// With one input its error is the program's; with several each is told on its own.
     int guarded(const Job& job) {
+        if (const std::optional<int> code = kept(job)) return *code;
         if (!settings_.several) return runOne(job);
         try {
             return runOne(job);
@@ -88,6 +131,7 @@ private:
     int failed(const Job& job, const Error& error) {
         progress_.clear();
         const std::string path = shownName(job.input).toStdString(), what = error.what();
+        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(wantedRow(job), what);
         const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
         results_.addFailure(job.input, QString::fromStdString(what));
         return session_.report(error, named ? "" : path + ": ");
@@ -101,6 +145,12 @@ private:
         // Before anything is printed: whoever reads may close the pipe.
         if (!settings_.several) results_.write(session_);
         progress_.clear();
+        if (journal_.isOn()) {
+            RunRow row = wantedRow(job);
+            row.output = nameBytes(output);
+            addReport(row, *report);
+            note(row);
+        }
         tell(*report, job.input, output);
         return mismatch(*report, job.input);
     }
@@ -168,6 +218,8 @@ private:
 
     const RunSettings& settings_;
     Console& session_;
+    RunJournal journal_;
+    std::string kernels_; ///< hash of all of them
     Results results_;
     ProgressLine progress_;
     int device_ = 0;
@@ -176,7 +228,18 @@ private:
     std::vector<StageExplanation> explanations_; ///< of the job at work
 };
 
+int merge(const Arguments& arguments, const Console& console) {
+    const MergeRequest request = mergeRequest(arguments);
+    std::vector<RunRow> rows;
+    console.writing([&] { rows = mergeRunJournals(request.from, request.to); });
+    const auto failed = std::ranges::count_if(rows, [](const RunRow& row) { return !row.error.empty(); });
+    print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " images, " + std::to_string(failed) +
+          " failed\n");
+    return Done;
+}
+
 int run(const Arguments& arguments, Console& console) {
+    if (arguments.has("merge")) return merge(arguments, console);
     const RunSettings settings = runSettings(arguments);
     return Runner(settings, console).runAll();
 }
@@ -211,6 +274,9 @@ const char* const details =
     "device,\n"
     "driver, filter, format, size and parameters, measured with these kernels; else from the built-in choices. The\n"
     "report's chosen_by says which; --tuning off goes by the built-in ones alone.\n\n"
+    "--journal keeps a row for each image as soon as it is done: the same call again runs only what is not there yet,\n"
+    "what failed, and what has changed (image, stack, program, kernels, settings, or the output is not what was\n"
+    "written). --shard I/N takes every Nth image; --merge puts the journals of shards together.\n\n"
     "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
     "channel,bin,input,output,\n"
     "with the file as a first column for several inputs. --trace: of the repeat that is shown, every command on the\n"
@@ -229,7 +295,7 @@ const char* const details =
 Command runCommand() {
     CommandSpec spec;
     spec.name = "run";
-    spec.positionals = "IN... -o OUT [--stack TEXT or FILE]";
+    spec.positionals = "IN... -o OUT [--stack TEXT or FILE] | --merge FILE.csv ... --journal ALL.csv";
     spec.summary = "Runs images through a stack of filters on a device";
     spec.details = details;
     spec.options = {
@@ -246,10 +312,11 @@ Command runCommand() {
         {"amplify", 0, "N", "multiply it by this, 1..65535; auto, the default: so that the largest is white"},
         {"format", 0, "SUFFIX", "for a folder of results, or a stream: write in this format"},
         largeOption(),
+        {"journal", 0, "FILE.csv", "add a row for each image; what it has is not run again"},
         tuningOption(),
         {"quiet", 'q', "", "print no tables and no progress"}};
-    for (const OptionSpec& option : processOptions())
-        spec.options.push_back(option);
+    for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})
+        spec.options.insert(spec.options.end(), shared.begin(), shared.end());
     spec.least = 1;
     spec.most = -1;
     return {spec, run};

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "app/worker/kernel_folder.h"
@@ -58,6 +59,27 @@ OptionSpec tuningOption() {
 }
 
 TuningFile tuningFile(const Arguments& arguments) { return TuningFile(tuningPath(arguments.value("tuning"))); }
+
+std::vector<OptionSpec> shardOptions() {
+    return {
+        {"shard", 0, "I/N", "only part I of N (slurm/N: SLURM_ARRAY_TASK_ID of N; slurm: of the whole job array)"},
+        {"merge", 0, "", "measure nothing: put the journals that are given together, without doubles, in --journal"}};
+}
+
+Shard shardOf(const Arguments& arguments) {
+    if (!arguments.has("shard")) return {};
+    return parseShard(arguments.value("shard"), [](const char* name) {
+        const char* value = std::getenv(name);
+        return std::string(value ? value : "");
+    });
+}
+
+MergeRequest mergeRequest(const Arguments& arguments) {
+    if (arguments.positionals.empty() || !arguments.has("journal"))
+        fail(ErrorKind::Usage, "--merge puts journals together: give them, and --journal FILE.csv for the whole");
+    if (arguments.has("shard")) fail(ErrorKind::Usage, "give --merge or --shard, not both");
+    return {arguments.positionals, arguments.value("journal")};
+}
 
 StopOnSignal::StopOnSignal() {
     // Blocked here and in every thread made later: only the watcher takes them.

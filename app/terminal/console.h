@@ -11,6 +11,7 @@
 #include "app/terminal/arguments.h"
 #include "app/worker/guarded_engine.h"
 #include "core/base/error.h"
+#include "core/shards/shard.h"
 #include "core/tuning/tuning_file.h"
 
 namespace lightbench {
@@ -24,6 +25,16 @@ GuardSettings guardSettings(const Arguments& arguments);
 /// --tuning, for commands that take what is remembered to be fastest, or add to it; and the file that it names.
 OptionSpec tuningOption();
 TuningFile tuningFile(const Arguments& arguments);
+
+/// --shard and --merge, for commands whose work several programs share out; and what the first says.
+std::vector<OptionSpec> shardOptions();
+Shard shardOf(const Arguments& arguments);
+/// The journals that --merge names and the one that --journal names. Throws Error(Usage) unless there are both.
+struct MergeRequest {
+    std::vector<std::string> from;
+    std::string to;
+};
+MergeRequest mergeRequest(const Arguments& arguments);
 
 /// Turns SIGINT and SIGTERM into a stop request. If the program has not ended two seconds later, or a second signal
 /// comes, it is ended there and then, unless a file is being written. Make it before any thread.

@@ -1,0 +1,113 @@
+// Races are taken whole: rows of two of them would have two winners.
+#include "core/shards/merged.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <tuple>
+
+#include "core/base/error.h"
+#include "core/experiment/journal.h"
+#include "core/experiment/samples.h"
+#include "core/run/stack_text.h"
+
+namespace lightbench {
+
+namespace {
+/// What two rows of one race share, and rows of others do not.
+std::string unitOf(const PointRow& row) {
+    PointRow key = row;
+    key.from.time.clear();
+    if (!row.from.race.empty()) { // its points differ in these
+        key.from.kernels.clear();
+        key.axes.clear();
+        try {
+            Stack stack = parseStack(row.stack);
+            for (Stage& stage : stack) {
+                stage.variant = "auto";
+                stage.workgroup.reset();
+            }
+            key.stack = stackLine(stack);
+        } catch (const Error&) { // such as a file that is not here: the race's hash tells
+            key.stack.clear();
+        }
+    }
+    std::string text = pointKey(key);
+    forEachLeaf(key.from, [&](auto, const auto& value) {
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>)
+            text += std::to_string(value) + "\n";
+        else
+            text += value + "\n";
+    });
+    return text;
+}
+
+/// The rows of one race or point, of one file.
+struct Unit {
+    std::string key;
+    std::vector<PointRow> rows;
+
+    std::size_t samples() const {
+        std::size_t count = 0;
+        for (const PointRow& row : rows) {
+            const Samples known = parseSamples(row.samples);
+            count += known.warmUp.size() + known.racing.size() + known.fresh.size();
+        }
+        return count;
+    }
+    /// The more the better.
+    auto knowledge() const {
+        const auto has = [&](auto what) { return std::ranges::any_of(rows, what); };
+        return std::tuple(has(&PointRow::isFinal), samples(), std::ranges::count_if(rows, &PointRow::hasTime),
+                          std::ranges::max(rows, {}, [](const PointRow& row) { return row.from.time; }).from.time);
+    }
+};
+
+std::vector<Unit> unitsOf(const std::vector<PointRow>& rows) {
+    std::vector<Unit> units;
+    std::map<std::string, std::size_t> places;
+    for (const PointRow& row : rows) {
+        const std::string key = unitOf(row);
+        const auto [place, isNew] = places.emplace(key, units.size());
+        if (isNew) units.push_back({key, {}});
+        std::vector<PointRow>& those = units[place->second].rows;
+        const auto same = std::ranges::find(those, pointKey(row), pointKey);
+        if (same == those.end())
+            those.push_back(row);
+        else
+            *same = row; // a file's later line is its newer one
+    }
+    return units;
+}
+} // namespace
+
+std::vector<PointRow> mergedRows(const std::vector<std::vector<PointRow>>& files) {
+    std::vector<Unit> merged;
+    std::map<std::string, std::size_t> places;
+    for (const std::vector<PointRow>& file : files)
+        for (Unit& unit : unitsOf(file)) {
+            const auto [place, isNew] = places.emplace(unit.key, merged.size());
+            if (isNew)
+                merged.push_back(std::move(unit));
+            else if (merged[place->second].knowledge() < unit.knowledge())
+                merged[place->second] = std::move(unit);
+        }
+    std::vector<PointRow> rows;
+    for (Unit& unit : merged)
+        std::ranges::move(unit.rows, std::back_inserter(rows));
+    return rows;
+}
+
+std::vector<PointRow> mergeJournals(const std::vector<std::string>& from, const std::string& to) {
+    std::vector<std::vector<PointRow>> files;
+    std::error_code problem;
+    for (const std::string& path : from)
+        if (!std::filesystem::equivalent(path, to, problem)) files.push_back(readJournal(path));
+    JournalFile file(to); // nobody else writes it meanwhile
+    if (!file.read().empty()) files.insert(files.begin(), readJournal(to));
+    std::vector<PointRow> rows = mergedRows(files);
+    file.replace(rowsCsv(rows));
+    return rows;
+}
+
+} // namespace lightbench

@@ -1,0 +1,163 @@
+// Work that several programs share out, one of which is killed in the middle: submitted again it goes on, and what all
+// of them wrote makes the whole, without doubles.
+#include <QtTest>
+
+#include <QJsonArray>
+
+#include "core/base/csv.h"
+#include "tests/cli/cli_support.h"
+
+using namespace lightbench;
+
+class CliShards : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+    QStringList images_;
+
+    /// The cells of a column of a CSV file.
+    QStringList column(const QString& name, const std::string& column) const {
+        const std::vector<CsvRow> table = parseCsv(folder_.read(name).toStdString());
+        const auto place = std::size_t(std::ranges::find(table.at(0), column) - table.at(0).begin());
+        QStringList cells;
+        for (std::size_t i = 1; i < table.size(); ++i)
+            cells += QString::fromStdString(table[i].at(place));
+        return cells;
+    }
+    int lines(const QString& name) const {
+        QFile file(folder_.path(name));
+        return file.open(QIODevice::ReadOnly) ? int(file.readAll().count('\n')) : 0;
+    }
+    /// Starts the program and kills it, without a warning, once its journal has so many lines.
+    void killed(const QStringList& arguments, const QString& journal, int atLine) const {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("LIGHTBENCH_TUNING", "off");
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(folder_.path("."));
+        process.start(LIGHTBENCH_CLI, arguments);
+        QVERIFY(process.waitForStarted());
+        QVERIFY(QTest::qWaitFor([&] { return lines(journal) >= atLine; }, 60000));
+        process.kill();
+        process.waitForFinished();
+    }
+    QStringList runs(const QString& shard, const QString& journal, const QString& out = "out") const {
+        return QStringList{"run"} + images_ +
+               QStringList{"-o", out, "--stack", "gaussian sigma=3", "--shard", shard, "--journal", journal};
+    }
+    static QStringList sweep(const QString& shard, const QString& journal) {
+        return {"experiment",
+                "a0.png",
+                "--stack",
+                "gaussian",
+                "--axis",
+                "gaussian.sigma=1,2,4",
+                "--axis",
+                "variant=auto,naive-2d",
+                "--no-ceilings",
+                "--cap",
+                "2",
+                "--repeat",
+                "400",
+                "--precision",
+                "1",
+                "--shard",
+                shard,
+                "--journal",
+                journal};
+    }
+
+private slots:
+    void initTestCase() {
+        for (int i = 0; i < 7; ++i) {
+            images_ << QString("a%1.png").arg(i);
+            saveImage(patterned({{200 + i, 160}, {SampleType::U8, 4}}), folder_.path(images_.back()));
+        }
+    }
+
+    void runIsSharedOut() {
+        QDir(folder_.path(".")).mkdir("out");
+        killed(runs("1/2", "run1.csv"), "run1.csv", 3); // the heading and two images
+        const int before = lines("run1.csv");
+        const Outcome again = folder_.run(runs("1/2", "run1.csv"));
+        QVERIFY2(again.code == 0 && again.output.contains("shard 1 of 2: 4 images"), qPrintable(again.text()));
+        QCOMPARE(again.output.count("  kept, done "), before - 1);
+        folder_.succeeds(runs("2/2", "run2.csv"));
+        folder_.succeeds({"run", "--merge", "run1.csv", "run2.csv", "run1.csv", "--journal", "run.csv"});
+        QStringList inputs = column("run.csv", "input");
+        inputs.sort();
+        QCOMPARE(inputs, images_);
+        for (const QString& image : images_)
+            QVERIFY(QFile::exists(folder_.path("out/" + image)));
+        // The whole journal serves a call for the whole.
+        QStringList whole = runs("1/1", "run.csv");
+        const Outcome all = folder_.run(whole);
+        QVERIFY2(all.code == 0 && all.output.count("  kept, done ") == 7, qPrintable(all.text()));
+        // A result that is not what was written is made anew.
+        folder_.put("out/a3.png", "something else");
+        QCOMPARE(folder_.run(whole).output.count("  kept, done "), 6);
+    }
+
+    void anExperimentIsSharedOut() {
+        killed(sweep("1/2", "e1.csv"), "e1.csv", 3); // sigma 1 and 4
+        folder_.succeeds(sweep("1/2", "e1.csv"));
+        folder_.succeeds(sweep("2/2", "e2.csv"));
+        folder_.succeeds({"experiment", "--merge", "e2.csv", "e1.csv", "--journal", "e.csv"});
+        folder_.succeeds({"experiment", "--merge", "e2.csv", "e1.csv", "--journal", "e.csv"});
+        QStringList axes = column("e.csv", "axes");
+        QCOMPARE(axes.size(), 6);
+        QCOMPARE(axes.removeDuplicates(), qsizetype(0));
+        QCOMPARE(column("e.csv", "status").count("winner"), 3);
+        QVERIFY(!column("e.csv", "ended").contains(""));
+        // It is the journal of the whole: nothing is measured again.
+        QStringList whole = sweep("1/1", "e.csv");
+        const Outcome all = folder_.run(whole);
+        QVERIFY2(all.code == 0 && all.output.count(", kept") == 6, qPrintable(all.text()));
+    }
+
+    /// As Slurm numbers the tasks of an array.
+    void byJobArrays() {
+        const auto task = [](int id, int count) {
+            return Environment{{"SLURM_ARRAY_TASK_ID", QString::number(id)},
+                               {"SLURM_ARRAY_TASK_MIN", QString::number(count == 1 ? id : 1)},
+                               {"SLURM_ARRAY_TASK_COUNT", QString::number(count)}};
+        };
+        for (const QString& shard : {QString("slurm"), QString("slurm/3")}) {
+            const Outcome outcome = folder_.run(runs(shard, "s.csv", "slurm"), task(2, 3));
+            QVERIFY2(outcome.code == 0 && outcome.output.contains("shard 2 of 3: 2 images"),
+                     qPrintable(outcome.text()));
+        }
+        const Outcome part = folder_.run(runs("slurm/3", "s.csv", "slurm"), task(3, 1));
+        QVERIFY2(part.output.contains("shard 3 of 3"), qPrintable(part.text()));
+        QCOMPARE(folder_.run(runs("slurm", "s.csv", "slurm"), task(3, 1)).code, 2);
+        QCOMPARE(folder_.run(runs("slurm", "s.csv", "slurm")).code, 2);
+        QCOMPARE(column("s.csv", "input"), (QStringList{"a1.png", "a4.png", "a2.png", "a5.png"}));
+    }
+
+    void tuningIsSharedOut() {
+        const auto tune = [](const QString& shard, const QString& journal) {
+            return QStringList{"tune",   "--filter", "invert,grayscale", "--sizes", "64x64",   "--formats", "u8",
+                               "--time", "40s",      "--tuning",         "off",     "--shard", shard,       "--journal",
+                               journal};
+        };
+        folder_.succeeds(tune("1/2", "t1.csv"));
+        folder_.succeeds(tune("2/2", "t2.csv"));
+        const Outcome merged =
+            folder_.run({"tune", "--merge", "t1.csv", "t2.csv", "--journal", "t.csv", "--tuning", "merged-memory.csv"});
+        QVERIFY2(merged.code == 0, qPrintable(merged.text()));
+        QStringList filters = column("merged-memory.csv", "filter");
+        filters.sort();
+        QCOMPARE(filters, (QStringList{"grayscale", "invert"}));
+    }
+
+    void wrongWords() {
+        folder_.refused({"run", "a0.png", "-o", "x.png", "--shard", "1/2"}, "--shard");
+        folder_.refused(runs("0/2", "x.csv"), "I/N");
+        folder_.refused({"run", "--merge", "run1.csv"}, "--journal");
+        folder_.refused({"experiment", "a0.png", "a1.png", "--stack", "invert"}, "one image");
+        folder_.refused({"tune", "invert"}, "--filter");
+    }
+};
+
+QTEST_GUILESS_MAIN(CliShards)
+#include "cli_shards.moc"
