@@ -166,6 +166,9 @@ void WindowFilesTest::sessionIsRestored() {
     openPicture();
     addFilter("grayscale");
     addFilter("invert");
+    window->commands().action("new-tab")->trigger();
+    window->lab().session.replace(parseStack("median"), "start");
+    window->commands().action("previous-tab")->trigger();
     QVERIFY(settle());
     window->close();
     window = std::make_unique<LabWindow>([] { return makeOpenClEngine(); });
@@ -176,6 +179,10 @@ void WindowFilesTest::sessionIsRestored() {
     QVERIFY(QTest::qWaitFor([this] { return window->lab().results.report() && window->lab().runs.isIdle(); }, 60000));
     QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
     QCOMPARE(window->lab().session.imageName(), picture);
+    QCOMPARE(window->lab().session.tabCount(), 2);
+    window->commands().action("next-tab")->trigger();
+    QCOMPARE(stack(), QStringLiteral("median"));
+    QVERIFY(window->lab().session.isStackModified());
 }
 
 void WindowFilesTest::layoutFitsSmallScreens() {

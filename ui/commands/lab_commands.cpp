@@ -3,12 +3,13 @@
 
 #include <QCoreApplication>
 #include <QMenu>
-#include <QUndoStack>
+#include <QUndoGroup>
 #include <QWidget>
 
 #include "ui/commands/command_table.h"
 #include "ui/commands/compare_commands.h"
 #include "ui/commands/help_dialogs.h"
+#include "ui/commands/tab_commands.h"
 #include "ui/commands/truth_commands.h"
 #include "ui/lab/docks.h"
 #include "ui/lab/documents.h"
@@ -204,11 +205,11 @@ Rows editRows(CommandTable* table, const CommandTargets& to) {
         {.id = "undo",
          .keys = {QKeySequence::Undo},
          .menus = {{"edit"}},
-         .action = session.undoStack()->createUndoAction(table, tr("&Undo"))},
+         .action = session.undoGroup()->createUndoAction(table, tr("&Undo"))},
         {.id = "redo",
          .keys = {QKeySequence::Redo, tr("Ctrl+Y")},
          .menus = {{"edit"}},
-         .action = session.undoStack()->createRedoAction(table, tr("&Redo"))},
+         .action = session.undoGroup()->createRedoAction(table, tr("&Redo"))},
         {.id = "filters", .menus = {{"edit", 1}}, .submenu = panel.filterMenu()},
     };
     for (Command& row : stageRows(to))
@@ -365,6 +366,7 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     QObject::connect(&to.lab.results, &Results::changed, table, refresh);
     QObject::connect(&to.lab.results, &Results::pinnedChanged, table, refresh);
     QObject::connect(&to.lab.session, &Session::currentChanged, table, refresh);
+    QObject::connect(&to.lab.session, &Session::tabsChanged, table, refresh);
     QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);
     QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::modeChanged, table, refresh);
@@ -378,10 +380,10 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
 void addLabCommands(CommandTable* table, const CommandTargets& targets) {
     addMenus(table);
     Rows all;
-    for (Rows& rows :
-         std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
-                           modeRows(targets.lab.view), zoomRows(targets.lab.view), compareRows(table, targets.lab),
-                           truthRows(targets.lab), windowRows(table, targets), helpRows(table), otherRows(targets)})
+    for (Rows& rows : std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
+                                        modeRows(targets.lab.view), zoomRows(targets.lab.view), tabRows(targets.lab),
+                                        compareRows(table, targets.lab), truthRows(targets.lab),
+                                        windowRows(table, targets), helpRows(table), otherRows(targets)})
         std::ranges::move(rows, std::back_inserter(all));
     table->add(std::move(all));
     keepFresh(table, targets);

@@ -71,6 +71,7 @@ LabWindow::~LabWindow() {
 
 void LabWindow::addBars() {
     setMenuWidget(new TopBar(lab_, commands_, this));
+    stackPanel_->setTabAction(commands_.action("new-tab"));
     setCentralWidget(centre_);
     addPanels(docks_, lab_, stackPanel_, exports_);
     setStatusBar(new StatusLine(lab_, this));

@@ -4,6 +4,8 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <utility>
+
 #include "core/base/error.h"
 #include "core/run/stack_text.h"
 #include "ui/lab/documents.h"
@@ -20,6 +22,33 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
               settings.value(QStringLiteral("session/stackPath")).toString(),
               settings.value(QStringLiteral("session/stackModified")).toBool()};
     image_ = settings.value(QStringLiteral("session/image")).toString();
+    readOthers();
+}
+
+void LastSession::readOthers() {
+    QSettings settings;
+    const int count = settings.beginReadArray(QStringLiteral("session/tabs"));
+    for (int i = 0; i < count; ++i) {
+        settings.setArrayIndex(i);
+        others_.push_back({settings.value(QStringLiteral("stack")).toString(),
+                           settings.value(QStringLiteral("path")).toString(),
+                           settings.value(QStringLiteral("modified")).toBool()});
+    }
+}
+
+void LastSession::keepOthers() const {
+    const Session& session = lab_.session;
+    QSettings settings;
+    settings.remove(QStringLiteral("session/tabs"));
+    settings.beginWriteArray(QStringLiteral("session/tabs"), session.tabCount() - 1);
+    for (int tab = 0, i = 0; tab < session.tabCount(); ++tab) {
+        if (tab == session.tab()) continue;
+        const NamedStack named = session.tabStack(tab);
+        settings.setArrayIndex(i++);
+        settings.setValue(QStringLiteral("stack"), QString::fromStdString(stackText(named.stack)));
+        settings.setValue(QStringLiteral("path"), named.path);
+        settings.setValue(QStringLiteral("modified"), named.isModified);
+    }
 }
 
 void LastSession::keep() const {
@@ -30,14 +59,27 @@ void LastSession::keep() const {
     settings.setValue(QStringLiteral("session/stackPath"), session.stackPath());
     settings.setValue(QStringLiteral("session/stackModified"), session.isStackModified());
     settings.setValue(QStringLiteral("session/image"), session.imageName());
+    keepOthers();
 }
 
-void LastSession::restore() {
+/// One that cannot be read is told of, and the others come all the same.
+template <class Take> void LastSession::readStack(const SavedStack& saved, const Take& take) {
     try {
-        lab_.session.restore(parseStack(stack_.text.toStdString()), stack_.path, stack_.isModified);
+        take(NamedStack{parseStack(saved.text.toStdString()), saved.path, saved.isModified});
     } catch (const Error& error) {
         lab_.messages.fail(tr("The last session's stack cannot be restored: %1").arg(QString::fromUtf8(error.what())));
     }
+}
+
+void LastSession::restoreStacks() {
+    Session& session = lab_.session;
+    readStack(stack_, [&](const NamedStack& one) { session.restore(one.stack, one.path, one.isModified); });
+    for (const SavedStack& other : std::exchange(others_, {}))
+        readStack(other, [&](const NamedStack& one) { session.addTab(one); });
+}
+
+void LastSession::restore() {
+    restoreStacks();
     emit restored();
     if (QFileInfo::exists(image_))
         documents_->openImage(image_);

@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include <vector>
+
 #include "ui/state/lab_context.h"
 
 namespace lightbench {
@@ -29,9 +31,14 @@ private:
         QString text, path;
         bool isModified = false;
     };
+    void readOthers();
+    void keepOthers() const;
+    template <class Take> void readStack(const SavedStack& saved, const Take& take);
+    void restoreStacks();
     LabContext lab_;
     Documents* documents_;
     SavedStack stack_;
+    std::vector<SavedStack> others_; ///< of the other tabs
     QString image_;
 };
 

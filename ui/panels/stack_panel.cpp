@@ -11,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/run/stack_text.h"
+#include "ui/bars/stack_tabs.h"
 #include "ui/panels/stack_view.h"
 #include "ui/panels/stage_form.h"
 #include "ui/state/samples.h"
@@ -53,8 +54,11 @@ void StackPanel::buildHeading(QVBoxLayout* column) {
     add->setToolTip(tr("Add a filter after the chosen stage (Ctrl+Shift+A)"));
     add->setObjectName(QStringLiteral("addFilter"));
     row->addWidget(heading, 1);
+    row->addWidget(tab_ = new QToolButton(this));
+    tab_->setProperty("flat", true);
     row->addWidget(add);
     column->addLayout(row);
+    column->addWidget(new StackTabs(*session_, this));
 }
 
 void StackPanel::buildEmpty(QVBoxLayout* column) {
@@ -88,6 +92,12 @@ void StackPanel::buildView(QVBoxLayout* column) {
     });
     // An error makes a card taller.
     connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
+}
+
+void StackPanel::setTabAction(QAction* action) {
+    tab_->setDefaultAction(action);
+    tab_->setText(tr("+ Tab"));
+    tab_->setAccessibleName(tr("New tab"));
 }
 
 void StackPanel::openFilterMenu() {

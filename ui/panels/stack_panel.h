@@ -6,6 +6,7 @@
 #include "ui/panels/filter_menu.h"
 #include "ui/state/session.h"
 
+class QAction;
 class QPushButton;
 class QScrollArea;
 class QToolButton;
@@ -23,6 +24,8 @@ public:
     explicit StackPanel(Session* session, QWidget* parent = nullptr);
     /// All filters, by group and by typing; for the button here and for the Edit menu.
     FilterMenu* filterMenu() const { return menu_; }
+    /// For the button that opens a tab.
+    void setTabAction(QAction* action);
     /// Beneath its button.
     void openFilterMenu();
     StackView* view() const { return view_; }
@@ -48,6 +51,7 @@ private:
     Session* session_;
     FilterMenu* menu_;
     QToolButton* add_ = nullptr;
+    QToolButton* tab_ = nullptr;
     StackView* view_;
     StageForm* form_;
     QScrollArea* scroll_;

@@ -34,7 +34,10 @@ std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageS
 
 Session::Session(QObject* parent) : QObject(parent) {
     connect(&model_, &StackModel::stackChanged, this, &Session::stackChanged);
-    connect(&undo_, &QUndoStack::cleanChanged, this, &Session::namesChanged);
+    connect(&undoGroup_, &QUndoGroup::cleanChanged, this, &Session::namesChanged);
+    connect(this, &Session::namesChanged, this, &Session::tabsChanged);
+    appendTab(newTab());
+    undoGroup_.setActiveStack(&undo());
     // Keep the chosen stage the chosen one through edits, undo and redo.
     connect(&model_, &QAbstractItemModel::rowsInserted, this,
             [this](const QModelIndex&, int first) { setCurrent(first); });
@@ -66,12 +69,12 @@ void Session::setDevice(std::optional<DeviceInfo> device) {
 }
 
 void Session::setStackPath(const QString& path) {
-    stackPath_ = path;
+    tabs_[tab_].path = path;
     emit namesChanged();
 }
 
 void Session::stackSaved(const QString& path) {
-    undo_.setClean();
+    undo().setClean();
     setStackPath(path);
 }
 
@@ -85,28 +88,28 @@ void Session::setCurrent(int row) {
 
 void Session::add(const Stage& stage) {
     const int row = current_ < 0 ? int(stack().size()) : current_ + 1;
-    undo_.push(new InsertCommand(model_, row, stage, tr("Add %1").arg(labelOf(stage))));
+    undo().push(new InsertCommand(model_, row, stage, tr("Add %1").arg(labelOf(stage))));
 }
 
 void Session::remove(int row) {
     if (!isRow(row)) return;
-    undo_.push(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)]))));
+    undo().push(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)]))));
 }
 
 void Session::duplicate(int row) {
     if (!isRow(row)) return;
     const Stage stage = stack()[std::size_t(row)];
-    undo_.push(new InsertCommand(model_, row + 1, stage, tr("Duplicate %1").arg(labelOf(stage))));
+    undo().push(new InsertCommand(model_, row + 1, stage, tr("Duplicate %1").arg(labelOf(stage))));
 }
 
 void Session::move(int from, int to) {
     if (!isRow(from) || !isRow(to) || from == to) return;
-    undo_.push(new MoveCommand(model_, from, to, tr("Move %1").arg(labelOf(stack()[std::size_t(from)]))));
+    undo().push(new MoveCommand(model_, from, to, tr("Move %1").arg(labelOf(stack()[std::size_t(from)]))));
 }
 
 void Session::changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey) {
     if (!isRow(row) || stage == stack()[std::size_t(row)]) return;
-    undo_.push(new ChangeCommand(model_, row, stage, mergeKey, text));
+    undo().push(new ChangeCommand(model_, row, stage, mergeKey, text));
 }
 
 void Session::setEnabled(int row, bool enabled) {
@@ -170,13 +173,13 @@ void Session::resetStage(int row) {
 
 void Session::replace(const Stack& stack, const QString& what, const std::optional<QString>& path) {
     const auto take = [this](const QString& name) { setStackPath(name); };
-    undo_.push(new ReplaceCommand(model_, stack, {stackPath_, path.value_or(stackPath_), take}, what));
-    if (path && !path->isEmpty()) undo_.setClean();
+    undo().push(new ReplaceCommand(model_, stack, {stackPath(), path.value_or(stackPath()), take}, what));
+    if (path && !path->isEmpty()) undo().setClean();
 }
 
 void Session::restore(const Stack& stack, const QString& path, bool isModified) {
     replace(stack, tr("Restore the last session"), path);
-    if (isModified) undo_.resetClean();
+    if (isModified) undo().resetClean();
 }
 
 std::optional<ImageShape> Session::inputOf(int row) const {

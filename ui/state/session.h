@@ -3,9 +3,12 @@
 #pragma once
 
 #include <QObject>
+#include <QUndoGroup>
 #include <QUndoStack>
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/device/device.h"
 #include "core/image/image.h"
@@ -24,6 +27,13 @@ struct ResolvedRow {
     std::string tunedOn{};              ///< that race's date
 };
 
+/// A stack with its file.
+struct NamedStack {
+    Stack stack;
+    QString path;            ///< of its file; empty: none
+    bool isModified = false; ///< since that was read or written
+};
+
 class Session : public QObject {
     Q_OBJECT
 
@@ -32,7 +42,9 @@ public:
 
     const Stack& stack() const { return model_.stack(); }
     StackModel* model() { return &model_; }
-    QUndoStack* undoStack() { return &undo_; }
+    /// Of the chosen tab; and what follows it from tab to tab.
+    QUndoStack* undoStack() { return &undo(); }
+    QUndoGroup* undoGroup() { return &undoGroup_; }
 
     ImagePtr image() const { return image_; }
     const QString& imageName() const { return imageName_; } ///< a path, or a sample's name
@@ -44,9 +56,25 @@ public:
     const Tuning& tuning() const { return tuning_; }
     void setTuning(const Tuning& tuning);
     /// The file that the stack was loaded from or saved to; empty for none.
-    const QString& stackPath() const { return stackPath_; }
+    const QString& stackPath() const { return tabs_[tab_].path; }
     void stackSaved(const QString& path);
-    bool isStackModified() const { return !undo_.isClean(); }
+    bool isStackModified() const { return !tabs_[tab_].undo->isClean(); }
+
+    // Stacks as tabs (session_tabs.cpp): each has its file and its own undo; all else here is of the chosen one. There
+    // is always one.
+    int tabCount() const { return int(tabs_.size()); }
+    int tab() const { return int(tab_); }
+    /// The name of its file, or "Stack 2"; and the stack.
+    QString tabName(int tab) const;
+    NamedStack tabStack(int tab) const;
+    /// At the end; it is not chosen.
+    void addTab(const NamedStack& stack);
+    void chooseTab(int tab);
+    /// Of the last one nothing comes. It can be brought back.
+    void closeTab(int tab);
+    bool hasClosedTab() const { return !closed_.empty(); }
+    /// The one closed last comes back, with its undo, and is chosen.
+    void reopenTab();
 
     /// The chosen stage, -1 for none; always valid otherwise.
     int current() const { return current_; }
@@ -84,18 +112,31 @@ signals:
     void stackChanged();
     void currentChanged(int row);
     void namesChanged();
+    void tabsChanged(); ///< how many there are, what they are called, or which is chosen
 
 private:
+    struct Tab {
+        std::unique_ptr<QUndoStack> undo;
+        Stack stack; ///< of the chosen one the model has it
+        QString path;
+        int number = 1;
+    };
+    Tab newTab();
+    void appendTab(Tab tab);
+    QUndoStack& undo() { return *tabs_[tab_].undo; }
     void setStackPath(const QString& path);
     void changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey = {});
     bool isRow(int row) const { return row >= 0 && row < int(stack().size()); }
 
     StackModel model_;
-    QUndoStack undo_;
+    QUndoGroup undoGroup_;
+    std::vector<Tab> tabs_, closed_;
+    std::size_t tab_ = 0;
+    int tabNumber_ = 0; ///< of the tab that was made last
     ImagePtr image_;
     std::optional<DeviceInfo> device_;
     Tuning tuning_;
-    QString imageName_, stackPath_;
+    QString imageName_;
     int current_ = -1;
     int gesture_ = 0;
 };
