@@ -4,12 +4,12 @@
     tests/measure/repeat_races.py PHOTO [--runs 20] [--device NAME] [--cap SECONDS] [--program lightbench-cli]
 
 Three sweeps, with every point entered twice (the axis `copy`). Printed for each as a table: who won how often, who was
-told apart from a winner of another run (a contradiction: there should be none), and how many of the points did not
-agree with their own copy.
+called slower although another run has it as winner, and how many points were told apart from their own copy.
 """
 import argparse
 import collections
 import json
+import math
 import os
 import subprocess
 import tempfile
@@ -23,8 +23,8 @@ SWEEPS = {
     "gaussian two-pass, workgroups": ["grayscale | gaussian sigma=2 variant=two-pass", "gaussian." + SIZES],
     "median, variants and workgroups": ["grayscale | median k=5", "median.variant=kernels", "median." + SIZES],
 }
-# 16 loops would drown two cores; what matters is that they come and go.
-LOOPS = max(2, (os.cpu_count() or 2))
+MARGIN = 0.01  # what counts as the same, as --margin
+LOOPS = max(2, os.cpu_count() or 2)
 
 
 def busy_loops(stop):
@@ -54,28 +54,36 @@ def race(arguments, stack, axes):
 
 
 def named(point):
-    return point["variant"] + " " + point["workgroup"]
+    """The last stage's variant and workgroup: the one that is varied."""
+    return point["variant"].split(" | ")[-1] + " " + point["workgroup"].split(" | ")[-1]
 
 
-def disagrees(one, other):
-    """Whether two entries of the same point were told apart: one is left in the race and the other shown to be slower
-    than the margin, or both are slower by ratios whose intervals do not meet."""
-    left = [point["status"] in ("winner", "tie") for point in (one, other)]
-    if left[0] != left[1]:
-        return True
-    a, b = one["ratio_to_winner"], other["ratio_to_winner"]
-    if all(left) or not a["low"] or not b["low"]:
-        return False
-    return a["high"] < b["low"] or b["high"] < a["low"]
+def median_interval(values, error):
+    """Where the median lies with a probability of at least 1 - error, by order statistics (the sign test); None of too
+    few values."""
+    values, count = sorted(values), len(values)
+    tail, outside = 0.0, 0
+    while tail + math.comb(count, outside) / 2**count <= error / 2:
+        tail += math.comb(count, outside) / 2**count
+        outside += 1
+    return (values[outside - 1], values[count - outside]) if outside > 0 else None
 
 
-def copies_that_disagree(points):
+def told_apart(one, other, error):
+    """Whether two entries of the same point differ for sure by more than the margin, by the rounds that both were in."""
+    ratios = [a / b for a, b in zip(one["samples_us"], other["samples_us"])]
+    interval = median_interval(ratios, error)
+    return interval is not None and (interval[0] > 1 + MARGIN or interval[1] < 1 / (1 + MARGIN))
+
+
+def copies_told_apart(points):
+    """How many points there are, and the names of those that differ from their copy, at an error of 1 % for all."""
     pairs = collections.defaultdict(list)
     for point in points:
         if point["median_us"] is not None:
             pairs[tuple(value for name, value in point["values"].items() if name != "copy")].append(point)
-    wrong = [named(pair[0]) for pair in pairs.values() if len(pair) == 2 and disagrees(*pair)]
-    return len(pairs), wrong
+    both = [pair for pair in pairs.values() if len(pair) == 2]
+    return len(both), [named(pair[0]) for pair in both if told_apart(*pair, 0.01 / len(both))]
 
 
 def main():
@@ -99,7 +107,7 @@ def main():
             points = race(arguments, stack, axes)
             winners[name][next(named(p) for p in points if p["status"] == "winner")] += 1
             losers[name] |= {named(p) for p in points if p["status"] == "slower"}
-            count, those = copies_that_disagree(points)
+            count, those = copies_told_apart(points)
             pairs[name] += count
             wrong[name] += those
             print(f"run {run + 1}{', loaded' if run % 2 else ''}: {name}, {time.monotonic() - begun:.1f} s", flush=True)
