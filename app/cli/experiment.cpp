@@ -44,6 +44,16 @@ Json inputJson(const ExperimentPoint& base, const std::string& format) {
         {"path", base.image}, {"width", base.size.width}, {"height", base.size.height}, {"format", format}};
 }
 
+/// What these stages make of the image is what is measured on.
+void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
+    RunOptions options;
+    options.stageImages = options.histograms = false;
+    input = console.engine().run({input, before, base.device, options}, {})->output;
+    base.size = input->size();
+    base.format = input->format();
+    base.image = imageAfter(base.image, before);
+}
+
 constexpr double capSeconds = 5;
 
 int merge(const Arguments& arguments, Console& console) {
@@ -82,6 +92,7 @@ int run(const Arguments& arguments, Console& console) {
     base.format = settings.input->format();
     base.image = arguments.positionals.front();
     base.device = console.device(arguments.value("device")).index;
+    if (arguments.has("before")) goBefore(stackFrom(arguments.value("before")), base, settings.input, console);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep whole = sweepOf(base, axes), sweep = sharded(whole, shard);
@@ -106,6 +117,8 @@ int run(const Arguments& arguments, Console& console) {
         changes = changesSince(then, rows, comparison);
         if (!quiet)
             print("against " + shownPath(arguments.value("against")) + "\n" + changesText(changes, rows, comparison));
+        if (const std::string strangers = strangersText(then, rows); !strangers.empty())
+            console.warn(shownPath(arguments.value("against")) + " has none of these points: it is of " + strangers);
         if (code == Done && arguments.has("fail-on-regression") && hasRegression(changes)) code = Differs;
     }
     if (!plot.isEmpty()) {
@@ -155,6 +168,7 @@ Command experimentCommand() {
     spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
     spec.details = details;
     spec.options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+                    {"before", 0, "TEXT or FILE", "stages that run once: what they make of IN is measured on"},
                     axisOption(),
                     largeOption(),
                     tuningOption(),

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include "app/terminal/build_info.h"
 #include "app/terminal/standard_descriptors.h"
 #include "app/worker/guarded_engine.h"
 #include "app/worker/kernel_folder.h"
@@ -26,6 +27,7 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName(QStringLiteral("lightbench"));
     QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));
     QApplication::setApplicationVersion(QStringLiteral(LIGHTBENCH_VERSION));
+    application.setProperty("commit", QString::fromStdString(programCommit())); // journals say what measured
     QApplication::setDesktopFileName(QStringLiteral("lightbench"));
     QApplication::setWindowIcon(applicationIcon());
     QCommandLineParser parser;

@@ -94,15 +94,12 @@ bool hasRegression(const std::vector<RowChange>& changes) {
 std::string changesText(const std::vector<RowChange>& changes, const std::vector<PointRow>& now,
                         const ComparisonSettings& settings) {
     std::string text;
-    std::vector<std::string> differences;
     std::size_t same = 0, unknown = 0, byTimes = 0;
     for (const RowChange& one : changes) {
         const PointRow& row = now[one.row];
         same += one.change.kind == PointChange::Same;
         unknown += one.change.kind == PointChange::Unknown;
         byTimes += one.change.kind != PointChange::Unknown && !one.change.paired;
-        for (const std::string& difference : one.differences)
-            if (std::ranges::find(differences, difference) == differences.end()) differences.push_back(difference);
         if (one.change.kind != PointChange::Faster && one.change.kind != PointChange::Slower) continue;
         text += "  " + changeName(one.change.kind) + ": " + (row.axes.empty() ? row.stack : row.axes) + " " +
                 threeDigits(one.thenUs / 1000) + " -> " + threeDigits(row.spanUs.median / 1000) + " ms, x " +
@@ -113,8 +110,50 @@ std::string changesText(const std::vector<RowChange>& changes, const std::vector
     if (byTimes > 0)
         text += "  by times alone, beyond " + threeDigits(100 * settings.sessionMargin) + " %: " + counted(byTimes) +
                 ", of which there is no ratio to a baseline in both\n";
-    if (!differences.empty()) text += "  different since: " + joinWords(differences, "and") + "\n";
+    const std::string differences = differencesText(changes);
+    if (!differences.empty()) text += "  different since: " + differences + "\n";
     return text;
+}
+
+std::string changesSummary(const std::vector<RowChange>& changes) {
+    std::string text;
+    for (const PointChange::Kind kind :
+         {PointChange::Faster, PointChange::Slower, PointChange::Same, PointChange::Unknown}) {
+        const auto count =
+            std::ranges::count_if(changes, [kind](const RowChange& one) { return one.change.kind == kind; });
+        if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + changeName(kind);
+    }
+    return text;
+}
+
+std::string differencesText(const std::vector<RowChange>& changes) {
+    std::vector<std::string> all;
+    for (const RowChange& one : changes)
+        for (const std::string& difference : one.differences)
+            if (std::ranges::find(all, difference) == all.end()) all.push_back(difference);
+    return all.empty() ? std::string() : joinWords(all, "and");
+}
+
+std::string strangersText(const std::vector<PointRow>& then, const std::vector<PointRow>& now) {
+    const auto isOf = [](const std::vector<PointRow>& rows, auto member, const std::string& value) {
+        return std::ranges::any_of(rows, [&](const PointRow& row) { return row.*member == value; });
+    };
+    for (const PointRow& row : then)
+        if (std::ranges::any_of(now, [&](const PointRow& other) { return pointKey(other) == pointKey(row); }))
+            return {};
+    std::vector<std::string> all;
+    const auto compare = [&](const char* what, std::string PointRow::*member) {
+        const bool areOthers =
+            std::ranges::none_of(then, [&](const PointRow& row) { return isOf(now, member, row.*member); });
+        if (areOthers && !then.empty())
+            all.push_back(std::string("another ") + what + " (" + shownText(then.back().*member) + ")");
+    };
+    compare("device", &PointRow::device);
+    compare("image", &PointRow::image);
+    compare("size", &PointRow::size);
+    compare("format", &PointRow::format);
+    if (all.empty()) compare("stack", &PointRow::stack);
+    return all.empty() ? "other points" : joinWords(all, "and");
 }
 
 Json changesJson(const std::vector<RowChange>& changes, const std::vector<PointRow>& now) {

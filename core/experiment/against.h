@@ -25,6 +25,13 @@ std::vector<RowChange> changesSince(const std::vector<PointRow>& then, const std
                                     const ComparisonSettings& settings);
 /// Whether any point is slower.
 bool hasRegression(const std::vector<RowChange>& changes);
+/// For people: "2 faster, 1 slower, 5 the same, 1 not compared"; what there is none of is left out.
+std::string changesSummary(const std::vector<RowChange>& changes);
+/// In words, what of the runs is different beside the times, such as "driver and kernels"; empty for nothing.
+std::string differencesText(const std::vector<RowChange>& changes);
+/// In words, what another journal's rows are of where none is of a point of these: "another device (pthread), another
+/// size (640x480)"; empty where some are.
+std::string strangersText(const std::vector<PointRow>& then, const std::vector<PointRow>& now);
 /// For people: a line for each change, how many are the same, and what is different beside the times.
 std::string changesText(const std::vector<RowChange>& changes, const std::vector<PointRow>& now,
                         const ComparisonSettings& settings);

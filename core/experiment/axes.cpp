@@ -67,25 +67,6 @@ AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_vie
          filter.id + " has no parameter \"" + shownText(setting) + "\"; " + suggestion(setting, names, "parameters"));
 }
 
-AxisTarget targetOf(std::string_view name, const Stack& stack) {
-    const std::pair<const char*, AxisTarget::Kind> plain[] = {{"device", AxisTarget::Device},
-                                                              {"size", AxisTarget::Size},
-                                                              {"image", AxisTarget::Image},
-                                                              {"format", AxisTarget::Format},
-                                                              {"copy", AxisTarget::Copy}};
-    for (const auto& [word, kind] : plain)
-        if (name == word) return {kind, 0, {}};
-    if (name == "variant" || name == "workgroup") return stageTarget(name, onlyStage(name, stack), name, stack);
-    const std::size_t dot = name.find('.');
-    if (dot == std::string_view::npos) {
-        std::vector<std::string> names{"device", "size", "image", "format", "copy", "variant", "workgroup"};
-        fail(name, "there is no such axis; " + suggestion(name, names, "axes") + ", or STAGE.PARAMETER");
-    }
-    const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
-    if (!stack[stage].enabled) fail(name, "its stage is disabled, so that nothing would vary; take the ! away");
-    return stageTarget(name, stage, name.substr(dot + 1), stack);
-}
-
 std::vector<std::string> workgroupsOf(const Stage& stage) {
     std::vector<std::string> all;
     for (const Variant* variant : allVariants(filterById(stage.filter))) {
@@ -193,12 +174,31 @@ void refuseTwice(const Axis& axis) {
 }
 } // namespace
 
+AxisTarget axisTarget(std::string_view name, const Stack& stack) {
+    const std::pair<const char*, AxisTarget::Kind> plain[] = {{"device", AxisTarget::Device},
+                                                              {"size", AxisTarget::Size},
+                                                              {"image", AxisTarget::Image},
+                                                              {"format", AxisTarget::Format},
+                                                              {"copy", AxisTarget::Copy}};
+    for (const auto& [word, kind] : plain)
+        if (name == word) return {kind, 0, {}};
+    if (name == "variant" || name == "workgroup") return stageTarget(name, onlyStage(name, stack), name, stack);
+    const std::size_t dot = name.find('.');
+    if (dot == std::string_view::npos) {
+        std::vector<std::string> names{"device", "size", "image", "format", "copy", "variant", "workgroup"};
+        fail(name, "there is no such axis; " + suggestion(name, names, "axes") + ", or STAGE.PARAMETER");
+    }
+    const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
+    if (!stack[stage].enabled) fail(name, "its stage is disabled, so that nothing would vary; take the ! away");
+    return stageTarget(name, stage, name.substr(dot + 1), stack);
+}
+
 Axis parseAxis(std::string_view text, const Stack& stack, const std::vector<DeviceInfo>& devices) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) fail(text, "give NAME=VALUES, such as workgroup=64,128 or size=all");
     Axis axis;
     axis.name = trimmed(text.substr(0, equals));
-    axis.target = targetOf(axis.name, stack);
+    axis.target = axisTarget(axis.name, stack);
     const std::string_view values = trimmed(text.substr(equals + 1));
     const bool kernels = axis.target.kind == AxisTarget::Variant && values == "kernels";
     axis.values =
@@ -219,6 +219,10 @@ void applyToStage(Stack& stack, const AxisTarget& target, const std::string& val
         stage.workgroup = parseWorkgroup(value);
     else
         stage.parameters.set(target.parameter, parseValue(*findParameter(filter, target.parameter), value));
+}
+
+bool isVaried(const std::vector<Axis>& axes, AxisTarget::Kind kind) {
+    return std::ranges::any_of(axes, [kind](const Axis& axis) { return axis.target.kind == kind; });
 }
 
 std::vector<std::vector<std::size_t>> combinations(const std::vector<Axis>& axes) {

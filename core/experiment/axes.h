@@ -30,8 +30,12 @@ struct Axis {
 /// also `kernels`: all but `cpu`. `devices`: those that there are; each value of the axis `device` becomes a device's
 /// number. Throws Error(Usage) that says what there is, also for a value that is given twice.
 Axis parseAxis(std::string_view text, const Stack& stack, const std::vector<DeviceInfo>& devices);
+/// Where an axis of that name points. Throws Error(Usage) that says what there is.
+AxisTarget axisTarget(std::string_view name, const Stack& stack);
 /// Sets a value of an axis of a stage. Throws Error(Usage) if it is out of range.
 void applyToStage(Stack& stack, const AxisTarget& target, const std::string& value);
+/// Whether one of the axes is of that kind.
+bool isVaried(const std::vector<Axis>& axes, AxisTarget::Kind kind);
 /// Every combination, one index into each axis' values; the last axis changes fastest. One empty row for no axis.
 std::vector<std::vector<std::size_t>> combinations(const std::vector<Axis>& axes);
 

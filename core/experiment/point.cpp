@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/image/bench_image.h"
+#include "core/run/stack_text.h"
 
 namespace lightbench {
 
@@ -51,6 +52,10 @@ std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points) {
     for (const ExperimentPoint& point : points)
         if (std::ranges::find(numbers, point.device) == numbers.end()) numbers.push_back(point.device);
     return numbers;
+}
+
+std::string imageAfter(const std::string& image, const Stack& before) {
+    return std::ranges::any_of(before, &Stage::enabled) ? image + " | " + stackLine(before) : image;
 }
 
 std::string sizeText(const Size& size) { return std::to_string(size.width) + "x" + std::to_string(size.height); }

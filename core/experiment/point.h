@@ -33,6 +33,8 @@ struct Sweep {
 Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes);
 /// The numbers of the points' devices, each once, in their order.
 std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points);
+/// What points call the image that these stages make of one: "photo.png | grayscale".
+std::string imageAfter(const std::string& image, const Stack& before);
 /// "640x480", which parseSize reads back.
 std::string sizeText(const Size& size);
 

@@ -169,6 +169,19 @@ private slots:
         QVERIFY(plot.contains(">invert on 2 devices<") && plot.contains(">0 basic") && plot.contains(">1 pthread"));
     }
 
+    /// As the window measures a stage: on what those in front of it make.
+    void stagesBeforeRunOnce() {
+        folder_.succeeds(experiment({"--stack", "invert", "--before", "grayscale", "--journal", "before.csv"}));
+        const QByteArray journal = folder_.read("before.csv");
+        QVERIFY2(journal.contains(",invert,photo.png | grayscale,61x47,u8,"), journal.constData());
+        folder_.succeeds({"run", "photo.png", "-o", "gray.png", "--stack", "grayscale"});
+        const Outcome outcome = folder_.run({"experiment", "gray.png", "--repeat", "2", "--no-ceilings", "--stack",
+                                             "invert", "--against", "before.csv"});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.errors.contains("none of these points: it is of another image (photo.png | grayscale)"),
+                 qPrintable(outcome.errors));
+    }
+
     void experimentGoesOn() {
         const QStringList words{"experiment", "photo.png",          "--stack",          "grayscale | invert",
                                 "--axis",     "invert.variant=all", "2.workgroup=8,16", "--repeat",

@@ -3,64 +3,17 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QSignalSpy>
-#include <QTest>
 
-#include <algorithm>
-#include <atomic>
-
-#include "tests/experiment/fake_engine.h"
-#include "ui/charts/experiment_chart.h"
-#include "ui/panels/experiment_model.h"
-#include "ui/panels/experiment_panel.h"
-#include "ui/panels/experiment_table.h"
-#include "ui/state/session.h"
+#include "tests/lab/experiment_fixture.h"
 
 using namespace lightbench;
 
-namespace {
-/// Takes a while for every measurement, and obeys the stop token meanwhile.
-class PacedEngine : public tests::FakeEngine {
-public:
-    explicit PacedEngine(std::atomic<int>& pauseMs) : pauseMs_(pauseMs) {}
-    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
-        for (int i = 0; i < pauseMs_ && !stop.stop_requested(); ++i)
-            QThread::msleep(1);
-        return FakeEngine::measure(request, stop);
-    }
-
-private:
-    std::atomic<int>& pauseMs_;
-};
-
-ImagePtr anImage() { return std::make_shared<Image>(ImageShape{{64, 48}, {SampleType::U8, 1}}); }
-} // namespace
-
-class ExperimentPanelTest : public QObject {
+class ExperimentPanelTest : public QObject, protected ExperimentFixture {
     Q_OBJECT
 
 private slots:
-    void init() {
-        pauseMs = 0;
-        session = std::make_unique<Session>();
-        session->setDevice(tests::FakeEngine().devices().devices.front());
-        session->add(makeStage("gaussian"));
-        session->setImage(anImage(), QStringLiteral("photo.png"));
-        thread = std::make_unique<EngineThread>([this] {
-            auto made = std::make_unique<PacedEngine>(pauseMs);
-            configure(*made);
-            return made;
-        });
-        panel = std::make_unique<ExperimentPanel>(*session, *thread);
-        panel->resize(1200, 400);
-        panel->show();
-    }
-    void cleanup() {
-        panel.reset();
-        thread.reset();
-        session.reset();
-    }
-
+    void init() { open(); }
+    void cleanup() { close(); }
     void whatIsMissingIsSaid();
     void whatStartMeasuresIsSaid();
     void aHiddenPanelRests();
@@ -74,31 +27,6 @@ private slots:
     void devicesStandBesideEachOther();
     void theTableIsCopied();
     void rowsAreThoseOfAJournal();
-
-private:
-    static void configure(PacedEngine& engine) {
-        engine.medians = {{"two-pass", 4000}, {"naive-2d", 2000},       {"fused", 1000},
-                          {"strips", 900},    {"two-pass-local", 3000}, {"cpu", 9000}};
-        engine.fails = "naive-2d";
-        engine.wrong = "strips";
-    }
-    ExperimentRunner::State state() const { return panel->runner().state(); }
-    /// In an event loop: QTRY sleeps 10 ms between looks, and there are thousands of steps.
-    void waitForTheEnd() {
-        QSignalSpy changes(&panel->runner(), &ExperimentRunner::stateChanged);
-        while (panel->runner().isRunning() && changes.wait(60000)) {
-        }
-        QCOMPARE(state(), ExperimentRunner::State::Done);
-    }
-    void runToTheEnd() {
-        panel->toggle();
-        waitForTheEnd();
-    }
-
-    std::atomic<int> pauseMs = 0;
-    std::unique_ptr<Session> session;
-    std::unique_ptr<EngineThread> thread;
-    std::unique_ptr<ExperimentPanel> panel;
 };
 
 void ExperimentPanelTest::whatIsMissingIsSaid() {
@@ -228,7 +156,7 @@ void ExperimentPanelTest::liveRunsGoBetween() {
     panel->toggle();
     int answered = 0;
     for (int i = 0; i < 3; ++i) {
-        const TicketPtr live = thread->submit(Lane::Live, [](Engine&, const JobControl&) {});
+        const TicketPtr live = engineThread->submit(Lane::Live, [](Engine&, const JobControl&) {});
         QSignalSpy ended(live.get(), &Ticket::finished);
         QVERIFY(ended.wait(1000));
         ++answered;
@@ -299,7 +227,7 @@ void ExperimentPanelTest::theTableIsCopied() {
     QTest::keyClick(panel->table(), Qt::Key_C, Qt::ControlModifier);
     const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 2);
-    QCOMPARE(lines[0].count('\t'), int(ExperimentModel::ColumnCount) - 2); // without what is the same for all
+    QCOMPARE(lines[0].count('\t'), int(ExperimentModel::ColumnCount) - 4); // without what is the same for all
     QVERIFY(panel->table()->text(ExperimentTable::Form::Markdown).contains("| --- |"));
     panel->table()->clearSelection();
     const QString latex = panel->table()->text(ExperimentTable::Form::Latex);
@@ -313,7 +241,7 @@ void ExperimentPanelTest::rowsAreThoseOfAJournal() {
     QSignalSpy wanted(panel.get(), &ExperimentPanel::exportRequested);
     runToTheEnd();
     for (auto* action : panel->findChildren<QAction*>())
-        if (action->text().startsWith("Rows (CSV)")) action->trigger();
+        if (action->text().startsWith("Export the rows")) action->trigger();
     QCOMPARE(wanted.count(), 1);
     const std::vector<PointRow> rows = rowsOfFile(parseCsv(wanted.front().front().toByteArray().toStdString()));
     QCOMPARE(rows.size(), panel->runner().progress().rows.size());

@@ -73,6 +73,9 @@ TopBar::TopBar(const LabContext& lab, const CommandTable& commands, QWidget* par
 void TopBar::follow(const LabContext& lab) {
     connect(&lab.runs, &RunControl::devicesFound, devices_, &DeviceBox::setDevices);
     connect(devices_, &DeviceBox::deviceChosen, &lab.runs, &RunControl::useDevice);
+    connect(&lab.session, &Session::deviceChanged, devices_, [this, &session = lab.session] {
+        if (session.device()) devices_->setCurrentIndex(devices_->findData(session.device()->index));
+    });
     connect(&lab.runs, &RunControl::lasting, this, &TopBar::setRunning);
     connect(&lab.view, &ImageView::zoomChanged, zoom_, &ZoomBox::setZoom);
     connect(&lab.view, &ImageView::fittedChanged, this, &TopBar::setFitted);

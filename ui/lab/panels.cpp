@@ -2,6 +2,8 @@
 #include "ui/lab/panels.h"
 
 #include <QCoreApplication>
+#include <QFileDialog>
+#include <QStandardPaths>
 
 #include "ui/lab/docks.h"
 #include "ui/lab/exports.h"
@@ -12,6 +14,7 @@
 #include "ui/panels/stack_panel.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/panels/timing_table.h"
+#include "ui/state/messages.h"
 #include "ui/state/run_control.h"
 #include "ui/state/run_settings.h"
 #include "ui/state/tuning_store.h"
@@ -61,7 +64,20 @@ QWidget* timelinePanel(const LabContext& lab, Exports* exports) {
 }
 
 QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
-    auto* panel = new ExperimentPanel(lab.session, lab.runs.engineThread());
+    const QString folder =
+        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiments");
+    auto* panel = new ExperimentPanel(lab.session, lab.runs.engineThread(), folder);
+    const auto askWhich = [panel, folder](const QString& title) {
+        return QFileDialog::getOpenFileName(panel, title, folder, tr("Journals (*.csv)"));
+    };
+    QObject::connect(panel, &ExperimentPanel::journalRequested, panel, [=] {
+        if (const QString path = askWhich(tr("Open a journal")); !path.isEmpty()) panel->openJournal(path);
+    });
+    QObject::connect(panel, &ExperimentPanel::baselineRequested, panel, [=] {
+        if (const QString path = askWhich(tr("Compare with a journal")); !path.isEmpty()) panel->compareWith(path);
+    });
+    QObject::connect(panel, &ExperimentPanel::failed, &lab.messages,
+                     [&messages = lab.messages](const QString& message) { messages.fail(message); });
     QObject::connect(panel, &ExperimentPanel::exportRequested, exports, &Exports::chooseRows);
     QObject::connect(&panel->runner(), &ExperimentRunner::stateChanged, &lab.tuning,
                      [&tuning = lab.tuning, &runs = lab.runs, &runner = panel->runner()] {

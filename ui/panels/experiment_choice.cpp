@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/filter/filter_catalog.h"
+#include "ui/state/session.h"
 
 namespace lightbench {
 
@@ -21,6 +22,10 @@ const QString sizeAxis = QStringLiteral("size");
 bool canBeVaried(const Parameter& parameter) {
     return parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real ||
            parameter.kind == ParameterKind::Choice || parameter.kind == ParameterKind::Switch;
+}
+
+bool hasKernels(const Filter& filter) {
+    return std::ranges::any_of(filter.variants, [](const Variant& variant) { return bool(variant.plan); });
 }
 
 double numberOf(const ParameterValue& value) {
@@ -38,6 +43,8 @@ double legal(const Parameter& parameter, double value) {
     return std::min(parameter.minimum + steps * step, parameter.maximum);
 }
 } // namespace
+
+QString labelOf(const Stage& stage) { return QString::fromStdString(filterById(stage.filter).label); }
 
 std::string proposedValues(const Parameter& parameter, const ParameterValue& now) {
     if (parameter.kind == ParameterKind::Choice || parameter.kind == ParameterKind::Switch) return "all";
@@ -168,6 +175,59 @@ std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vecto
         throw Error(ErrorKind::Usage,
                     tr("There is one device only: nothing that could be set beside it.").toStdString());
     return {axis("device=all")};
+}
+
+std::optional<ExperimentOrder>
+ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>& devices, QString* problem) const {
+    const auto none = [&](const QString& why) {
+        *problem = why;
+        return std::nullopt;
+    };
+    if (!session.device())
+        return none(tr("There is no device to measure on. Install an OpenCL driver and start "
+                       "again; the Log says more."));
+    if (!session.image()) return none(tr("Open an image: an experiment measures the chosen stage on it."));
+    if (session.current() < 0)
+        return none(tr("Add a filter to the stack and choose it: an experiment finds its "
+                       "fastest variant or workgroup on this image."));
+    const int row = session.current();
+    Stage stage = session.stack()[std::size_t(row)];
+    const ResolvedRow resolved = session.resolved(row);
+    const Filter& filter = filterById(stage.filter);
+    if (!hasKernels(filter))
+        return none(tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage)));
+    if (!resolved.input || !session.inputOf(row))
+        return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage)));
+    stage.enabled = true;
+    using enum ExperimentKind;
+    if (kind() != Devices) stage.workgroup.reset();
+    if (kind() != Devices && kind() != Workgroups) stage.variant = "auto";
+    if (kind() == Workgroups) {
+        if (stage.variant == "auto" && resolved.automatic) stage.variant = resolved.automatic->id;
+        if (stage.variant == "auto" || !variantById(filter, stage.variant).plan)
+            return none(tr("The variant %1 runs on the host: it has no workgroups. Choose another variant.")
+                            .arg(QString::fromStdString(stage.variant)));
+    }
+    const Stack& stack = session.stack();
+    try {
+        return ExperimentOrder{session.image(), session.imageName(),     Stack(stack.begin(), stack.begin() + row),
+                               stage,           axesFor(stage, devices), session.device()->index};
+    } catch (const Error& error) {
+        return none(QString::fromUtf8(error.what()));
+    }
+}
+
+/// "every variant of Gaussian".
+QString ExperimentChoice::subjectOf(const Stage& stage) const {
+    const QString name = labelOf(stage);
+    switch (kind()) {
+    case ExperimentKind::Variants: return tr("every variant of %1").arg(name);
+    case ExperimentKind::Workgroups: return tr("every workgroup of the variant of %1").arg(name);
+    case ExperimentKind::Parameter: return tr("every variant of %1 at each of the values").arg(name);
+    case ExperimentKind::Parameters: return tr("every variant of %1 at each pair of values").arg(name);
+    case ExperimentKind::Devices: break;
+    }
+    return tr("%1 on every device").arg(name);
 }
 
 } // namespace lightbench

@@ -5,12 +5,14 @@
 
 #include <vector>
 
-#include "core/experiment/axes.h"
+#include "ui/state/experiment_runner.h"
 
 class QComboBox;
 class QLineEdit;
 
 namespace lightbench {
+
+class Session;
 
 enum class ExperimentKind { Variants, Workgroups, Parameter, Parameters, Devices };
 
@@ -26,6 +28,11 @@ public:
     void setKind(ExperimentKind kind);
     /// Offers the parameters of the stage's filter. What was typed stays while the filter does.
     void setStage(const Stage& stage);
+    /// What would be measured of the session's chosen stage. Nothing where nothing can be: `problem` says why.
+    std::optional<ExperimentOrder> orderFor(const Session& session, const std::vector<DeviceInfo>& devices,
+                                            QString* problem) const;
+    /// In words, what of that stage.
+    QString subjectOf(const Stage& stage) const;
     /// Axes of a stack of that stage alone, as the command line's `--axis` takes them. Throws Error(Usage) that says
     /// what is missing or wrong.
     std::vector<Axis> axesFor(const Stage& stage, const std::vector<DeviceInfo>& devices) const;
@@ -51,6 +58,8 @@ private:
     Field fields_[2];
 };
 
+/// What a person calls its filter.
+QString labelOf(const Stage& stage);
 /// Values that are worth a look around one of a stage's parameters, as an axis takes them: "1,2,4,8,16", "all".
 std::string proposedValues(const Parameter& parameter, const ParameterValue& now);
 

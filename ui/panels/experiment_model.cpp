@@ -17,16 +17,22 @@ QString words(const std::string& text) { return QString::fromStdString(text); }
 /// What has none comes last, whichever figure it is.
 double orLast(double figure) { return figure > 0 ? figure : std::numeric_limits<double>::infinity(); }
 
+bool isNumbers(int column) {
+    return (column >= ExperimentModel::Time && column <= ExperimentModel::Rate) || column == ExperimentModel::Before;
+}
+
 QString between(double from, double to, QString (*text)(double)) {
     return to > 0 ? text(from) + QStringLiteral(" – ") + text(to) : QString();
 }
 } // namespace
 
-void ExperimentModel::setRows(const Sweep& sweep, const std::vector<PointRow>& rows) {
-    const bool isSame = std::ranges::equal(rows, rows_, {}, pointKey, pointKey);
+void ExperimentModel::setRows(const Sweep& sweep, const std::vector<PointRow>& rows,
+                              const std::vector<RowChange>& changes) {
+    const bool isSame = std::ranges::equal(rows, rows_, {}, pointKey, pointKey) && changes.size() == changes_.size();
     if (!isSame) beginResetModel();
     sweep_ = sweep;
     rows_ = rows;
+    changes_ = changes;
     if (!isSame) return endResetModel();
     if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
@@ -59,6 +65,8 @@ QString ExperimentModel::text(std::size_t i, int column) const {
         return row.mismatched > 0
                    ? tr("%1, at most by %2").arg(countText(quint64(row.mismatched)), words(threeDigits(row.maxAbs)))
                    : tr("nothing");
+    case Before: return i < changes_.size() && changes_[i].thenUs > 0 ? timeText(changes_[i].thenUs / 1000) : QString();
+    case Change: return changeText(i);
     case Status: return words(standingWords(standingOf(row), row.ratio));
     case Reason: return words(row.reason.empty() ? row.warnings : row.reason);
     default: return {};
@@ -81,11 +89,26 @@ QString ExperimentModel::pointText(std::size_t i) const {
     return parts.join(QStringLiteral(", "));
 }
 
+/// "▲ slower 1.08 × (1.02 × – 1.14 ×)", "= the same", and what else is different.
+QString ExperimentModel::changeText(std::size_t i) const {
+    if (i >= changes_.size()) return {};
+    const RowChange& change = changes_[i];
+    const lightbench::Ratio& ratio = change.change.change;
+    QString text = words(changeName(change.change.kind));
+    if (change.change.kind == PointChange::Slower) text.prepend(QStringLiteral("▲ "));
+    if (change.change.kind == PointChange::Faster) text.prepend(QStringLiteral("▼ "));
+    if (change.change.kind == PointChange::Same) text.prepend(QStringLiteral("= "));
+    if (change.change.kind != PointChange::Unknown) text += QChar(' ') + speedupText(ratio.ratio);
+    if (change.change.kind != PointChange::Unknown && ratio.lower > 0)
+        text += QStringLiteral(" (") + between(ratio.lower, ratio.upper, speedupText) + QChar(')');
+    if (!change.differences.empty()) text += tr("; different: %1").arg(words(joinWords(change.differences, "and")));
+    return text;
+}
+
 bool ExperimentModel::isNeeded(Column column) const {
-    const auto isVaried = [this](AxisTarget::Kind kind) {
-        return std::ranges::any_of(sweep_.axes, [kind](const Axis& axis) { return axis.target.kind == kind; });
-    };
-    const bool areWorkgroups = isVaried(AxisTarget::Workgroup), areVariants = isVaried(AxisTarget::Variant);
+    if (column == Before || column == Change) return !changes_.empty();
+    const bool areWorkgroups = isVaried(sweep_.axes, AxisTarget::Workgroup),
+               areVariants = isVaried(sweep_.axes, AxisTarget::Variant);
     if (column == Point) return sweep_.axes.size() > std::size_t(areWorkgroups) + std::size_t(areVariants);
     return column != Variant || !areWorkgroups || areVariants;
 }
@@ -104,6 +127,8 @@ QVariant ExperimentModel::sortKey(std::size_t i, int column) const {
     case Ratio:
     case RatioInterval: return orLast(row.ratio);
     case Rate: return row.gbPerS;
+    case Before: return orLast(i < changes_.size() ? changes_[i].thenUs : 0);
+    case Change: return orLast(i < changes_.size() ? changes_[i].change.change.ratio : 0);
     case Status: return int(row.status == PointStatus::NotRun ? PointStatus::NotRaced : row.status);
     default: return text(i, column);
     }
@@ -113,10 +138,10 @@ QVariant ExperimentModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount()) return {};
     const auto row = std::size_t(index.row());
     const int column = index.column();
-    const bool isNumber = column >= Time && column <= Rate;
+    const bool isNumber = isNumbers(column);
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
-    case Qt::ToolTipRole: return column == Reason ? text(row, column) : QString();
+    case Qt::ToolTipRole: return column == Reason || column == Change ? text(row, column) : QString();
     case SortRole: return sortKey(row, column);
     case Qt::TextAlignmentRole: return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:
@@ -129,11 +154,12 @@ QVariant ExperimentModel::data(const QModelIndex& index, int role) const {
 QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
-        return int((section >= Time && section <= Rate ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((isNumbers(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     static const char* const names[ColumnCount] = {
         QT_TR_NOOP("Point"),       QT_TR_NOOP("Variant"), QT_TR_NOOP("Workgroup"),   QT_TR_NOOP("Time"),
         QT_TR_NOOP("Middle half"), QT_TR_NOOP("Ratio"),   QT_TR_NOOP("Ratio, sure"), QT_TR_NOOP("Bandwidth"),
-        QT_TR_NOOP("Verdict"),     QT_TR_NOOP("Differs"), QT_TR_NOOP("Status"),      QT_TR_NOOP("Reason")};
+        QT_TR_NOOP("Verdict"),     QT_TR_NOOP("Differs"), QT_TR_NOOP("Before"),      QT_TR_NOOP("Change"),
+        QT_TR_NOOP("Status"),      QT_TR_NOOP("Reason")};
     static const char* const tips[ColumnCount] = {
         QT_TR_NOOP("Its values of what is varied beside variant and workgroup"),
         QT_TR_NOOP("The implementation"),
@@ -145,6 +171,8 @@ QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, i
         QT_TR_NOOP("What the plan must move at least, over the time"),
         QT_TR_NOOP("Its result against the CPU reference"),
         QT_TR_NOOP("Samples that are not the reference's, and the largest difference"),
+        QT_TR_NOOP("Median of its samples in the journal that is compared with"),
+        QT_TR_NOOP("Its time over that of before, and what else is different since"),
         QT_TR_NOOP("How it stands in the race: a tie is not shown to be slower than the best"),
         QT_TR_NOOP("Why there is no time, or what to take with care")};
     if (role == Qt::DisplayRole) return tr(names[section]);

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "core/experiment/against.h"
 #include "core/experiment/row.h"
 
 namespace lightbench {
@@ -24,6 +25,8 @@ public:
         Rate,
         Verdict,
         Differs,
+        Before,
+        Change,
         Status,
         Reason,
         ColumnCount
@@ -33,7 +36,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
     /// The same points with other figures change cells only, so that what is chosen stays.
-    void setRows(const Sweep& sweep, const std::vector<PointRow>& rows);
+    /// `changes`: since an earlier journal, one for each row; none: there is no such journal.
+    void setRows(const Sweep& sweep, const std::vector<PointRow>& rows, const std::vector<RowChange>& changes);
     /// Whether a column says anything of these points.
     bool isNeeded(Column column) const;
 
@@ -47,9 +51,11 @@ private:
     QVariant sortKey(std::size_t row, int column) const;
 
     QString pointText(std::size_t row) const;
+    QString changeText(std::size_t row) const;
 
     Sweep sweep_;
     std::vector<PointRow> rows_;
+    std::vector<RowChange> changes_;
 };
 
 } // namespace lightbench

@@ -12,14 +12,19 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/error.h"
+#include "core/experiment/journal.h"
+#include "core/experiment/journal_sweep.h"
 #include "core/plot/sweep_plot.h"
 #include "ui/charts/experiment_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segments.h"
+#include "ui/files/file_name.h"
 #include "ui/panels/experiment_model.h"
 #include "ui/panels/experiment_table.h"
+#include "ui/state/experiment_journals.h"
 #include "ui/state/session.h"
 
 namespace lightbench {
@@ -32,18 +37,12 @@ QToolButton* textButton(const QString& text, const QString& tip, const char* loo
     button->setProperty(look, true);
     return button;
 }
-
-bool hasKernels(const Filter& filter) {
-    return std::ranges::any_of(filter.variants, [](const Variant& variant) { return bool(variant.plan); });
-}
-
-QString labelOf(const Stage& stage) { return QString::fromStdString(filterById(stage.filter).label); }
 } // namespace
 
-ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QWidget* parent)
-    : QWidget(parent), session_(session), runner_(thread), choice_(new ExperimentChoice), status_(new ElidedLabel),
-      empty_(new QLabel), split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
-      table_(new ExperimentTable(model_)) {
+ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
+    : QWidget(parent), session_(session), runner_(thread), folder_(std::move(folder)), choice_(new ExperimentChoice),
+      status_(new ElidedLabel), empty_(new QLabel), split_(new QSplitter), chart_(new ExperimentChart),
+      model_(new ExperimentModel(this)), table_(new ExperimentTable(model_)) {
     setAccessibleName(tr("Experiment"));
     setObjectName(QStringLiteral("experiment"));
     auto* column = new QVBoxLayout(this);
@@ -82,8 +81,7 @@ QWidget* ExperimentPanel::header() {
     logarithmicX_ = lightbench::toggle(tr("log x"), tr("The horizontal axis is logarithmic"));
     logarithmicTime_ = lightbench::toggle(tr("log time"), tr("The axis of times is logarithmic"));
     scales_ = segments({logarithmicX_, logarithmicTime_});
-    file_ = textButton(tr("Export"), tr("The plot for a paper, or the rows as the command line's journal has them"),
-                       "flat");
+    file_ = textButton(tr("Journal"), tr("Opens, compares and exports what was measured"), "flat");
     file_->setPopupMode(QToolButton::InstantPopup);
     file_->setMenu(fileMenu());
     anew_ = textButton(tr("Start anew"), tr("Forget what was measured, and measure the chosen stage"), "flat");
@@ -100,9 +98,16 @@ QWidget* ExperimentPanel::header() {
 
 QMenu* ExperimentPanel::fileMenu() {
     auto* menu = new QMenu(this);
-    menu->addAction(tr("Plot (SVG, PDF, PNG)…"), this, [this] { emit plotRequested(chart_->plot()); });
-    menu->addAction(tr("Rows (CSV)…"), this,
-                    [this] { emit exportRequested(QByteArray::fromStdString(rowsCsv(runner_.progress().rows))); });
+    menu->addAction(tr("Open…"), this, &ExperimentPanel::journalRequested);
+    menu->addAction(tr("Compare with…"), this, &ExperimentPanel::baselineRequested);
+    stopComparing_ = menu->addAction(tr("Compare no more"), this, &ExperimentPanel::stopComparing);
+    stopComparing_->setEnabled(false);
+    menu->addSeparator();
+    withRows_ << menu->addAction(tr("Export the plot (SVG, PDF, PNG)…"), this,
+                                 [this] { emit plotRequested(chart_->plot()); });
+    withRows_ << menu->addAction(tr("Export the rows (CSV)…"), this, [this] {
+        emit exportRequested(QByteArray::fromStdString(rowsCsv(runner_.progress().rows)));
+    });
     return menu;
 }
 
@@ -125,77 +130,77 @@ void ExperimentPanel::connectParts() {
         connect(scale, &QToolButton::toggled, this, &ExperimentPanel::showPlot);
 }
 
-QSize ExperimentPanel::minimumSizeHint() const { return {240, 60}; }
-
 QString ExperimentPanel::status() const { return status_->text(); }
 
 QString ExperimentPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
 
 std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const {
-    const auto none = [&](const QString& why) {
-        *problem = why;
-        return std::nullopt;
-    };
-    if (!session_.device())
-        return none(tr("There is no device to measure on. Install an OpenCL driver and start "
-                       "again; the Log says more."));
-    if (!session_.image()) return none(tr("Open an image: an experiment measures the chosen stage on it."));
-    if (session_.current() < 0)
-        return none(tr("Add a filter to the stack and choose it: an experiment finds its "
-                       "fastest variant or workgroup on this image."));
-    const int row = session_.current();
-    Stage stage = session_.stack()[std::size_t(row)];
-    const ResolvedRow resolved = session_.resolved(row);
-    const Filter& filter = filterById(stage.filter);
-    if (!hasKernels(filter))
-        return none(tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage)));
-    if (!resolved.input || !session_.inputOf(row))
-        return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage)));
-    stage.enabled = true;
-    using enum ExperimentKind;
-    const ExperimentKind kind = choice_->kind();
-    if (kind != Devices) stage.workgroup.reset();
-    if (kind != Devices && kind != Workgroups) stage.variant = "auto";
-    if (kind == Workgroups) {
-        if (stage.variant == "auto" && resolved.automatic) stage.variant = resolved.automatic->id;
-        if (stage.variant == "auto" || !variantById(filter, stage.variant).plan)
-            return none(tr("The variant %1 runs on the host: it has no workgroups. Choose another variant.")
-                            .arg(QString::fromStdString(stage.variant)));
-    }
-    const Stack& stack = session_.stack();
-    try {
-        return ExperimentOrder{session_.image(),
-                               session_.imageName(),
-                               Stack(stack.begin(), stack.begin() + row),
-                               stage,
-                               choice_->axesFor(stage, devices_),
-                               session_.device()->index,
-                               seconds_->currentData().toDouble()};
-    } catch (const Error& error) {
-        return none(QString::fromUtf8(error.what()));
-    }
+    std::optional<ExperimentOrder> order = choice_->orderFor(session_, devices_, problem);
+    if (order) order->seconds = seconds_->currentData().toDouble();
+    return order;
 }
 
-/// What Start would measure is what is shown, to its end.
-bool ExperimentPanel::isMeasured(const std::optional<ExperimentOrder>& order) const {
-    return runner_.state() == ExperimentRunner::State::Done && order && order->isSameAs(*runner_.order());
+ExperimentPanel::Shown ExperimentPanel::shownOf(const std::optional<ExperimentOrder>& order) const {
+    using enum ExperimentRunner::State;
+    if (!order) return Shown::Other;
+    if (runner_.state() == Done && order->isSameAs(*runner_.order())) return Shown::Whole;
+    if (runner_.state() != Kept) return Shown::Other;
+    const Sweep wanted = sweepOf(*order, *session_.inputOf(session_.current()));
+    const std::vector<PointRow>& rows = runner_.progress().rows;
+    if (!arePointsOf(rows, wanted, devices_)) return Shown::Other;
+    const auto isOver = [](const PointRow& row) { return !row.ended.empty() || !reasonOf(row).empty(); };
+    return rows.size() == wanted.points.size() && std::ranges::all_of(rows, isOver) ? Shown::Whole : Shown::Partly;
 }
 
 void ExperimentPanel::toggle() {
-    if (runner_.state() == ExperimentRunner::State::Running) return runner_.stop();
-    if (runner_.state() == ExperimentRunner::State::Stopped) return runner_.goOn();
+    using enum ExperimentRunner::State;
+    if (runner_.state() == Running) return runner_.stop();
+    if (runner_.state() == Stopped) return runner_.goOn();
     QString problem;
-    if (!isMeasured(orderNow(&problem)))
-        startAnew(); // whoever wanted to stop what has ended does not want it thrown away
+    const Shown shown = shownOf(orderNow(&problem));
+    if (shown == Shown::Partly) return start(journal_);
+    if (shown == Shown::Other) startAnew(); // whoever wanted to stop what has ended does not want it thrown away
 }
 
-void ExperimentPanel::startAnew() {
+void ExperimentPanel::startAnew() { start({}); }
+
+/// An empty name: a new journal.
+void ExperimentPanel::start(const QString& journal) {
     QString problem;
-    const std::optional<ExperimentOrder> order = orderNow(&problem);
+    std::optional<ExperimentOrder> order = orderNow(&problem);
     if (!order || runner_.isRunning()) return;
+    journal_ = journal.isEmpty() ? newJournal(folder_, order->stage) : journal;
+    order->journal = journal_;
     stageRow_ = session_.current();
     chart_->setCurrentRow(-1);
     runner_.start(*order);
+}
+
+void ExperimentPanel::openJournal(const QString& path) {
+    if (runner_.isRunning()) return void(emit failed(tr("Stop the experiment first: its place is taken.")));
+    try {
+        const JournalSweep kept = lastSweepOf(readJournal(nameBytes(path)));
+        journal_ = path;
+        stageRow_ = -1;
+        chart_->setCurrentRow(-1);
+        runner_.show({kept.sweep, kept.rows, {}, 1, {}});
+    } catch (const Error& error) {
+        emit failed(tr("The journal cannot be opened: %1").arg(QString::fromUtf8(error.what())));
+    }
+}
+
+void ExperimentPanel::compareWith(const QString& path) {
+    try {
+        against_ = Baseline{path, readJournal(nameBytes(path))};
+    } catch (const Error& error) {
+        emit failed(tr("The journal cannot be compared with: %1").arg(QString::fromUtf8(error.what())));
+    }
+    showProgress();
+}
+
+void ExperimentPanel::stopComparing() {
+    against_.reset();
+    showProgress();
 }
 
 int ExperimentPanel::rowToTake() const {
@@ -210,10 +215,11 @@ int ExperimentPanel::rowToTake() const {
 
 /// The measured stage may have moved since; the chosen one will do if it is of the same filter.
 int ExperimentPanel::stageToChange() const {
-    if (!runner_.order()) return -1;
+    const Stack& measured = runner_.progress().sweep.base.stack;
+    if (measured.size() != 1) return -1;
     for (const int row : {stageRow_, session_.current()})
         if (row >= 0 && row < int(session_.stack().size()) &&
-            session_.stack()[std::size_t(row)].filter == runner_.order()->stage.filter)
+            session_.stack()[std::size_t(row)].filter == measured.front().filter)
             return row;
     return -1;
 }
@@ -226,9 +232,9 @@ void ExperimentPanel::take(int row) {
     const PointRow& measured = known.rows[std::size_t(row)];
     if (!measured.hasTime() || measured.differs()) return;
     const ExperimentPoint& point = known.sweep.points[std::size_t(row)];
-    if (runner_.order()->varies(AxisTarget::Device)) return void(emit deviceWanted(point.device));
+    if (varies(AxisTarget::Device)) return void(emit deviceWanted(point.device));
     std::optional<Workgroup> workgroup = point.stack.front().workgroup;
-    if (!workgroup && runner_.order()->varies(AxisTarget::Workgroup))
+    if (!workgroup && varies(AxisTarget::Workgroup))
         workgroup = parseWorkgroup(measured.workgroup); // what `auto` was when it was measured
     session_.setImplementation(stage, point.stack.front().variant, workgroup);
 }
@@ -236,14 +242,18 @@ void ExperimentPanel::take(int row) {
 void ExperimentPanel::showProgress() {
     if (!isVisible()) return;
     const ExperimentProgress& known = runner_.progress();
-    model_->setRows(known.sweep, known.rows);
+    const RaceSettings race; // as the command line's --against has it
+    changes_ = against_ ? changesSince(against_->rows, known.rows, {.margin = race.margin, .error = race.error})
+                        : std::vector<RowChange>();
+    stopComparing_->setEnabled(against_.has_value());
+    model_->setRows(known.sweep, known.rows, changes_);
     showPlot();
     refresh();
 }
 
 void ExperimentPanel::showPlot() {
     const ExperimentProgress& known = runner_.progress();
-    Plot plot = sweepPlot(known.sweep, known.rows);
+    Plot plot = sweepPlot(known.sweep, known.rows, changes_);
     plot.x.logarithmic = logarithmicX_->isChecked();
     plot.isTimeLogarithmic = logarithmicTime_->isChecked();
     scales_->setVisible(plot.kind == Plot::Curves);
@@ -260,12 +270,13 @@ void ExperimentPanel::refresh() {
     split_->setVisible(hasRows);
     empty_->setVisible(!hasRows);
     if (!hasRows) empty_->setText(order || runner_.isRunning() ? invitation() : problem);
-    file_->setEnabled(hasRows);
+    for (QAction* action : withRows_)
+        action->setEnabled(hasRows);
     const QStringList lines{statusText(hasRows ? problem : QString())};
     status_->setText(lines.front());
     status_->setToolTip((lines + runner_.progress().warnings).join(QChar('\n')));
     status_->setAccessibleDescription(status_->toolTip());
-    refreshStart(problem, isMeasured(order));
+    refreshStart(problem, runner_.isRunning() ? Shown::Other : shownOf(order));
     refreshTake();
 }
 
@@ -275,36 +286,24 @@ QString ExperimentPanel::invitation() const {
         return tr("It could not be measured: %1").arg(runner_.error());
     if (runner_.isRunning()) return tr("Preparing…");
     return tr("Start measures %1 in rounds, until the fastest is known for sure. The lab stays usable meanwhile.")
-        .arg(subjectOf(session_.stack()[std::size_t(session_.current())]));
-}
-
-/// "every variant of Gaussian".
-QString ExperimentPanel::subjectOf(const Stage& stage) const {
-    const QString name = labelOf(stage);
-    switch (choice_->kind()) {
-    case ExperimentKind::Variants: return tr("every variant of %1").arg(name);
-    case ExperimentKind::Workgroups: return tr("every workgroup of the variant of %1").arg(name);
-    case ExperimentKind::Parameter: return tr("every variant of %1 at each of the values").arg(name);
-    case ExperimentKind::Parameters: return tr("every variant of %1 at each pair of values").arg(name);
-    case ExperimentKind::Devices: break;
-    }
-    return tr("%1 on every device").arg(name);
+        .arg(choice_->subjectOf(session_.stack()[std::size_t(session_.current())]));
 }
 
 /// `problem`: why nothing can be started; empty if something can.
-void ExperimentPanel::refreshStart(const QString& problem, bool isMeasured) {
+void ExperimentPanel::refreshStart(const QString& problem, Shown shown) {
+    const bool isMeasured = shown == Shown::Whole, goesOn = shown == Shown::Partly;
     using enum ExperimentRunner::State;
     const ExperimentRunner::State state = runner_.state();
-    start_->setText(state == Running    ? tr("Stop")
-                    : state == Stopping ? tr("Stopping…")
-                    : state == Stopped  ? tr("Go on")
-                    : isMeasured        ? tr("Done")
-                                        : tr("Start"));
+    start_->setText(state == Running             ? tr("Stop")
+                    : state == Stopping          ? tr("Stopping…")
+                    : state == Stopped || goesOn ? tr("Go on")
+                    : isMeasured                 ? tr("Done")
+                                                 : tr("Start"));
     start_->setEnabled(state == Running || state == Stopped || (state != Stopping && problem.isEmpty() && !isMeasured));
     start_->setToolTip(isMeasured             ? tr("Start anew measures it again")
                        : !start_->isEnabled() ? problem
                                               : tr("Everything that was measured is kept when it is stopped"));
-    anew_->setVisible(state == Stopped || isMeasured);
+    anew_->setVisible(state == Stopped || goesOn || isMeasured);
     anew_->setEnabled(problem.isEmpty());
 }
 
@@ -314,7 +313,7 @@ void ExperimentPanel::refreshTake() {
     const bool isThere = row >= 0 && row < int(rows.size());
     const bool isRight = isThere && rows[std::size_t(row)].hasTime() && !rows[std::size_t(row)].differs();
     const bool isWinner = isThere && rows[std::size_t(row)].status == PointStatus::Winner;
-    const bool areDevices = runner_.order() && runner_.order()->varies(AxisTarget::Device);
+    const bool areDevices = varies(AxisTarget::Device);
     take_->setText(areDevices             ? tr("Use this device")
                    : isThere && !isWinner ? tr("Take this one")
                                           : tr("Take the winner"));
@@ -327,10 +326,11 @@ void ExperimentPanel::refreshTake() {
 }
 
 QString ExperimentPanel::subject() const {
-    const ExperimentOrder& order = *runner_.order();
-    const QString name = labelOf(order.stage);
-    if (!order.varies(AxisTarget::Workgroup)) return name;
-    return tr("%1 %2").arg(name, QString::fromStdString(order.stage.variant));
+    const Sweep& sweep = runner_.progress().sweep;
+    if (sweep.base.stack.empty()) return labelOf(runner_.order()->stage);
+    const Stage& stage = sweep.base.stack.front();
+    if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage);
+    return tr("%1 %2").arg(labelOf(stage), QString::fromStdString(stage.variant));
 }
 
 /// "precise enough", of the first race that ended.
@@ -347,6 +347,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
         known.warnings.isEmpty() ? QString() : tr(" · ⚠ %1").arg(known.warnings.join(QStringLiteral("; ")));
     switch (runner_.state()) {
     case Idle: return problem;
+    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + changesWords();
     case Running: return tr("%1: %2").arg(subject(), known.activity);
     case Stopping: return tr("%1: stopping").arg(subject());
     case Stopped: return tr("%1: stopped; %2").arg(subject(), known.activity);
@@ -356,7 +357,19 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     const bool isDecided =
         std::ranges::any_of(known.rows, [](const PointRow& row) { return row.status == PointStatus::Winner; });
     const QString open = isDecided ? QString() : tr(" · no winner: give each point more time");
-    return tr("%1: ended, %2").arg(subject(), endText()) + open + warnings;
+    return tr("%1: ended, %2").arg(subject(), endText()) + open + changesWords() + warnings;
+}
+
+QString ExperimentPanel::changesWords() const {
+    if (!against_) return {};
+    const QString name = QFileInfo(against_->path).fileName();
+    const std::string strangers = strangersText(against_->rows, runner_.progress().rows);
+    if (!strangers.empty())
+        return tr(" · %1 has none of these points: it is of %2").arg(name, QString::fromStdString(strangers));
+    const std::string different = differencesText(changes_);
+    const QString since =
+        different.empty() ? QString() : tr("; different since: %1").arg(QString::fromStdString(different));
+    return tr(" · since %1: %2").arg(name, QString::fromStdString(changesSummary(changes_))) + since;
 }
 
 /// The table stands beside the chart where the panel is low and wide, else below; so do the fields and the buttons.
@@ -370,6 +383,8 @@ void ExperimentPanel::resizeEvent(QResizeEvent* event) {
 
 void ExperimentPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    const QString last = std::exchange(isFirst_, false) ? lastJournal(folder_) : QString();
+    if (!last.isEmpty() && runner_.state() == ExperimentRunner::State::Idle) openJournal(last);
     showProgress();
 }
 

@@ -4,10 +4,12 @@
 
 #include <QWidget>
 
+#include "core/experiment/against.h"
 #include "core/plot/plot.h"
 #include "ui/panels/experiment_choice.h"
 #include "ui/state/experiment_runner.h"
 
+class QAction;
 class QComboBox;
 class QFrame;
 class QHBoxLayout;
@@ -28,8 +30,9 @@ class ExperimentPanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// Both must outlive it.
-    ExperimentPanel(Session& session, EngineThread& thread, QWidget* parent = nullptr);
+    /// Both must outlive it. Experiments are kept as journals in that folder, and the last of them is shown at first;
+    /// an empty name: they are not kept.
+    ExperimentPanel(Session& session, EngineThread& thread, QString folder = {}, QWidget* parent = nullptr);
 
     ExperimentRunner& runner() { return runner_; }
     ExperimentChart* chart() const { return chart_; }
@@ -38,17 +41,25 @@ public:
     /// What it says beside the buttons, and in place of a chart.
     QString status() const;
     QString emptyText() const;
-    /// Starts, stops, or goes on with what was stopped.
+    /// Starts, stops, or goes on with what was stopped or with a journal that is of what would be started.
     void toggle();
     void startAnew();
+    /// Shows the last experiment of a journal.
+    void openJournal(const QString& path);
+    /// Sets the rows beside those of an earlier journal, until another is opened or started that is not to be compared.
+    void compareWith(const QString& path);
+    void stopComparing();
     /// Gives the stage the variant and workgroup of that point, or the lab its device; -1: those that the button names.
     void take(int row = -1);
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {240, 60}; }
 
 signals:
     /// The rows as a journal of the command line has them.
     void exportRequested(const QByteArray& csv);
     void plotRequested(const lightbench::Plot& plot);
+    void journalRequested();  ///< to openJournal
+    void baselineRequested(); ///< to compareWith
+    void failed(const QString& message);
     void deviceWanted(int index); ///< DeviceInfo::index
 
 protected:
@@ -60,24 +71,37 @@ private:
     QWidget* header();
     QMenu* fileMenu();
     void connectParts();
-    /// What Start would measure; `problem` says why there is nothing.
     std::optional<ExperimentOrder> orderNow(QString* problem) const;
-    bool isMeasured(const std::optional<ExperimentOrder>& order) const;
+    /// How what Start would measure relates to what is shown.
+    enum class Shown { Other, Partly, Whole };
+    Shown shownOf(const std::optional<ExperimentOrder>& order) const;
+    void start(const QString& journal);
+    bool varies(AxisTarget::Kind kind) const { return isVaried(runner_.progress().sweep.axes, kind); }
     int rowToTake() const; ///< the chosen point's, else the winner's; -1: none
     int stageToChange() const;
     void showProgress();
     void showPlot();
     void refresh();
-    void refreshStart(const QString& problem, bool isMeasured);
+    void refreshStart(const QString& problem, Shown shown);
     void refreshTake();
     QString invitation() const;
     QString statusText(const QString& problem) const;
     QString subject() const;
-    QString subjectOf(const Stage& stage) const;
     QString endText() const;
+    QString changesWords() const;
+
+    struct Baseline {
+        QString path;
+        std::vector<PointRow> rows;
+    };
 
     Session& session_;
     ExperimentRunner runner_;
+    QString folder_;  ///< of journals
+    QString journal_; ///< whose rows are shown
+    bool isFirst_ = true;
+    std::optional<Baseline> against_;
+    std::vector<RowChange> changes_;  ///< since that
     int stageRow_ = -1;               ///< where the measured stage was in the stack
     std::vector<DeviceInfo> devices_; ///< of the machine; none until they are known
     ExperimentChoice* choice_;
@@ -89,6 +113,8 @@ private:
     QToolButton* logarithmicX_;
     QToolButton* logarithmicTime_;
     QToolButton* file_;
+    QList<QAction*> withRows_; ///< of its menu: what takes rows
+    QAction* stopComparing_;
     QToolButton* anew_;
     QToolButton* start_;
     QLabel* empty_;

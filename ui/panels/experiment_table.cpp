@@ -90,6 +90,8 @@ void ExperimentTable::fitColumns() {
                               QStringLiteral("8.88 GB/s"),
                               QStringLiteral("within tolerance"),
                               tr("%1, at most by %2").arg(QStringLiteral("88 888"), QStringLiteral("8.88")),
+                              QStringLiteral("8 888 ms"),
+                              QStringLiteral("▲ slower 88.8 × (88.8 × – 88.8 ×)"),
                               tr("? too few rounds")};
     for (int c = 0; c < longest.size(); ++c) {
         const QString heading = sorted_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();

@@ -2,12 +2,14 @@
 #include "ui/state/experiment_runner.h"
 
 #include <QCoreApplication>
+#include <QVariant>
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
 #include "core/experiment/point.h"
+#include "ui/files/file_name.h"
 
 namespace lightbench {
 
@@ -19,17 +21,13 @@ bool ExperimentOrder::isSameAs(const ExperimentOrder& other) const {
     return named(*this) == named(other) && std::ranges::equal(axes, other.axes, isSame);
 }
 
-bool ExperimentOrder::varies(AxisTarget::Kind kind) const {
-    return std::ranges::any_of(axes, [kind](const Axis& axis) { return axis.target.kind == kind; });
-}
-
 Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
     ExperimentPoint base;
     base.stack = {order.stage};
     base.device = order.device;
     base.size = input.size;
     base.format = input.format;
-    base.image = order.imageName.toStdString();
+    base.image = imageAfter(nameBytes(order.imageName), order.before);
     return sweepOf(base, order.axes);
 }
 
@@ -41,6 +39,17 @@ struct ExperimentRunner::Work {
         if (!experiment) begin(engine, control);
         experiment->measurer().stopBy(control.stop());
         experiment->step();
+        keep(experiment->isDone() || control.stop().stop_requested());
+    }
+    /// Writes what has changed, at once or when a second has gone by: a journal of many rows is written as a whole.
+    void keep(bool atOnce) {
+        const auto now = std::chrono::steady_clock::now();
+        if (!atOnce && now - written < std::chrono::seconds(1)) return;
+        written = now;
+        std::vector<PointRow> changed;
+        for (const std::size_t i : experiment->takeChanged())
+            if (const PointRow& row = experiment->rows()[i]; !row.kept) changed.push_back(row);
+        journal->add(changed);
     }
     /// Ten times a second is as often as anybody reads.
     bool isDue() {
@@ -63,6 +72,7 @@ struct ExperimentRunner::Work {
 private:
     void begin(Engine& engine, const JobControl& control) {
         const ImagePtr input = inputOf(engine, control);
+        journal.emplace(nameBytes(order.journal));
         ExperimentSettings settings;
         settings.input = input;
         settings.ceilings = false; // they would keep live runs waiting for seconds
@@ -71,9 +81,10 @@ private:
         settings.measure.repeat = settings.race->mostRounds;
         settings.program =
             (QCoreApplication::applicationName() + QChar(' ') + QCoreApplication::applicationVersion()).toStdString();
+        settings.commit = QCoreApplication::instance()->property("commit").toString().toStdString();
         settings.stop = control.stop();
         sweep = sweepOf(order, input->shape());
-        experiment.emplace(sweep.points, settings, engine, journal);
+        experiment.emplace(sweep.points, settings, engine, *journal);
     }
     ImagePtr inputOf(Engine& engine, const JobControl& control) const {
         if (std::ranges::none_of(order.before, &Stage::enabled)) return order.image;
@@ -84,8 +95,8 @@ private:
 
     const ExperimentOrder order;
     Sweep sweep;
-    Journal journal{std::string()};
-    std::chrono::steady_clock::time_point told{};
+    std::optional<Journal> journal;
+    std::chrono::steady_clock::time_point told{}, written{};
 
 public:
     std::optional<Experiment> experiment;
@@ -104,6 +115,15 @@ void ExperimentRunner::start(const ExperimentOrder& order) {
     enter(State::Running);
     emit progressChanged();
     submitStep();
+}
+
+void ExperimentRunner::show(const ExperimentProgress& kept) {
+    if (isRunning()) return;
+    work_.reset();
+    order_.reset();
+    progress_ = kept;
+    enter(State::Kept);
+    emit progressChanged();
 }
 
 void ExperimentRunner::stop() {
@@ -134,7 +154,10 @@ void ExperimentRunner::submitStep() {
         try {
             work->step(engine, control);
         } catch (...) {
-            if (work->experiment) tell();
+            if (work->experiment) {
+                tell();
+                work->keep(true); // what was measured is not lost
+            }
             throw;
         }
         if (work->isDue() || control.stop().stop_requested()) tell();
@@ -155,7 +178,11 @@ void ExperimentRunner::take(const std::shared_ptr<Work>& work, const ExperimentP
 
 void ExperimentRunner::stepEnded(const std::shared_ptr<Work>& work, bool isDone) {
     if (work != work_) return;
-    if (isDone) return enter(State::Done);
+    if (isDone) {
+        work_.reset(); // the journal is others' to write
+        ticket_.reset();
+        return enter(State::Done);
+    }
     if (state_ == State::Stopping) return enter(State::Stopped);
     submitStep();
 }

@@ -24,10 +24,10 @@ struct ExperimentOrder {
     std::vector<Axis> axes; ///< of a stack of that stage alone
     int device = 0;         ///< DeviceInfo::index, where it is not varied
     double seconds = 5;     ///< of a race, for each of its points
+    QString journal; ///< the file that its rows are kept in, and whose rows of the same points are taken; empty: none
 
     /// Whether the same points would be measured, for however long.
     bool isSameAs(const ExperimentOrder& other) const;
-    bool varies(AxisTarget::Kind kind) const;
 };
 
 /// The points of an order. Throws Error(Usage).
@@ -46,7 +46,8 @@ class ExperimentRunner : public QObject {
     Q_OBJECT
 
 public:
-    enum class State { Idle, Running, Stopping, Stopped, Done, Failed };
+    /// Kept: the rows are a journal's, and nothing was started.
+    enum class State { Idle, Running, Stopping, Stopped, Done, Failed, Kept };
 
     /// The thread must outlive it.
     explicit ExperimentRunner(EngineThread& thread, QObject* parent = nullptr);
@@ -55,6 +56,8 @@ public:
 
     /// Replaces the experiment that there is.
     void start(const ExperimentOrder& order);
+    /// Shows rows of a journal in place of the experiment that there is; nothing while one runs.
+    void show(const ExperimentProgress& kept);
     /// What is being measured is thrown away; everything before it is kept.
     void stop();
     /// After a stop.
@@ -62,7 +65,7 @@ public:
 
     State state() const { return state_; }
     bool isRunning() const { return state_ == State::Running || state_ == State::Stopping; }
-    /// Null: none was started.
+    /// Null: none was started, or rows of a journal are shown.
     const ExperimentOrder* order() const { return order_ ? &*order_ : nullptr; }
     const ExperimentProgress& progress() const { return progress_; }
     const QString& error() const { return error_; } ///< why it failed; empty for all other states

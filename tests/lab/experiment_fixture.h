@@ -1,0 +1,101 @@
+// The Experiment panel on an engine without a device, with a folder of its own for journals: what its tests share.
+#pragma once
+
+#include <QAbstractButton>
+#include <QDir>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+
+#include "tests/experiment/fake_engine.h"
+#include "ui/charts/experiment_chart.h"
+#include "ui/panels/experiment_model.h"
+#include "ui/panels/experiment_panel.h"
+#include "ui/panels/experiment_table.h"
+#include "ui/state/session.h"
+
+namespace lightbench {
+
+/// Takes a while for every measurement, and obeys the stop token meanwhile.
+class PacedEngine : public tests::FakeEngine {
+public:
+    explicit PacedEngine(std::atomic<int>& pauseMs) : pauseMs_(pauseMs) {}
+    Measurement measure(const MeasureRequest& request, const std::stop_token& stop) override {
+        for (int i = 0; i < pauseMs_ && !stop.stop_requested(); ++i)
+            QThread::msleep(1);
+        return FakeEngine::measure(request, stop);
+    }
+
+private:
+    std::atomic<int>& pauseMs_;
+};
+
+inline ImagePtr anImage() { return std::make_shared<Image>(ImageShape{{64, 48}, {SampleType::U8, 1}}); }
+
+class ExperimentFixture {
+public:
+    void open() {
+        pauseMs = 0;
+        session = std::make_unique<Session>();
+        session->setDevice(tests::FakeEngine().devices().devices.front());
+        session->add(makeStage("gaussian"));
+        session->setImage(anImage(), QStringLiteral("photo.png"));
+        folder = std::make_unique<QTemporaryDir>();
+        openLab();
+    }
+    /// Another lab on the same folder.
+    void openLab() {
+        panel.reset();
+        engineThread = std::make_unique<EngineThread>([this] {
+            auto made = std::make_unique<PacedEngine>(pauseMs);
+            configure(*made);
+            return made;
+        });
+        panel = std::make_unique<ExperimentPanel>(*session, *engineThread, folder->path());
+        panel->resize(1200, 400);
+        panel->show();
+    }
+    void close() {
+        panel.reset();
+        engineThread.reset();
+        session.reset();
+    }
+    QString onlyJournal() const {
+        const QStringList names = QDir(folder->path()).entryList({"*.csv"});
+        return names.size() == 1 ? folder->filePath(names.front()) : QString();
+    }
+    static void configure(tests::FakeEngine& engine) {
+        engine.medians = {{"two-pass", 4000}, {"naive-2d", 2000},       {"fused", 1000},
+                          {"strips", 900},    {"two-pass-local", 3000}, {"cpu", 9000}};
+        engine.fails = "naive-2d";
+        engine.wrong = "strips";
+    }
+    QAbstractButton* button(const QString& text) const {
+        for (auto* one : panel->findChildren<QAbstractButton*>())
+            if (one->text() == text) return one;
+        return nullptr;
+    }
+    ExperimentRunner::State state() const { return panel->runner().state(); }
+    /// In an event loop: QTRY sleeps 10 ms between looks, and there are thousands of steps.
+    void waitForTheEnd() {
+        QSignalSpy changes(&panel->runner(), &ExperimentRunner::stateChanged);
+        while (panel->runner().isRunning() && changes.wait(60000)) {
+        }
+        QCOMPARE(state(), ExperimentRunner::State::Done);
+    }
+    void runToTheEnd() {
+        panel->toggle();
+        waitForTheEnd();
+    }
+
+    std::atomic<int> pauseMs = 0;
+    std::unique_ptr<QTemporaryDir> folder;
+    std::unique_ptr<Session> session;
+    std::unique_ptr<EngineThread> engineThread;
+    std::unique_ptr<ExperimentPanel> panel;
+};
+
+} // namespace lightbench

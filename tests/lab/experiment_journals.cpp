@@ -1,0 +1,144 @@
+// What the Experiment panel keeps: closing the lab loses nothing, its journals are those of the command line, and an
+// earlier one is set beside.
+#include <QFile>
+
+#include "core/base/error.h"
+#include "core/experiment/journal.h"
+#include "tests/lab/experiment_fixture.h"
+
+using namespace lightbench;
+
+namespace {
+/// Another process, or another lab, has it else.
+bool opens(std::optional<Journal>& journal, const QString& path) {
+    try {
+        journal.emplace(path.toStdString());
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+} // namespace
+
+class ExperimentJournals : public QObject, protected ExperimentFixture {
+    Q_OBJECT
+
+private slots:
+    void init() { open(); }
+    void cleanup() { close(); }
+    void closingTheLabLosesNothing();
+    void theCommandLinesJournalIsTheSame();
+    void anEarlierJournalIsSetBeside();
+    void journalsOfSomethingElseAreToldApart();
+};
+
+/// What was measured is there again, and is gone on with, not measured again.
+void ExperimentJournals::closingTheLabLosesNothing() {
+    pauseMs = 60;
+    panel->toggle();
+    QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &PlotMark::hasTime));
+    panel.reset(); // in the middle of it
+    pauseMs = 0;
+    QVERIFY(!onlyJournal().isEmpty());
+    const std::vector<PointRow> kept = readJournal(onlyJournal().toStdString());
+    QVERIFY(std::ranges::any_of(kept, &PointRow::hasTime));
+    openLab();
+    QCOMPARE(state(), ExperimentRunner::State::Kept);
+    QCOMPARE(panel->chart()->marks().size(), kept.size());
+    QVERIFY2(panel->status().contains("from 20"), qPrintable(panel->status()));
+    QTRY_VERIFY(button("Go on")); // once the devices are known
+    QVERIFY(button("Go on")->isEnabled());
+    runToTheEnd();
+    QVERIFY(!onlyJournal().isEmpty()); // the same
+    const std::vector<PointRow> all = readJournal(onlyJournal().toStdString());
+    QCOMPARE(all.size(), panel->runner().progress().rows.size());
+    for (const PointRow& row : kept) // none was looked at again
+        if (row.hasTime()) QCOMPARE(std::ranges::find(all, pointKey(row), pointKey)->from.time, row.from.time);
+    // A whole one is shown as such.
+    openLab();
+    QTRY_VERIFY(button("Done"));
+    QVERIFY(button("Start anew")->isVisible());
+    panel->take(int(std::ranges::find(panel->chart()->marks(), Standing::Winner, &PlotMark::standing)->row));
+    QCOMPARE(session->stack().front().variant, std::string("fused"));
+}
+
+/// An experiment of the window is one of the command line: it finds every row there, and has nothing left to measure.
+void ExperimentJournals::theCommandLinesJournalIsTheSame() {
+    runToTheEnd();
+    tests::FakeEngine engine;
+    configure(engine);
+    ExperimentSettings settings; // as app/bench/options.cpp makes them
+    settings.ceilings = false;
+    settings.mostMs = settings.measure.capMs = 5000;
+    settings.race.emplace();
+    settings.measure.repeat = settings.race->mostRounds;
+    settings.program =
+        (QCoreApplication::applicationName() + " " + QCoreApplication::applicationVersion()).toStdString();
+    settings.input = session->image();
+    ExperimentPoint base;
+    base.stack = parseStack("gaussian");
+    base.size = settings.input->size();
+    base.format = settings.input->format();
+    base.image = "photo.png";
+    const Sweep sweep = sweepOf(base, {parseAxis("variant=all", base.stack, engine.devices().devices)});
+    std::optional<Journal> journal;
+    QTRY_VERIFY(opens(journal, onlyJournal())); // what has ended is let go
+    const Experiment experiment(sweep.points, settings, engine, *journal);
+    QVERIFY2(experiment.strangersText().empty(), experiment.strangersText().c_str());
+    const std::vector<PointRow>& shown = panel->runner().progress().rows;
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        if (shown[i].hasTime() && !shown[i].differs())
+            QCOMPARE(rowCells(*journal->known(experiment.rows()[i])), rowCells(shown[i]));
+}
+
+void ExperimentJournals::anEarlierJournalIsSetBeside() {
+    runToTheEnd();
+    std::vector<PointRow> rows = panel->runner().progress().rows;
+    for (PointRow& row : rows) { // then all took twice as long, on another driver
+        row.samples.clear();
+        for (double* us : {&row.spanUs.median, &row.spanUs.least, &row.spanUs.lowerQuartile, &row.spanUs.upperQuartile})
+            *us *= 2;
+        row.from.driver = "0.9";
+    }
+    const QString path = folder->filePath("before.csv");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(rowsCsv(rows).c_str()) > 0);
+    file.close();
+    panel->compareWith(path);
+    const auto& marks = panel->chart()->marks();
+    const auto fused = std::ranges::find(marks, "fused", &PlotMark::name);
+    QCOMPARE(fused->change, PointChange::Faster);
+    QVERIFY(markTip(*fused).find("▼ faster") != std::string::npos);
+    QVERIFY2(panel->status().contains(" faster") && panel->status().contains("different since: driver"),
+             qPrintable(panel->status()));
+    const QModelIndex change = panel->table()->model()->index(int(fused->row), ExperimentModel::Change);
+    QVERIFY2(change.data().toString().contains("driver"), qPrintable(change.data().toString()));
+    QVERIFY(!panel->table()->isColumnHidden(ExperimentModel::Change));
+    panel->stopComparing();
+    QVERIFY(panel->table()->isColumnHidden(ExperimentModel::Change));
+    QCOMPARE(panel->chart()->marks().front().thenMs, 0.0);
+}
+
+void ExperimentJournals::journalsOfSomethingElseAreToldApart() {
+    runToTheEnd();
+    std::vector<PointRow> rows = panel->runner().progress().rows;
+    for (PointRow& row : rows)
+        row.device = "another one", row.image = "b.png";
+    const QString path = folder->filePath("other.csv");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(rowsCsv(rows).c_str()) > 0);
+    file.close();
+    panel->compareWith(path);
+    QVERIFY2(panel->status().contains("another device (another one) and another image (b.png)"),
+             qPrintable(panel->status()));
+    QSignalSpy failures(panel.get(), &ExperimentPanel::failed);
+    panel->openJournal(folder->filePath("none.csv"));
+    QCOMPARE(failures.count(), 1);
+    QCOMPARE(state(), ExperimentRunner::State::Done); // what is shown stays
+    panel->openJournal(path);
+    QCOMPARE(state(), ExperimentRunner::State::Kept);
+    QTRY_VERIFY(button("Start")); // not to be gone on with
+}
+
+QTEST_MAIN(ExperimentJournals)
+#include "experiment_journals.moc"
