@@ -140,12 +140,12 @@ private:
             pen_.textIn({x + 24, y, legendWidth_ - 32, line}, pen_.fitted(plot_.series[i], legendWidth_ - 32),
                         palette.text);
         }
+        if (y + 4 + 3 * line > std::max(pen_.frame().height, pen_.drawing().height)) return;
         y += 4;
-        pen_.textIn({x, y, legendWidth_, line}, pen_.fitted("shade: lead of the winner", legendWidth_), palette.dim);
+        pen_.textIn({x, y, legendWidth_, line}, "shade: its lead", palette.dim);
         const auto dimmed = [&](double lead) { return shade(palette.dim, lead); };
         y = drawShades(pen_, {x, y + line}, legendWidth_ - 16, dimmed, mostLead);
-        pen_.textIn({x, y, legendWidth_, line}, pen_.fitted("= tie, ? so far, ▨ cannot run", legendWidth_),
-                    palette.dim);
+        pen_.textIn({x, y, legendWidth_, line}, pen_.fitted("= tie, ? so far", legendWidth_), palette.dim);
     }
 
     const Plot& plot_;

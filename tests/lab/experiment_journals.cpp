@@ -35,6 +35,8 @@ private slots:
 /// What was measured is there again, and is gone on with, not measured again.
 void ExperimentJournals::closingTheLabLosesNothing() {
     pauseMs = 60;
+    panel->choice()->setKind(ExperimentKind::Parameter);
+    panel->choice()->setParameter(0, "gaussian.sigma", "1,3");
     panel->toggle();
     QTRY_VERIFY(std::ranges::any_of(panel->chart()->marks(), &PlotMark::hasTime));
     panel.reset(); // in the middle of it

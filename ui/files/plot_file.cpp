@@ -31,6 +31,14 @@ QPen penOf(const PlotShape& shape) {
     return pen;
 }
 
+/// Whether all its edges go across or down: such are sharp where they are not smoothed.
+bool isStraight(const PlotShape& shape) {
+    const std::vector<PlotSpot>& points = shape.points;
+    for (std::size_t i = 1; i < points.size(); ++i)
+        if (points[i].x != points[i - 1].x && points[i].y != points[i - 1].y) return false;
+    return shape.kind != PlotShape::Disc;
+}
+
 void paintText(QPainter& painter, const PlotShape& shape) {
     const QFont font = painter.font();
     if (shape.scale != 1) {
@@ -50,6 +58,7 @@ void paintText(QPainter& painter, const PlotShape& shape) {
 
 void paint(QPainter& painter, const PlotShape& shape) {
     if (shape.kind == PlotShape::Text) return paintText(painter, shape);
+    painter.setRenderHint(QPainter::Antialiasing, !isStraight(shape));
     painter.setPen(penOf(shape));
     painter.setBrush(shape.width <= 0 ? QBrush(colourOf(shape.colour)) : QBrush());
     const QPolygonF polygon = polygonOf(shape.points);
@@ -62,7 +71,6 @@ void paint(QPainter& painter, const PlotShape& shape) {
 }
 
 void paintPaper(QPainter& painter, const PlotDrawing& drawing) {
-    painter.setRenderHint(QPainter::Antialiasing);
     QFont font(QStringLiteral("sans-serif"));
     font.setPixelSize(13);
     painter.setFont(font);

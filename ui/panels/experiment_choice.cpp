@@ -151,6 +151,26 @@ void ExperimentChoice::setParameter(int field, const QString& axis, const QStrin
     emit changed();
 }
 
+void ExperimentChoice::setAxes(const Stage& stage, const std::vector<Axis>& axes) {
+    using enum ExperimentKind;
+    setStage(stage);
+    int field = 0;
+    for (const Axis& axis : axes) {
+        const QString name = QString::fromStdString(axis.name);
+        if (field == 2 || fields_[field].parameter->findData(name) < 0) continue;
+        QStringList values;
+        for (const std::string& value : axis.values)
+            values << QString::fromStdString(value);
+        setParameter(field++, name, values.join(QChar(',')));
+    }
+    const bool areDevices = isVaried(axes, AxisTarget::Device), areGroups = isVaried(axes, AxisTarget::Workgroup);
+    setKind(field == 2   ? Parameters
+            : field == 1 ? Parameter
+            : areDevices ? Devices
+            : areGroups  ? Workgroups
+                         : Variants);
+}
+
 std::string ExperimentChoice::axisText(const Field& field) const {
     return (field.parameter->currentData().toString() + QChar('=') + field.values->text()).toStdString();
 }

@@ -28,6 +28,8 @@ public:
     void setKind(ExperimentKind kind);
     /// Offers the parameters of the stage's filter. What was typed stays while the filter does.
     void setStage(const Stage& stage);
+    /// The same again: the kind, parameters and values that these axes of such a stage come from.
+    void setAxes(const Stage& stage, const std::vector<Axis>& axes);
     /// What would be measured of the session's chosen stage. Nothing where nothing can be: `problem` says why.
     std::optional<ExperimentOrder> orderFor(const Session& session, const std::vector<DeviceInfo>& devices,
                                             QString* problem) const;

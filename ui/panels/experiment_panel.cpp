@@ -19,7 +19,6 @@
 #include "core/experiment/journal_sweep.h"
 #include "core/plot/sweep_plot.h"
 #include "ui/charts/experiment_chart.h"
-#include "ui/controls/elided_label.h"
 #include "ui/controls/segments.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/experiment_model.h"
@@ -91,7 +90,10 @@ QWidget* ExperimentPanel::header() {
     row->addWidget(seconds_);
     row->addWidget(status_, 1);
     row->addWidget(scales_);
-    for (QToolButton* button : {take_, file_, anew_, start_})
+    // What comes and goes stands left of the others, and a longer word takes no more room: nothing moves under a hand.
+    start_->setMinimumWidth(start_->fontMetrics().horizontalAdvance(tr("Stopping…")) + 40);
+    take_->setMinimumWidth(take_->fontMetrics().horizontalAdvance(tr("Take the winner")) + 24);
+    for (QToolButton* button : {anew_, take_, file_, start_})
         row->addWidget(button);
     return header;
 }
@@ -130,8 +132,6 @@ void ExperimentPanel::connectParts() {
         connect(scale, &QToolButton::toggled, this, &ExperimentPanel::showPlot);
 }
 
-QString ExperimentPanel::status() const { return status_->text(); }
-
 QString ExperimentPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
 
 std::optional<ExperimentOrder> ExperimentPanel::orderNow(QString* problem) const {
@@ -162,8 +162,6 @@ void ExperimentPanel::toggle() {
     if (shown == Shown::Other) startAnew(); // whoever wanted to stop what has ended does not want it thrown away
 }
 
-void ExperimentPanel::startAnew() { start({}); }
-
 /// An empty name: a new journal.
 void ExperimentPanel::start(const QString& journal) {
     QString problem;
@@ -183,6 +181,10 @@ void ExperimentPanel::openJournal(const QString& path) {
         journal_ = path;
         stageRow_ = -1;
         chart_->setCurrentRow(-1);
+        // Start would go on with it, where its image and stage are chosen.
+        choice_->setAxes(kept.sweep.base.stack.front(), kept.sweep.axes);
+        const int cap = seconds_->findData(int(kept.rows.back().from.capSeconds));
+        if (cap >= 0) seconds_->setCurrentIndex(cap);
         runner_.show({kept.sweep, kept.rows, {}, 1, {}});
     } catch (const Error& error) {
         emit failed(tr("The journal cannot be opened: %1").arg(QString::fromUtf8(error.what())));

@@ -6,6 +6,7 @@
 
 #include "core/experiment/against.h"
 #include "core/plot/plot.h"
+#include "ui/controls/elided_label.h"
 #include "ui/panels/experiment_choice.h"
 #include "ui/state/experiment_runner.h"
 
@@ -20,7 +21,6 @@ class QToolButton;
 
 namespace lightbench {
 
-class ElidedLabel;
 class ExperimentChart;
 class ExperimentModel;
 class ExperimentTable;
@@ -39,11 +39,11 @@ public:
     ExperimentTable* table() const { return table_; }
     ExperimentChoice* choice() const { return choice_; }
     /// What it says beside the buttons, and in place of a chart.
-    QString status() const;
+    QString status() const { return status_->text(); }
     QString emptyText() const;
     /// Starts, stops, or goes on with what was stopped or with a journal that is of what would be started.
     void toggle();
-    void startAnew();
+    void startAnew() { start({}); }
     /// Shows the last experiment of a journal.
     void openJournal(const QString& path);
     /// Sets the rows beside those of an earlier journal, until another is opened or started that is not to be compared.
