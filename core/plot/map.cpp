@@ -7,7 +7,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double margin = 8, legendWidth = 132, left = 40, top = 20;
+constexpr double margin = 8, legendWidth = 132, top = 20, gap = 6;
 constexpr double leastCellWidth = 54, mostCellWidth = 92, leastCellHeight = 20, mostCellHeight = 40;
 
 const char* signOf(Standing standing) {
@@ -26,6 +26,7 @@ const char* signOf(PointChange::Kind change) {
 class Map {
 public:
     Map(const Plot& plot, PlotPen& pen) : plot_(plot), pen_(pen) {
+        left_ = std::max(40.0, std::ceil(pen.widthOf("driver")) + 12);
         double slowest = 1;
         for (const PlotMark& mark : plot.marks) {
             if (mark.hasTime()) slowest = std::max(slowest, mark.ratio);
@@ -39,24 +40,24 @@ public:
         }
         coldest_ = slowest <= 1.5 ? 1.5 : slowest <= 2 ? 2 : 4; // in steps, so that colours rarely change
         const double columns = double(std::max<std::size_t>(1, widths_.size()));
-        const double rows = double(std::max<std::size_t>(1, heights_.size()));
+        const double rows = double(heights_.size()) + (hasDriversCell() ? 1.2 : 0);
         cellWidth_ = std::round(
-            std::clamp((pen.frame().width - left - margin - legendWidth) / columns, leastCellWidth, mostCellWidth));
+            std::clamp((pen.frame().width - left_ - margin - legendWidth) / columns, leastCellWidth, mostCellWidth));
         cellHeight_ = std::round(std::clamp((pen.frame().height - top - 4) / rows, leastCellHeight, mostCellHeight));
     }
 
     void draw() {
         PlotDrawing& drawing = pen_.drawing();
-        drawing.inside = {left - 2, top - 2, pen_.frame().width - left, pen_.frame().height - top + 2};
+        drawing.inside = {left_ - 2, top - 2, pen_.frame().width - left_, pen_.frame().height - top + 2};
         for (std::size_t i = 0; i < plot_.marks.size(); ++i) {
             const PlotMark& mark = plot_.marks[i];
-            if (!mark.workgroup) continue;
-            drawing.places.push_back({i, cellOf(*mark.workgroup)});
+            if (mark.isAutomatic && !mark.workgroup) continue; // it is not known yet which it takes
+            drawing.places.push_back({i, mark.workgroup ? cellOf(*mark.workgroup) : driversCell()});
             cell(mark, drawing.places.back().rect);
         }
-        if (widths_.empty()) return;
         heads();
-        const PlotRect last = cellOf({widths_.back(), heights_.back()});
+        const PlotRect last{cellOf({widths_.back(), heights_.back()}).x, lastRow().y, lastRow().width,
+                            lastRow().height};
         drawing.width = std::max(drawing.width, last.right() + margin);
         drawing.height = std::max(drawing.height, last.bottom() + 2);
         if (last.right() + legendWidth <= pen_.frame().width) legend(last.right() + 16);
@@ -67,9 +68,19 @@ private:
         const auto place = [](const std::vector<int>& sizes, int size) {
             return double(std::ranges::find(sizes, size) - sizes.begin());
         };
-        return {left + place(widths_, workgroup.x) * cellWidth_, top + place(heights_, workgroup.y) * cellHeight_,
+        return {left_ + place(widths_, workgroup.x) * cellWidth_, top + place(heights_, workgroup.y) * cellHeight_,
                 cellWidth_ - 2, cellHeight_ - 2};
     }
+
+    /// Below the map: what the driver takes is nobody's to know.
+    PlotRect driversCell() const {
+        const PlotRect last = cellOf({widths_.front(), heights_.back()});
+        return {last.x, last.y + cellHeight_ + gap, last.width, last.height};
+    }
+    bool hasDriversCell() const {
+        return std::ranges::any_of(plot_.marks, [](const PlotMark& one) { return !one.workgroup && !one.isAutomatic; });
+    }
+    PlotRect lastRow() const { return hasDriversCell() ? driversCell() : cellOf({widths_.front(), heights_.back()}); }
 
     Colour heat(double ratio) const {
         const PlotPalette& palette = pen_.palette();
@@ -113,16 +124,18 @@ private:
     void heads() {
         const Colour dim = pen_.palette().dim;
         pen_.setLayer(PlotLayer::Fixed);
-        pen_.textIn({0, 0, left - 6, top - 2}, "y \\ x", dim, PlotShape::End);
+        pen_.textIn({0, 0, left_ - 6, top - 2}, "y \\ x", dim, PlotShape::End);
         pen_.setLayer(PlotLayer::Above);
         for (const int width : widths_) {
             const PlotRect rect = cellOf({width, heights_.front()});
             pen_.textIn({rect.x, 0, rect.width, top - 2}, std::to_string(width), dim, PlotShape::Middle);
         }
         pen_.setLayer(PlotLayer::Beside);
+        if (hasDriversCell())
+            pen_.textIn({0, driversCell().y, left_ - 6, driversCell().height}, "driver", dim, PlotShape::End);
         for (const int height : heights_) {
             const PlotRect rect = cellOf({widths_.front(), height});
-            pen_.textIn({0, rect.y, left - 6, rect.height}, std::to_string(height), dim, PlotShape::End);
+            pen_.textIn({0, rect.y, left_ - 6, rect.height}, std::to_string(height), dim, PlotShape::End);
         }
     }
 
@@ -142,7 +155,7 @@ private:
     const Plot& plot_;
     PlotPen& pen_;
     std::vector<int> widths_, heights_; ///< ascending
-    double cellWidth_ = 0, cellHeight_ = 0;
+    double left_ = 0, cellWidth_ = 0, cellHeight_ = 0;
     double coldest_ = 4; ///< so many times the winner's time is the end of the colours
 };
 } // namespace

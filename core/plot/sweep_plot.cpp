@@ -24,7 +24,7 @@ std::optional<double> numberOf(const std::string& text) {
 /// What it varies is how the same result is made.
 bool isOfImplementation(const Axis& axis) {
     return axis.target.kind == AxisTarget::Variant || axis.target.kind == AxisTarget::Workgroup ||
-           axis.target.kind == AxisTarget::Device;
+           axis.target.kind == AxisTarget::Device || axis.target.kind == AxisTarget::Copy;
 }
 
 /// An axis is one of numbers only if all its values are: else 3 and 640x480 would share a scale.

@@ -175,6 +175,20 @@ private slots:
         QVERIFY(plot.title.find("1 wrong result") != std::string::npos);
     }
 
+    /// The driver's own workgroup has no width and height: it stands below the map.
+    void mapsShowTheDriversChoice() {
+        const Plot plot = plotOf("gaussian variant=naive-2d", {"workgroup=driver,8x8,16x8"});
+        QCOMPARE(plot.kind, Plot::Map);
+        const PlotDrawing drawing = drawn(plot);
+        QCOMPARE(drawing.places.size(), std::size_t(3));
+        QVERIFY(drawing.places[0].rect.y > drawing.places[1].rect.bottom());
+        QVERIFY(drawing.places[0].rect.bottom() <= drawing.height);
+        QVERIFY(hasText(drawing, "driver"));
+    }
+
+    /// The same twice is no axis of numbers.
+    void copiesAreBars() { QCOMPARE(plotOf("invert", {"copy=1,2", "variant=all"}).kind, Plot::Bars); }
+
     /// Coloured by the winner, lettered, shaded by its lead; a tie leads by nothing.
     void crossoversNameTheWinner() {
         Plot plot;
