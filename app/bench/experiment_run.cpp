@@ -3,12 +3,13 @@
 
 #include <algorithm>
 
-#include "app/bench/table.h"
+#include "app/bench/at_once.h"
 #include "app/bench/text.h"
 #include "app/terminal/build_info.h"
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
+#include "core/device/device_choice.h"
 #include "core/experiment/experiment_report.h"
 
 namespace lightbench {
@@ -23,16 +24,66 @@ const std::string& oneOf(const std::string& journal, const std::string& report) 
 ExperimentFiles::ExperimentFiles(const std::string& journalFile, const std::string& reportFile)
     : journalName(oneOf(journalFile, reportFile)), journal(journalName), report(reportFile) {}
 
+/// Points of devices that race by themselves are measured at the same time where nothing is shared, before the others.
 ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings,
                              ExperimentFiles& files, Console& console, bool quiet)
-    : experiment_(std::move(points), settings, console.engine(), files.journal), files_(files), console_(console),
-      quiet_(quiet) {}
+    : points_(std::move(points)), files_(files), console_(console), quiet_(quiet) {
+    std::vector<DeviceInfo> alone;
+    for (const int number : devicesOf(points_))
+        for (const DeviceInfo& info : console.devices().devices)
+            if (info.index == number && std::ranges::all_of(points_, &ExperimentPoint::deviceAlone))
+                alone.push_back(info);
+    if (const auto groups = measurableAtOnce(alone); !groups.empty() && groups.front().size() > 1)
+        atOnce_ = groups.front();
+    std::vector<int> others;
+    for (const int number : devicesOf(points_))
+        if (std::ranges::find(atOnce_, number) == atOnce_.end()) others.push_back(number);
+    rows_.resize(points_.size());
+    for (const int number : atOnce_)
+        addPart({number}, settings, true);
+    if (!others.empty()) addPart(others, settings, false);
+}
+
+void ExperimentRun::addPart(const std::vector<int>& devices, const ExperimentSettings& settings, bool isAtOnce) {
+    Part part;
+    std::vector<ExperimentPoint> own;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+        if (std::ranges::find(devices, points_[i].device) == devices.end()) continue;
+        part.places.push_back(i);
+        own.push_back(points_[i]);
+    }
+    if (isAtOnce) part.own = console_.newEngine();
+    part.experiment = std::make_unique<Experiment>(std::move(own), settings, part.own ? *part.own : console_.engine(),
+                                                   files_.journal);
+    takeRows(part);
+    parts_.push_back(std::move(part));
+}
+
+ExperimentRun::Part& ExperimentRun::partOf(int device) {
+    return *std::ranges::find_if(parts_, [&](const Part& part) {
+        const std::vector<int> devices = devicesOf(part.experiment->points());
+        return std::ranges::find(devices, device) != devices.end();
+    });
+}
+
+void ExperimentRun::takeRows(const Part& part) {
+    for (std::size_t i = 0; i < part.places.size(); ++i)
+        rows_[part.places[i]] = part.experiment->rows()[i];
+}
+
+std::string ExperimentRun::atOnceText() const {
+    std::vector<std::string> numbers;
+    for (const int number : atOnce_)
+        numbers.push_back(std::to_string(number));
+    return "devices " + joinWords(numbers, "and") +
+           " are measured at the same time; they share the processor that drives them";
+}
 
 void ExperimentRun::tellDevices() {
-    PointMeasurer& measurer = experiment_.measurer();
-    const std::vector<int> numbers = devicesOf(experiment_.points());
+    const std::vector<int> numbers = devicesOf(points_);
     Json::Array all;
     for (int number : numbers) {
+        PointMeasurer& measurer = partOf(number).experiment->measurer();
         const DeviceInfo& info = measurer.device(number);
         if (!quiet_)
             print((numbers.size() > 1 ? std::to_string(number) + " " : "") + info.name + ", " + info.platform +
@@ -41,61 +92,102 @@ void ExperimentRun::tellDevices() {
         if (!quiet_ && ceilings.bytes > 0) print(ceilingsText(ceilings));
         all.push_back(deviceJson(info, ceilings));
     }
+    if (!quiet_ && !atOnce_.empty()) print(atOnceText() + "\n");
+    PointMeasurer& first = partOf(numbers.front()).experiment->measurer();
     files_.report.setHead("device", all.front());
     files_.report.setHead("devices", Json::lines(all));
-    files_.report.setHead("driver", measurer.device(numbers.front()).driver);
-    files_.report.setHead("ceilings", ceilingsJson(measurer.ceilings(numbers.front())));
+    files_.report.setHead("driver", first.device(numbers.front()).driver);
+    files_.report.setHead("ceilings", ceilingsJson(first.ceilings(numbers.front())));
     files_.report.setHead("program", programVersion());
     files_.report.setHead("commit", programCommit());
 }
 
+Json ExperimentRun::races() const {
+    Json::Array all;
+    for (const Part& part : parts_) {
+        const Json some = racesJson(*part.experiment);
+        for (std::size_t i = 0; i < some.size(); ++i)
+            all.push_back(some[i]);
+    }
+    return Json::lines(std::move(all));
+}
+
+Json ExperimentRun::warnings() const {
+    Json all = Json::Array();
+    if (!atOnce_.empty()) all.append(Json::Object{{"of", "all"}, {"kind", "at once"}, {"text", atOnceText()}});
+    for (const Part& part : parts_) {
+        const Json some = warningsJson(*part.experiment);
+        for (std::size_t i = 0; i < some.size(); ++i)
+            all.append(some[i]);
+    }
+    return all;
+}
+
 void ExperimentRun::warnOfStrangers() const {
-    const std::string strangers = experiment_.strangersText();
-    if (!strangers.empty()) console_.warn(shownPath(files_.journalName) + ": " + strangers + "; they stay, unused");
+    for (const Part& part : parts_)
+        if (const std::string strangers = part.experiment->strangersText(); !strangers.empty())
+            console_.warn(shownPath(files_.journalName) + ": " + strangers + "; they stay, unused");
 }
 
 void ExperimentRun::measureAll() {
     warnOfStrangers();
     ProgressLine progress(!quiet_);
-    const RowTable table(experiment_.points());
+    const RowTable table(points_);
     if (!quiet_) print(table.heading());
-    const auto printFinished = [&] {
-        const std::vector<std::size_t> finished = experiment_.takeFinished();
-        if (!finished.empty()) progress.clear();
-        for (const std::size_t i : finished)
-            if (!quiet_) print(table.line(experiment_.points()[i], rows()[i]));
-    };
-    printFinished(); // what the journal has whole
-    while (!experiment_.isDone()) {
-        progress.show({-1, experiment_.activity(), experiment_.fraction()});
-        try {
-            console_.checkStopped();
-            step();
-        } catch (...) {
-            writeRows(); // what was measured is not lost
-            throw;
-        }
-        if (experiment_.isDone() || isDue()) writeRows();
-        printFinished();
-    }
-    console_.writing([&] { files_.report.write(rows()); });
+    for (Part& part : parts_)
+        tellFinished(part, progress, table); // what the journal has whole
+    std::vector<std::function<void()>> works;
+    for (Part& part : parts_)
+        if (part.own) works.emplace_back([&] { measure(part, progress, table); });
+    runAtOnce(works);
+    if (!parts_.back().own) measure(parts_.back(), progress, table);
+    console_.writing([&] { files_.report.write(rows_); });
 }
 
-void ExperimentRun::step() {
-    const QuietStderr silence(!console_.verbose);
-    experiment_.step();
+/// On a thread of its own where the part has its own engine; stderr is everybody's, so that nobody silences it there.
+void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& table) {
+    Experiment& experiment = *part.experiment;
+    while (!experiment.isDone()) {
+        {
+            const std::lock_guard lock(mutex_);
+            progress.show({-1, experiment.activity(), experiment.fraction()});
+        }
+        try {
+            console_.checkStopped();
+            const QuietStderr silence(!console_.verbose && !part.own);
+            experiment.step();
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            writeRows(part); // what was measured is not lost
+            throw;
+        }
+        const std::lock_guard lock(mutex_);
+        if (experiment.isDone() || isDue()) writeRows(part);
+        tellFinished(part, progress, table);
+    }
+}
+
+void ExperimentRun::tellFinished(Part& part, ProgressLine& progress, const RowTable& table) {
+    const std::vector<std::size_t> finished = part.experiment->takeFinished();
+    if (finished.empty()) return;
+    progress.clear();
+    takeRows(part);
+    for (const std::size_t i : finished)
+        if (!quiet_) print(table.line(points_[part.places[i]], rows_[part.places[i]]));
 }
 
 /// A journal of many rows is written as a whole, and races change many rows a second.
 bool ExperimentRun::isDue() const { return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1); }
 
-void ExperimentRun::writeRows() {
+/// The report tells of all races, which nobody may ask while others are measured.
+void ExperimentRun::writeRows(Part& part) {
+    takeRows(part);
     std::vector<PointRow> changed;
-    for (const std::size_t i : experiment_.takeChanged())
-        if (!rows()[i].kept) changed.push_back(rows()[i]);
+    for (const std::size_t i : part.experiment->takeChanged())
+        if (const PointRow& row = part.experiment->rows()[i]; !row.kept) changed.push_back(row);
     console_.writing([&] {
         files_.journal.add(changed);
-        files_.report.writeWhenDue(rows());
+        if (!part.own) files_.report.writeWhenDue(rows_);
     });
     written_ = std::chrono::steady_clock::now();
 }

@@ -51,8 +51,8 @@ std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& set
     files.report.setHead("axes", axesJson(sweep.axes));
     files.report.setHead("points", [&](const std::vector<PointRow>& rows) { return pointsJson(sweep, rows); });
     files.report.setHead("test", testJson(settings.race));
-    files.report.setHead("races", [&](const auto&) { return racesJson(run.experiment()); });
-    files.report.setHead("warnings", [&](const auto&) { return warningsJson(run.experiment()); });
+    files.report.setHead("races", [&](const auto&) { return run.races(); });
+    files.report.setHead("warnings", [&](const auto&) { return run.warnings(); });
     run.measureAll();
     if (!quiet) print(rankingText(sweep.points, run.rows()));
     return run.rows();

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/bench/at_once.h"
 #include "app/bench/experiment_run.h"
 #include "app/bench/options.h"
 #include "app/bench/remember.h"
@@ -9,6 +10,7 @@
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"
 #include "core/base/text.h"
+#include "core/device/device_choice.h"
 #include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
 #include "core/shards/merged.h"
@@ -88,41 +90,57 @@ Tuning tuningOf(const TuningFile& file, Console& console) {
     return {file.read(), std::make_shared<const KernelLibrary>(console.engine().kernels().read())};
 }
 
-/// Runs a tuner on a terminal.
+/// Tuners on a terminal: one, or several at the same time.
 class TuneRun {
 public:
-    TuneRun(Tuner& tuner, Journal& journal, const TuningFile& file, Console& console, bool quiet)
-        : tuner_(tuner), journal_(journal), file_(file), console_(console), quiet_(quiet), progress_(!quiet) {}
+    TuneRun(Journal& journal, const TuningFile& file, Console& console, bool quiet)
+        : journal_(journal), file_(file), console_(console), quiet_(quiet), progress_(!quiet) {}
 
-    int run() {
-        while (!tuner_.isDone()) {
-            progress_.show({-1, tuner_.activity(), tuner_.fraction()});
+    /// `name` of the device is put in front of what is said; empty for none. Several may be at work, on threads of
+    /// their own; stderr is everybody's, so that nobody `silences` it then.
+    void run(Tuner& tuner, const std::string& name, bool silences) {
+        while (!tuner.isDone()) {
+            {
+                const std::lock_guard lock(mutex_);
+                progress_.show({-1, name + tuner.activity(), tuner.fraction()});
+            }
             try {
                 console_.checkStopped();
-                const QuietStderr silence(!console_.verbose);
-                tuner_.step();
+                const QuietStderr silence(!console_.verbose && silences);
+                tuner.step();
             } catch (...) {
-                write(); // what was measured is not lost
+                const std::lock_guard lock(mutex_);
+                write(tuner); // what was measured is not lost
                 throw;
             }
-            if (const auto now = Clock::now(); tuner_.isDone() || now - written_ > std::chrono::seconds(1)) write();
-            for (const TuneResult& result : tuner_.takeFinished())
-                tell(result);
+            const std::lock_guard lock(mutex_);
+            if (const auto now = Clock::now(); tuner.isDone() || now - written_ > std::chrono::seconds(1)) write(tuner);
+            for (const TuneResult& result : tuner.takeFinished())
+                tell(result, name);
         }
-        return conclusion();
+    }
+
+    int conclusion() {
+        progress_.clear();
+        if (!quiet_ && without_ > 0)
+            print(std::to_string(without_) + " of " + std::to_string(without_ + found_) +
+                  " without a choice; the same command goes on with them\n");
+        if (wrong_)
+            console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
+        return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Done;
     }
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    void write() {
-        const std::vector<PointRow> changed = tuner_.takeChanged();
+    void write(Tuner& tuner) {
+        const std::vector<PointRow> changed = tuner.takeChanged();
         console_.writing([&] { journal_.add(changed); });
         written_ = Clock::now();
     }
 
     /// Of both races the later one has the more to say; that of the variants stands where there was no time for it.
-    void tell(const TuneResult& result) {
+    void tell(const TuneResult& result, const std::string& name) {
         std::vector<TunedRace> races;
         for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
             std::ranges::copy(tunedRaces(rows, {}), std::back_inserter(races));
@@ -135,45 +153,59 @@ private:
         ++(last == races.rend() ? without_ : found_);
         if (quiet_) return;
         const std::string why = races.empty() ? "no time was left" : races.back().refusal;
-        print(result.task.name() + ": " +
+        print(name + result.task.name() + ": " +
               (last == races.rend() ? "nothing to remember: " + why : choiceText(last->winner)) + "\n");
     }
 
-    int conclusion() const {
-        if (!quiet_ && without_ > 0)
-            print(std::to_string(without_) + " of " + std::to_string(without_ + found_) +
-                  " without a choice; the same command goes on with them\n");
-        if (wrong_)
-            console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
-        return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Done;
-    }
-
-    Tuner& tuner_;
     Journal& journal_;
     const TuningFile& file_;
     Console& console_;
     bool quiet_;
     ProgressLine progress_;
+    std::mutex mutex_; ///< guards all of it but the tuners
     Clock::time_point written_{};
     int found_ = 0, without_ = 0;
     bool wrong_ = false;
 };
 
+/// Devices that may be measured at the same time have all of the time each, the others that take turns a share.
+void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>& tasks, const Arguments& arguments,
+             const TuningFile& file, Journal& journal, TuneRun& run, Console& console) {
+    ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
+    settings.ceilings = false;
+    const Tuning known = tuningOf(file, console);
+    const std::vector<std::vector<int>> groups = measurableAtOnce(devices);
+    for (const std::vector<int>& group : groups) {
+        std::vector<std::function<void()>> works;
+        for (const int number : group)
+            works.emplace_back([&, number] {
+                const DeviceInfo& device = *std::ranges::find(devices, number, &DeviceInfo::index);
+                const std::unique_ptr<Engine> own = group.size() > 1 ? console.newEngine() : nullptr;
+                std::vector<TuneTask> left = tasks;
+                if (!arguments.has("again")) skipKnown(left, known, device, printsNothing(arguments));
+                Tuner tuner(std::move(left), device, settings, own ? *own : console.engine(), journal,
+                            secondsOf(arguments) / double(groups.size()));
+                run.run(tuner, devices.size() > 1 ? "device " + std::to_string(number) + ", " : "", !own);
+            });
+        runAtOnce(works);
+    }
+}
+
 int measure(const Arguments& arguments, const TuningFile& file, Console& console) {
     if (!file.isOn() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off what is found would be lost; give --journal FILE.csv too");
-    const double seconds = secondsOf(arguments);
-    const Shard shard = shardOf(arguments);
-    std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shard);
+    secondsOf(arguments); // says what is wrong with it
+    const std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shardOf(arguments));
     const bool quiet = printsNothing(arguments);
-    const DeviceInfo device = console.device(arguments.value("device"));
-    if (!quiet) print(device.name + ", driver " + device.driver + "\n");
-    if (!arguments.has("again")) skipKnown(tasks, tuningOf(file, console), device, quiet);
-    ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
-    settings.ceilings = false;
+    const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
+    for (const DeviceInfo& device : devices)
+        if (!quiet)
+            print((devices.size() > 1 ? "device " + std::to_string(device.index) + ": " : "") + device.name +
+                  ", driver " + device.driver + "\n");
     Journal journal(arguments.value("journal"));
-    Tuner tuner(std::move(tasks), device, settings, console.engine(), journal, seconds);
-    return TuneRun(tuner, journal, file, console, quiet).run();
+    TuneRun run(journal, file, console, quiet);
+    tuneAll(devices, tasks, arguments, file, journal, run, console);
+    return run.conclusion();
 }
 
 /// Winners of other machines are remembered too: a memory knows whose they are.
@@ -248,7 +280,10 @@ const char* const details =
     "not\n"
     "measured again, so that the same command goes on where it was stopped; with --journal in the middle of a race\n"
     "(the journal is that of `experiment`). A race that ended before all was told apart changes nothing.\n"
-    "--shard takes every Nth race; --merge puts the journals together and remembers what they found, also of other\n"
+    "--device all tunes every device: GPUs at the same time, those that compute on the host's processor in turns, "
+    "each\n"
+    "group for its share of the time. --shard takes every Nth race; --merge puts the journals together and remembers "
+    "what they found, also of other\n"
     "machines.\n"
     "--stack tunes the stages of a stack with its parameters, each on what comes to it.\n"
     "Exit code 1: a result differed from its reference; 3: not one choice was found.\n\n"
@@ -272,7 +307,7 @@ Command tuneCommand() {
                     {"stack", 's', "TEXT", "the stages of this stack, with its parameters"},
                     {"sizes", 0, "LIST", "of the images (default: 1080p,4k)"},
                     {"formats", 0, "LIST", "of the images (default: u8,rgba8)"},
-                    deviceOption(),
+                    devicesOption(),
                     {"time", 0, "TIME", "that all of it may take, such as 90s, 10m (the default) or 2h"},
                     {"minutes", 0, "M", "the same in minutes"},
                     {"again", 0, "", "measure what is remembered, too"},

@@ -54,6 +54,17 @@ void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Conso
     base.image = imageAfter(base.image, before);
 }
 
+/// The points of a sweep once for each device.
+Sweep onEach(const std::vector<DeviceInfo>& devices, Sweep sweep) {
+    const std::vector<ExperimentPoint> points = std::exchange(sweep.points, {});
+    for (const DeviceInfo& device : devices)
+        for (ExperimentPoint point : points) {
+            if (devices.size() > 1) point.device = device.index; // else an axis may vary it
+            sweep.points.push_back(point);
+        }
+    return sweep;
+}
+
 constexpr double capSeconds = 5;
 
 int merge(const Arguments& arguments, Console& console) {
@@ -91,11 +102,13 @@ int run(const Arguments& arguments, Console& console) {
     base.size = settings.input->size();
     base.format = settings.input->format();
     base.image = arguments.positionals.front();
-    base.device = console.device(arguments.value("device")).index;
+    const std::vector<DeviceInfo> devices = console.devicesNamed(arguments.value("device"));
+    base.device = devices.front().index;
+    base.deviceAlone = devices.size() > 1;
     if (arguments.has("before")) goBefore(stackFrom(arguments.value("before")), base, settings.input, console);
     ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
     files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
-    const Sweep whole = sweepOf(base, axes), sweep = sharded(whole, shard);
+    const Sweep whole = sweepOf(base, axes), sweep = onEach(devices, sharded(whole, shard));
     const bool quiet = printsNothing(arguments);
     const ComparisonSettings comparison{.margin = settings.race->margin, .error = settings.race->error};
     if (arguments.has("against"))
@@ -104,7 +117,7 @@ int run(const Arguments& arguments, Console& console) {
         });
     if (!shard.isWhole() && !quiet)
         print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
-              std::to_string(whole.points.size()) + " points\n");
+              std::to_string(whole.points.size() * devices.size()) + " points\n");
     if (sweep.points.empty()) return Done; // there are fewer races than shards
     const std::vector<PointRow> rows = runSweep(sweep, settings, files, console, quiet);
     int code = conclude(rows, console);
@@ -150,6 +163,11 @@ const char* const details =
     "journal of before: by the ratios to the point where all is auto where both have it, beyond --margin; else by "
     "times,\n"
     "beyond 5 %, since nothing inside a run tells how much runs differ.\n"
+    "--device all measures the same points on every device, each in races of its own (the axis device makes devices\n"
+    "race each other): GPUs at the same time, which the report's warnings say; devices that compute on the host's\n"
+    "processor share it and take turns, when nothing else is measured. --shard I/N takes every Nth race whole; "
+    "--merge\n"
+    "puts journals of shards together.\n"
     "The winner of a race of one stage is remembered, for `auto` in `run` and in the lab (see `tune`), if the race "
     "told\n"
     "all apart and what auto takes by itself was in it; --tuning off leaves the memory alone. Here auto always is the\n"
@@ -180,6 +198,8 @@ Command experimentCommand() {
                      "workgroups, who wins over two parameters, or else bars"},
                     {"log", 0, "AXES", "of curves: x, time (default), both or none are logarithmic"}};
     spec.options = withRaceOptions(std::move(spec.options));
+    for (OptionSpec& option : spec.options)
+        if (option.name == "device") option = devicesOption();
     std::erase_if(spec.options,
                   [](const OptionSpec& option) { return option.name == "csv" || option.name == "format"; });
     for (const OptionSpec& option : shardOptions())

@@ -4,10 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
+#include <mutex>
 #include <new>
 #include <set>
 
+#include "app/bench/at_once.h"
 #include "app/cli/explanation_text.h"
 #include "app/cli/jobs.h"
 #include "app/cli/report_table.h"
@@ -17,6 +20,7 @@
 #include "app/terminal/progress.h"
 #include "core/base/content_hash.h"
 #include "core/base/text.h"
+#include "core/device/device_choice.h"
 #include "core/experiment/provenance.h"
 #include "core/run/stack_text.h"
 #include "core/shards/run_journal.h"
@@ -63,24 +67,55 @@ public:
           progress_(!settings.quiet) {}
 
     int runAll() {
-        device_ = session_.device(settings_.device).index;
+        if (isEveryDevice(settings_.device) && !settings_.several)
+            throw Error(ErrorKind::Usage, "--device all shares out several images; give them, and a folder for -o");
+        const std::vector<DeviceInfo> devices = session_.devicesNamed(settings_.device);
         MadeFolders folders;
         folders.make(settings_.outputFolder);
         folders.make(settings_.differenceFolder);
-        int code = Done;
         if (!settings_.shard.isWhole() && !settings_.quiet)
             print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) + " images\n");
-        for (std::size_t i = 0; i < settings_.jobs.size() && code != Stopped; ++i) {
-            const Job& job = settings_.jobs[i];
-            progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
-            code = std::max(code, guarded(job));
-            progress_.clear();
-        }
+        devices.size() > 1 && settings_.several ? shareOut(devices)
+                                                : work({session_.engine(), devices.front().index, true});
+        const int code = code_;
         if (code != Stopped && settings_.several) results_.write(session_);
         return code;
     }
 
 private:
+    /// What runs images: one, or several at the same time, each on a thread of its own. Stderr is everybody's then, so
+    /// that none of them silences it.
+    struct Lane {
+        Engine& engine;
+        int device = 0;
+        bool isAlone = true;
+    };
+
+    void shareOut(const std::vector<DeviceInfo>& devices) {
+        std::vector<std::function<void()>> works;
+        for (const DeviceInfo& device : devices)
+            works.emplace_back([this, index = device.index] {
+                const std::unique_ptr<Engine> own = session_.newEngine();
+                work({*own, index, false});
+            });
+        runAtOnce(works);
+    }
+
+    /// Takes the next image until there is none.
+    void work(const Lane& lane) {
+        for (std::size_t i = next_++; i < settings_.jobs.size() && code_ != Stopped; i = next_++) {
+            const Job& job = settings_.jobs[i];
+            {
+                const std::lock_guard lock(mutex_);
+                progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
+            }
+            const int code = guarded(job, lane);
+            const std::lock_guard lock(mutex_);
+            code_ = std::max<int>(code_, code);
+            progress_.clear();
+        }
+    }
+
     /// What a journal says of a job before it is run.
     RunRow wantedRow(const Job& job) const {
         RunRow row;
@@ -105,8 +140,11 @@ private:
     }
 
     /// What the journal has is not run again, and counts as it did.
-    std::optional<int> kept(const Job& job) const {
-        const std::optional<RunRow> known = journal_.isOn() ? journal_.known(wantedRow(job)) : std::nullopt;
+    std::optional<int> kept(const Job& job) {
+        if (!journal_.isOn()) return std::nullopt;
+        const RunRow wanted = wantedRow(job);
+        const std::lock_guard lock(mutex_);
+        const std::optional<RunRow> known = journal_.known(wanted);
         if (!known) return std::nullopt;
         if (!settings_.quiet)
             print(shownName(job.input).toStdString() + " -> " + shownPath(known->output) + "  kept, done " +
@@ -115,11 +153,11 @@ private:
     }
 
     /// With one input its error is the program's; with several each is told on its own.
-    int guarded(const Job& job) {
+    int guarded(const Job& job, const Lane& lane) {
         if (const std::optional<int> code = kept(job)) return *code;
-        if (!settings_.several) return runOne(job);
+        if (!settings_.several) return runOne(job, lane);
         try {
-            return runOne(job);
+            return runOne(job, lane);
         } catch (const Error& error) {
             return failed(job, error);
         } catch (const std::bad_alloc&) {
@@ -129,6 +167,7 @@ private:
     }
 
     int failed(const Job& job, const Error& error) {
+        const std::lock_guard lock(mutex_);
         progress_.clear();
         const std::string path = shownName(job.input).toStdString(), what = error.what();
         if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(wantedRow(job), what);
@@ -137,9 +176,11 @@ private:
         return session_.report(error, named ? "" : path + ": ");
     }
 
-    int runOne(const Job& job) {
+    int runOne(const Job& job, const Lane& lane) {
         QString output;
-        const ReportPtr report = runToFiles(job, output);
+        std::string differenceNote; // what the difference picture shows
+        const ReportPtr report = runToFiles(job, lane, output, differenceNote);
+        const std::lock_guard lock(mutex_);
         explain(*report);
         results_.add(*report, explanations_, job.input, output);
         // Before anything is printed: whoever reads may close the pipe.
@@ -151,7 +192,7 @@ private:
             addReport(row, *report);
             note(row);
         }
-        tell(*report, job.input, output);
+        tell(*report, job.input, output, differenceNote);
         return mismatch(*report, job.input);
     }
 
@@ -164,16 +205,17 @@ private:
 
     /// Two inputs of one name can come to one output where their own formats cannot hold the results.
     void claim(const QString& output) {
+        const std::lock_guard lock(mutex_);
         const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
         if (planned || !claimed_.insert(output).second)
             throw Error(ErrorKind::Usage, shownName(output).toStdString() +
                                               " is the result of another input too; run this one by itself");
     }
 
-    ReportPtr runToFiles(const Job& job, QString& output) {
+    ReportPtr runToFiles(const Job& job, const Lane& lane, QString& output, std::string& differenceNote) {
         const LoadedImage loaded = readInput(job.input, settings_.large, session_);
-        const QuietStderr quiet(!session_.verbose);
-        RunRequest request{loaded.image, settings_.stack, device_, {settings_.verify, settings_.repeat, true}};
+        const QuietStderr quiet(!session_.verbose && lane.isAlone);
+        RunRequest request{loaded.image, settings_.stack, lane.device, {settings_.verify, settings_.repeat, true}};
         request.options.stageImages = settings_.explain;
         request.tuning = settings_.tuning;
         ImageShape shape = request.image->shape();
@@ -183,24 +225,28 @@ private:
         output = place.path;
         if (output != job.output) claim(output);
         session_.checkStopped();
-        const auto watch = [this](const RunProgress& progress) { progress_.show(progress); };
-        ReportPtr report = session_.engine().run(request, {session_.stop(), watch});
+        const auto watch = [this](const RunProgress& progress) {
+            const std::lock_guard lock(mutex_);
+            progress_.show(progress);
+        };
+        ReportPtr report = lane.engine.run(request, {session_.stop(), watch});
         writeOutput(output, session_, [&] { saveImage(*report->output, output, place.format); });
         if (!job.difference.isEmpty())
             writeOutput(job.difference, session_,
-                        [&] { differenceNote_ = saveDifference(*report, job.difference, settings_.amplify); });
+                        [&] { differenceNote = saveDifference(*report, job.difference, settings_.amplify); });
         return report;
     }
 
-    void tell(const Report& report, const QString& input, const QString& output) const {
+    void tell(const Report& report, const QString& input, const QString& output,
+              const std::string& differenceNote) const {
         if (settings_.quiet) return;
         const std::string from = shownName(input).toStdString(), to = shownName(output).toStdString();
         const std::vector<QString> outputs{output, settings_.report, settings_.histogram, settings_.trace,
                                            settings_.jobs[0].difference};
         const std::string explained = explanationsText(explanations_);
-        if (!settings_.several) return printBeside(outputs, reportText(report, from, to) + differenceNote_ + explained);
+        if (!settings_.several) return printBeside(outputs, reportText(report, from, to) + differenceNote + explained);
         printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
-                                 verdictName(report.verdict()) + "\n" + differenceNote_);
+                                 verdictName(report.verdict()) + "\n" + differenceNote);
     }
 
     int mismatch(const Report& report, const QString& input) const {
@@ -222,9 +268,10 @@ private:
     std::string kernels_; ///< hash of all of them
     Results results_;
     ProgressLine progress_;
-    int device_ = 0;
+    std::atomic<std::size_t> next_{0}; ///< job
+    std::atomic<int> code_{Done};
+    std::mutex mutex_; ///< guards what is not read only, while several images are run
     std::set<QString> claimed_;
-    std::string differenceNote_;                 ///< what the difference picture shows
     std::vector<StageExplanation> explanations_; ///< of the job at work
 };
 
@@ -276,7 +323,9 @@ const char* const details =
     "report's chosen_by says which; --tuning off goes by the built-in ones alone.\n\n"
     "--journal keeps a row for each image as soon as it is done: the same call again runs only what is not there yet,\n"
     "what failed, and what has changed (image, stack, program, kernels, settings, or the output is not what was\n"
-    "written). --shard I/N takes every Nth image; --merge puts the journals of shards together.\n\n"
+    "written). --shard I/N takes every Nth image; --merge puts the journals of shards together. --device all shares "
+    "several\n"
+    "images out over every device: who has done one takes the next.\n\n"
     "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
     "channel,bin,input,output,\n"
     "with the file as a first column for several inputs. --trace: of the repeat that is shown, every command on the\n"
@@ -301,7 +350,7 @@ Command runCommand() {
     spec.options = {
         {"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-        deviceOption(),
+        devicesOption(),
         {"verify", 0, "", "compare with the CPU references"},
         {"explain", 0, "", "the same, and say what the differences look like"},
         {"repeat", 0, "N", "measured repeats, 1..1000"},

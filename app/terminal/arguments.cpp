@@ -140,6 +140,13 @@ OptionSpec deviceOption() {
             "number, or part of name, platform or driver (pocl), see `devices`; the first if not given"};
 }
 
+OptionSpec devicesOption() {
+    OptionSpec option = deviceOption();
+    option.argument = "N, NAME or all";
+    option.doc += "; all: every one";
+    return option;
+}
+
 namespace {
 std::string& nameOfProgram() {
     static std::string name = "lightbench-cli";

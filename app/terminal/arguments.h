@@ -47,6 +47,8 @@ void setProgramName(const std::string& name);
 const std::vector<OptionSpec>& commonOptions();
 /// --device, for commands that run on one; Console::device takes its value.
 OptionSpec deviceOption();
+/// The same, for commands that can use every device at once; Console::devicesNamed takes its value.
+OptionSpec devicesOption();
 /// Reads `--name value`, `--name=value`, `-o value`, `-ovalue` and switches, in any order; `--` ends the options.
 /// Throws Error(Usage) that names the command and the nearest option.
 Arguments parseArguments(const CommandSpec& command, const std::vector<std::string>& words);

@@ -140,6 +140,11 @@ const DeviceInfo& Console::device(const std::string& wanted) {
     return deviceNamed(list.devices, wanted);
 }
 
+std::vector<DeviceInfo> Console::devicesNamed(const std::string& wanted) {
+    const DeviceInfo& first = device(isEveryDevice(wanted) ? "" : wanted);
+    return isEveryDevice(wanted) ? devices().devices : std::vector{first};
+}
+
 void Console::warn(const std::string& line) const {
     std::fprintf(stderr, "%s: warning: %s\n", programName().c_str(), oneLine(line).c_str());
 }

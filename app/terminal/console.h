@@ -45,14 +45,15 @@ public:
     StopOnSignal(const StopOnSignal&) = delete;
     StopOnSignal& operator=(const StopOnSignal&) = delete;
     std::stop_token token() const { return source_.get_token(); }
-    void setWriting(bool writing) { writing_ = writing; }
+    void setWriting(bool writing) { writing_ += writing ? 1 : -1; } ///< any thread
     /// While it waits for a stream that may never speak, nothing needs care: it is ended at once.
     void setWaiting(bool waiting) { waiting_ = waiting; }
 
 private:
     void watch();
     std::stop_source source_;
-    std::atomic<bool> writing_{false}, waiting_{false};
+    std::atomic<int> writing_{0}; ///< how many files are
+    std::atomic<bool> waiting_{false};
     int message_ = -1; ///< a copy of stderr, which may be silenced meanwhile
     std::thread watcher_;
 };
@@ -89,10 +90,14 @@ public:
     /// While what it gives lives, Ctrl-C ends the program at once.
     Waiting waiting() const { return Waiting(interrupt_); }
     Engine& engine();
+    /// One of its own for another thread, with its own worker.
+    std::unique_ptr<Engine> newEngine() const { return makeGuardedEngine(guard); }
     /// Finds the devices; writes each warning once, as one line on stderr.
     const DeviceList& devices();
     /// As deviceNamed in core has it; without any device the error says what the drivers' search said.
     const DeviceInfo& device(const std::string& wanted);
+    /// The same, or every device for "all".
+    std::vector<DeviceInfo> devicesNamed(const std::string& wanted);
 
     void warn(const std::string& line) const;
     /// Writes the error as one line, with `verbose` the details below, and gives its exit code.

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/device/device_traits.h"
 
 namespace lightbench {
 
@@ -48,6 +49,20 @@ bool fits(const DeviceInfo& device, std::string_view wanted) {
     return false;
 }
 } // namespace
+
+bool isEveryDevice(std::string_view wanted) { return wanted == "all"; }
+
+std::vector<std::vector<int>> measurableAtOnce(const std::vector<DeviceInfo>& devices) {
+    std::vector<std::vector<int>> groups;
+    for (const DeviceInfo& device : devices) {
+        if (computesOnHost(device)) continue;
+        if (groups.empty()) groups.emplace_back();
+        groups.front().push_back(device.index);
+    }
+    for (const DeviceInfo& device : devices)
+        if (computesOnHost(device)) groups.push_back({device.index});
+    return groups;
+}
 
 std::string numberedName(const DeviceInfo& device) { return std::to_string(device.index) + " " + device.name; }
 

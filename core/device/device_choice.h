@@ -15,6 +15,13 @@ namespace lightbench {
 /// that lists the devices if none fits or if those that fit are of several platforms.
 const DeviceInfo& deviceNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted);
 
+/// Whether `wanted` names every device: "all".
+bool isEveryDevice(std::string_view wanted);
+/// The devices in groups, one group after the other: those of a group may be measured at the same time. Those that
+/// compute on the host's processors share them, and what drives the others needs them: each is a group of its own, at
+/// the end.
+std::vector<std::vector<int>> measurableAtOnce(const std::vector<DeviceInfo>& devices);
+
 /// "0 NVIDIA H200", as messages and tables call a device.
 std::string numberedName(const DeviceInfo& device);
 

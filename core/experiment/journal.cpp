@@ -69,12 +69,14 @@ void Journal::put(std::size_t place, const PointRow& row) {
 }
 
 std::optional<PointRow> Journal::known(const PointRow& wanted) const {
+    const std::lock_guard lock(mutex_);
     for (std::size_t place : placesIn(places_, pointKey(wanted)))
         if (rows_[place].hasTime() && differencesOf(rows_[place].from, wanted.from).empty()) return rows_[place];
     return {};
 }
 
 std::vector<std::vector<std::string>> Journal::others(const PointRow& wanted) const {
+    const std::lock_guard lock(mutex_);
     std::vector<std::vector<std::string>> all;
     for (std::size_t place : placesIn(places_, pointKey(wanted))) {
         std::vector<std::string> differences = differencesOf(rows_[place].from, wanted.from);
@@ -85,6 +87,7 @@ std::vector<std::vector<std::string>> Journal::others(const PointRow& wanted) co
 
 void Journal::add(std::span<const PointRow> rows) {
     if (!file_) return;
+    const std::lock_guard lock(mutex_);
     std::string lines;
     bool replaces = false;
     for (const PointRow& row : rows) {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,7 +17,8 @@ namespace lightbench {
 /// The rows of a journal that is only looked at. Throws Error(Input) if it cannot be read or holds something else.
 std::vector<PointRow> readJournal(const std::string& path);
 
-/// The rows of a CSV file. Several of one point stand side by side where their provenances differ.
+/// The rows of a CSV file. Several of one point stand side by side where their provenances differ. Threads may share
+/// it.
 class Journal {
 public:
     /// An empty name: nothing is known, and nothing written. Throws Error(Input) if the file holds something else, if
@@ -37,6 +39,7 @@ private:
     std::size_t placeFor(const PointRow& row) const;
     void put(std::size_t place, const PointRow& row);
 
+    mutable std::mutex mutex_; ///< guards all that follows
     std::unique_ptr<JournalFile> file_;
     std::vector<PointRow> rows_;                     ///< of the file, in its order
     std::multimap<std::string, std::size_t> places_; ///< in it, by pointKey

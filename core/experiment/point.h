@@ -18,6 +18,7 @@ struct ExperimentPoint {
     std::string axes;                ///< of a sweep: "variant=local workgroup=64"
     std::string copy;                ///< points that differ in it alone are one configuration, entered several times
     std::string buildOptions;        ///< more options for the compiler
+    bool deviceAlone = false;        ///< it races with points of its own device only
     bool check = true;               ///< false: it has no result that a reference could be compared with
     std::vector<std::string> values; ///< of a sweep: one for each axis
 };

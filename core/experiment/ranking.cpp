@@ -16,7 +16,8 @@ std::string sharedBy(const ExperimentPoint& point) {
         stage.variant = "auto";
         stage.workgroup.reset();
     }
-    return stackLine(stack) + ", " + point.image + " " + sizeText(point.size) + " " + formatText(point.format);
+    return stackLine(stack) + ", " + point.image + " " + sizeText(point.size) + " " + formatText(point.format) +
+           (point.deviceAlone ? ", device " + std::to_string(point.device) : "");
 }
 
 std::vector<Ranking> grouped(const std::vector<ExperimentPoint>& points) {

@@ -1,7 +1,12 @@
 // What is made of measured points: who wins, the table's columns, shares of ceilings, and the ceilings themselves.
 #include <QtTest>
 
+#include <atomic>
+#include <barrier>
+
+#include "app/bench/at_once.h"
 #include "app/bench/table.h"
+#include "core/base/error.h"
 #include "core/experiment/ranking.h"
 #include "core/run/stack_text.h"
 #include "gpu/driver/devices.h"
@@ -29,6 +34,34 @@ PointRow measuredRow(const ExperimentPoint& point, double us, Verdict verdict = 
 class BenchRowsTest : public QObject {
     Q_OBJECT
 private slots:
+    /// All of them at the same time; the end waits for all, whoever failed.
+    void worksAtOnce() {
+        std::barrier meet(3);
+        std::atomic<int> ended{0};
+        const auto work = [&] {
+            meet.arrive_and_wait();
+            ++ended;
+        };
+        runAtOnce({work, work, work});
+        QCOMPARE(ended, 3);
+        const auto fails = [&] { throw Error(ErrorKind::Input, "the disk is full"); };
+        QVERIFY_THROWS_EXCEPTION(Error, runAtOnce({fails, [&] { ++ended; }}));
+        QCOMPARE(ended, 4);
+        runAtOnce({});
+    }
+
+    /// Points of several devices that do not race each other have a winner each.
+    void devicesApart() {
+        std::vector<ExperimentPoint> points;
+        for (const int number : {0, 1})
+            for (const char* variant : {"strips", "two-pass"})
+                points.push_back(pointOf(std::string("gaussian variant=") + variant, number));
+        QCOMPARE(groupsOf(points).size(), 1u);
+        for (ExperimentPoint& point : points)
+            point.deviceAlone = true;
+        QCOMPARE(groupsOf(points), (std::vector<std::vector<std::size_t>>{{0, 1}, {2, 3}}));
+    }
+
     void wrongResultsDoNotCompete() {
         std::vector<ExperimentPoint> points;
         for (const char* variant : {"strips", "two-pass", "fused", "naive-2d", "cpu"})

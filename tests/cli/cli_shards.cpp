@@ -150,6 +150,40 @@ private slots:
         QCOMPARE(filters, (QStringList{"grayscale", "invert"}));
     }
 
+    /// Images are shared out; races of devices that share a processor are not disturbed by each other.
+    void everyDevice() {
+        const Environment two{{"POCL_DEVICES", "pthread basic"}};
+        const Outcome images =
+            folder_.run(QStringList{"run"} + images_ +
+                            QStringList{"-o", "both", "--stack", "gaussian sigma=3 variant=naive-2d", "--device", "all",
+                                        "--repeat", "20", "--journal", "both.csv", "--report", "both.json"},
+                        two);
+        QVERIFY2(images.code == 0, qPrintable(images.text()));
+        QStringList inputs = column("both.csv", "input"), devices = column("both.csv", "device");
+        inputs.sort();
+        QCOMPARE(inputs, images_);
+        devices.removeDuplicates();
+        QCOMPARE(devices.size(), 2);
+        QCOMPARE(folder_.json("both.json")["runs"].toArray().size(), 7);
+        const Outcome races =
+            folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
+                         "--no-ceilings", "--repeat", "60", "--device", "all", "--journal", "races.csv"},
+                        two);
+        QVERIFY2(races.code == 0, qPrintable(races.text()));
+        QCOMPARE(column("races.csv", "status").count("winner"), 2);
+        devices = column("races.csv", "device");
+        QCOMPARE(devices.size(), 4);
+        QCOMPARE(devices.removeDuplicates(), qsizetype(2));
+        const Outcome tuned = folder_.run({"tune", "--filter", "invert", "--sizes", "64x64", "--formats", "u8",
+                                           "--time", "40s", "--device", "all", "--tuning", "both-memory.csv"},
+                                          two);
+        QVERIFY2(tuned.code == 0 && tuned.output.contains("device 0, invert") &&
+                     tuned.output.contains("device 1, invert"),
+                 qPrintable(tuned.text()));
+        QCOMPARE(column("both-memory.csv", "device").size(), 2);
+        folder_.refused({"run", "a0.png", "-o", "x.png", "--device", "all"}, "several images");
+    }
+
     void wrongWords() {
         folder_.refused({"run", "a0.png", "-o", "x.png", "--shard", "1/2"}, "--shard");
         folder_.refused(runs("0/2", "x.csv"), "I/N");

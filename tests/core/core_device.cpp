@@ -1,6 +1,7 @@
 // What devices are called, and which one is taken when nobody has chosen.
 #include <QTest>
 
+#include "core/device/device_choice.h"
 #include "core/device/device_label.h"
 
 using namespace lightbench;
@@ -33,7 +34,18 @@ private slots:
     void labels();
     void labelsTellDevicesApart();
     void theLargestIsPreferred();
+    void whoIsMeasuredAtTheSameTime();
 };
+
+/// Nobody beside a device that computes on the host's processor.
+void CoreDevice::whoIsMeasuredAtTheSameTime() {
+    using Groups = std::vector<std::vector<int>>;
+    const DeviceInfo second = device(3, "NVIDIA H200", "NVIDIA CUDA", "NVIDIA Corporation", DeviceType::Gpu, 132);
+    QCOMPARE(measurableAtOnce({basic, pthread, h200, second}), (Groups{{2, 3}, {0}, {1}}));
+    QCOMPARE(measurableAtOnce({basic, pthread}), (Groups{{0}, {1}}));
+    QCOMPARE(measurableAtOnce({h200}), (Groups{{2}}));
+    QVERIFY(measurableAtOnce({}).empty());
+}
 
 void CoreDevice::labels_data() {
     QTest::addColumn<QString>("name");

@@ -1,0 +1,26 @@
+// An exception of a thread waits for the others' end.
+#include "app/bench/at_once.h"
+
+#include <exception>
+#include <thread>
+
+namespace lightbench {
+
+void runAtOnce(const std::vector<std::function<void()>>& works) {
+    std::vector<std::exception_ptr> problems(works.size());
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 0; i < works.size(); ++i)
+            threads.emplace_back([&, i] {
+                try {
+                    works[i]();
+                } catch (...) {
+                    problems[i] = std::current_exception();
+                }
+            });
+    }
+    for (const std::exception_ptr& problem : problems)
+        if (problem) std::rethrow_exception(problem);
+}
+
+} // namespace lightbench
