@@ -36,6 +36,7 @@ void addCheck(PointRow& row, const Measurement& result) {
         row.referenceMs += stage.referenceMs;
     row.mismatched = double(worstStage(result).difference.allMismatched());
     row.maxAbs = worstStage(result).difference.largest();
+    row.looksLike = worstStage(result).looksLike;
 }
 } // namespace
 
@@ -115,8 +116,9 @@ std::string standingText(const PointRow& row) {
 
 std::string reasonOf(const PointRow& row) {
     if (!row.hasTime() || !row.differs()) return row.reason;
-    return "its result differs from the reference: " + numberText(row.mismatched) + " samples, at most by " +
-           threeDigits(row.maxAbs);
+    const std::string text = "its result differs from the reference: " + numberText(row.mismatched) +
+                             " samples, at most by " + threeDigits(row.maxAbs);
+    return row.looksLike.empty() ? text : text + "; " + row.looksLike;
 }
 
 } // namespace lightbench

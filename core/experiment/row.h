@@ -60,6 +60,7 @@ struct PointRow {
     int computeUnits = 0;                  ///< of the device: of a processor, those that the program may use
     double queuedUs = 0, submitUs = 0;     ///< medians: waits of its kernels, added up (Measurement)
     double baselineRatio = 0;              ///< as `ratio`, over the driver's own workgroups, else over `auto`
+    std::string looksLike;                 ///< of a mismatch (StageReport::looksLike)
     bool kept = false;                     ///< of a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
@@ -112,6 +113,7 @@ constexpr auto fields(const PointRow*) {
                       Field{"queued_us", &T::queuedUs, Later},
                       Field{"submit_us", &T::submitUs, Later},
                       Field{"baseline_ratio", &T::baselineRatio, Later},
+                      Field{"looks_like", &T::looksLike, Later},
                       Field{"kept", &T::kept, Apart}};
 }
 

@@ -89,6 +89,7 @@ struct StageReport {
     std::vector<double> referenceSamplesMs; ///< of a measured run: repeats after the check's own run
     int referenceThreads = 0;
     Difference difference; ///< of this stage alone: against the reference on the GPU's own input of the stage
+    std::string looksLike; ///< of a mismatch: what the explainer says of it first, a sentence; else empty
     Tolerance tolerance;
     ImagePtr outputImage;    ///< what the device made; null unless the run was to check, or this is the last stage
     ImagePtr referenceImage; ///< null unless checked
@@ -120,6 +121,7 @@ constexpr auto fields(const StageReport*) {
                       Field{"reference_samples_ms", &T::referenceSamplesMs, Checked},
                       Field{"reference_threads", &T::referenceThreads, Checked},
                       Field{"difference", &T::difference, Checked},
+                      Field{"looks_like", &T::looksLike, Checked},
                       Field{"tolerance", &T::tolerance},
                       Field{"output_image", &T::outputImage, Apart | Checked},
                       Field{"reference_image", &T::referenceImage, Apart | Checked},

@@ -7,12 +7,18 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/statistics.h"
+#include "core/compare/explanation.h"
 
 namespace lightbench {
 
 namespace {
 double millisecondsSince(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::string firstFinding(const StageReport& report, const Image& reference, const Image& output) {
+    const Explanation explanation = explainMismatches(output, reference, report.tolerance, tilingsOf(report));
+    return patternName(explanation.findings.front().pattern) + ": " + explanation.findings.front().text;
 }
 
 bool sameImage(const ImagePtr& a, const ImagePtr& b) { return a == b || *a == *b; }
@@ -39,6 +45,8 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
     report.referenceThreads = parallelThreads();
     report.difference = reference.image ? compareImages(output, *reference.image, report.tolerance)
                                         : compareWords(report.analysis, reference.words);
+    const bool isExplained = reference.image && report.difference.verdict == Verdict::Mismatch;
+    report.looksLike = isExplained ? firstFinding(report, *reference.image, output) : std::string();
 }
 
 ChainVerifier::ChainVerifier(ImagePtr input, FilterCatalog filters)

@@ -55,6 +55,7 @@ private slots:
         QVERIFY2(outcome.output.contains("fastest: variant=cpu"), qPrintable(outcome.output));
         QCOMPARE(point("wrong.json", "variant", "direct")["status"].toString(), "dropped");
         QVERIFY(point("wrong.json", "variant", "direct")["reason"].toString().contains("differs"));
+        QVERIFY(point("wrong.json", "variant", "direct")["reason"].toString().contains("vector-seams"));
         QCOMPARE(point("wrong.json", "variant", "cpu")["status"].toString(), "winner");
     }
 

@@ -92,6 +92,7 @@ private slots:
     void oneRectangle();
     void scattered();
     void everywhere();
+    void chanceMakesNoPlace();
     void few();
     void toleratedSamplesAreLeftOut();
     void theLargestIsFound();
@@ -235,6 +236,25 @@ void ExplanationTest::scattered() {
 
 void ExplanationTest::everywhere() {
     VERIFY_PATTERNS(explained(wrongWhere([](int, int) { return true; })), "everywhere");
+}
+
+/// Mismatches that chance has put somewhere are scattered, or too few: whatever the tiles, hardly ever anything else.
+void ExplanationTest::chanceMakesNoPlace() {
+    int wrong = 0, all = 0;
+    for (int seed = 0; seed < 15; ++seed)
+        for (const int oneIn : {3, 50, 1000, 6000}) {
+            std::uint32_t state = std::uint32_t(seed * 7919 + oneIn);
+            const Pair drawn = changed([&](int, int, int) {
+                state = state * 1664525u + 1013904223u;
+                return (state >> 8) % std::uint32_t(oneIn) == 0 ? 30 : 0;
+            });
+            for (const Tiling& tiling : {tiles(16, 16), tiles(64, 1, {8, 1}), tiles(200, 4)}) {
+                const QString first = patternsOf(explained(drawn, exactly(), {tiling})).value(0);
+                wrong += first != "scattered" && first != "few" && first != "equal";
+                ++all;
+            }
+        }
+    QVERIFY2(wrong <= all / 100, qPrintable(QStringLiteral("%1 of %2").arg(wrong).arg(all)));
 }
 
 void ExplanationTest::few() {

@@ -62,7 +62,7 @@ const std::string heading =
     "verdict,checked_size,mismatched,max_abs,kernels_us,reason,program,commit,host,time,driver,device_index,"
     "kernels_hash,build_options,image_hash,check,buffers_wanted,cap_s,"
     "race,build_ms,batch,status,ratio,ratio_low,ratio_high,samples_us,ended,warnings,compute_units,queued_us,submit_us,"
-    "baseline_ratio\n";
+    "baseline_ratio,looks_like\n";
 
 /// Cells that differ from each other and from those of an empty row.
 CsvRow distinctCells() {
@@ -110,11 +110,11 @@ private slots:
         for (CsvRow& line : file)
             std::ranges::reverse(line);
         QCOMPARE(rowCells(rowsOfFile(file).at(0)), distinctCells());
-        file[0].front() = "another"; // baseline_ratio
+        file[0].front() = "another"; // looks_like
         QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile(file));
         for (CsvRow& line : file)
             line.erase(line.begin());
-        QCOMPARE(rowsOfFile(file).at(0).baselineRatio, 0.0);
+        QCOMPARE(rowsOfFile(file).at(0).looksLike, std::string());
         for (CsvRow& line : file)
             line.pop_back(); // the device, without which nobody knows what a row is of
         QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile(file));
