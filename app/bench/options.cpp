@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/image/bench_image.h"
+#include "core/roofline/ceilings_file.h"
 
 namespace lightbench {
 
@@ -74,6 +75,8 @@ ExperimentSettings experimentSettings(const Arguments& arguments, const Console&
     const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : capSeconds;
     settings.mostMs = settings.measure.capMs = cap * 1000;
     settings.ceilings = !arguments.has("no-ceilings");
+    settings.ceilingsFile = ceilingsPath();
+    settings.warn = [&console](const std::string& line) { console.warn(line); };
     if (arguments.has("check-size")) settings.checkSize = parseSize(arguments.value("check-size"));
     settings.program = programVersion();
     settings.commit = programCommit();

@@ -7,24 +7,15 @@
 #include "core/base/output_files.h"
 #include "core/base/text.h"
 #include "core/experiment/against.h"
+#include "core/plot/plot_layout.h"
 #include "core/plot/sweep_plot.h"
 #include "core/shards/merged.h"
 #include "ui/files/file_name.h"
-#include "ui/files/plot_file.h"
 #include "ui/files/whole_file.h"
 
 namespace lightbench {
 
 namespace {
-QString suffixOf(const QString& path) { return path.section('/', -1).section('.', -1).toLower(); }
-
-void checkPlot(const QString& path) {
-    if (path.isEmpty()) return;
-    if (!plotSuffixes().contains(suffixOf(path)))
-        throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownName(path).toStdString());
-    checkWritable(path);
-}
-
 /// Which axes of curves are logarithmic: "x", "time", both or none.
 void setScales(Plot& plot, const std::string& text) {
     const auto has = [&](const char* axis) { return text == axis || text == "both"; };
@@ -137,7 +128,7 @@ int run(const Arguments& arguments, Console& console) {
     if (!plot.isEmpty()) {
         Plot shown = sweepPlot(sweep, rows, changes);
         setScales(shown, scales);
-        writeOutput(plot, console, [&] { writeWhole(plot, plotFile(shown, suffixOf(plot))); });
+        writeOutput(plot, console, [&] { savePlot(paperOf(shown), plot); });
     }
     return code;
 }

@@ -7,6 +7,8 @@
 #include "core/base/input_file.h"
 #include "core/base/whole_file.h"
 #include "ui/files/file_name.h"
+#include "ui/files/plot_file.h"
+#include "ui/files/whole_file.h"
 
 namespace lightbench {
 
@@ -44,6 +46,17 @@ void writeOutput(const QString& path, const Console& console, const std::functio
     const auto scope = console.waiting();
     write();
 }
+
+static QString suffixOf(const QString& path) { return path.section('/', -1).section('.', -1).toLower(); }
+
+void checkPlot(const QString& path) {
+    if (path.isEmpty()) return;
+    if (!plotSuffixes().contains(suffixOf(path)))
+        throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownName(path).toStdString());
+    checkWritable(path);
+}
+
+void savePlot(const PlotDrawing& paper, const QString& path) { writeWhole(path, plotFile(paper, suffixOf(path))); }
 
 void printBeside(const std::vector<QString>& outputs, const std::string& text) {
     const bool taken = std::ranges::any_of(outputs, [](const QString& p) { return isStandardOutput(nameBytes(p)); });

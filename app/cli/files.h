@@ -7,6 +7,7 @@
 
 #include "app/terminal/arguments.h"
 #include "app/terminal/console.h"
+#include "core/plot/plot_drawing.h"
 #include "ui/files/image_file.h"
 
 namespace lightbench {
@@ -23,6 +24,11 @@ LoadedImage readInput(const QString& path, LargeImages large, const Console& con
 
 /// Calls `write`, which writes to `path`: not ended half-way by Ctrl-C, except for a stream, which may never take it.
 void writeOutput(const QString& path, const Console& console, const std::function<void()>& write);
+
+/// For --plot: throws Error(Usage) if the suffix is none of a plot's, Error(Input) if the file cannot be written.
+void checkPlot(const QString& path);
+/// Writes a drawing on paper; the suffix decides what the file is.
+void savePlot(const PlotDrawing& paper, const QString& path);
 
 /// Prints to the standard output, or to stderr where one of `outputs` is the standard output.
 void printBeside(const std::vector<QString>& outputs, const std::string& text);

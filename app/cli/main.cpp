@@ -23,9 +23,9 @@ void qtMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
 }
 
 const std::vector<Command>& allCommands() {
-    static const std::vector<Command> commands{devicesCommand(), filtersCommand(), runCommand(),        replayCommand(),
-                                               compareCommand(), samplesCommand(), experimentCommand(), benchCommand(),
-                                               trainCommand(),   tuneCommand()};
+    static const std::vector<Command> commands{
+        devicesCommand(), filtersCommand(),    runCommand(),   replayCommand(), rooflineCommand(), compareCommand(),
+        samplesCommand(), experimentCommand(), benchCommand(), trainCommand(),  tuneCommand()};
     return commands;
 }
 

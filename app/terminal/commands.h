@@ -19,6 +19,7 @@ Command devicesCommand();
 Command filtersCommand();
 Command runCommand();
 Command replayCommand();
+Command rooflineCommand();
 Command compareCommand();
 Command samplesCommand();
 Command benchCommand();

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
+#include "core/roofline/ceilings_file.h"
 
 namespace lightbench {
 
@@ -34,8 +35,15 @@ const DeviceInfo& PointMeasurer::device(int number) const {
 const Ceilings& PointMeasurer::ceilings(int device) {
     const auto known = ceilings_.find(device);
     if (known != ceilings_.end()) return known->second;
-    const Ceilings measured = settings_.ceilings ? engine_.ceilings(device, settings_.stop) : Ceilings();
-    return ceilings_.emplace(device, measured).first->second;
+    const auto warn = [this](const std::string& line) {
+        if (settings_.warn) settings_.warn(line);
+    };
+    Ceilings found;
+    if (settings_.ceilings)
+        found =
+            ceilingsOf(engine_, this->device(device), CeilingsFile(settings_.ceilingsFile), false, settings_.stop, warn)
+                .ceilings;
+    return ceilings_.emplace(device, found).first->second;
 }
 
 MeasureOptions PointMeasurer::optionsFor(const ExperimentPoint& point) const {

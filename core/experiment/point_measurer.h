@@ -2,6 +2,7 @@
 // reason in the point's row.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <stop_token>
@@ -17,10 +18,12 @@ namespace lightbench {
 /// What all points of an experiment share.
 struct ExperimentSettings {
     MeasureOptions measure;
-    bool ceilings = true; ///< measure what the devices can do at most
-    Size checkSize;       ///< compare with the reference on an image of this size instead; 0: on the measured one
-    double mostMs = 0;    ///< points whose single run is expected to take longer are left out; 0: none
-    ImagePtr input;       ///< the image that ExperimentPoint::image names where that is no kind
+    bool ceilings = true;     ///< know what the devices can do at most
+    std::string ceilingsFile; ///< keeps that (core/roofline/ceilings_file.h); empty: it is measured anew
+    std::function<void(const std::string&)> warn; ///< what is no reason to fail; null: nobody hears it
+    Size checkSize;    ///< compare with the reference on an image of this size instead; 0: on the measured one
+    double mostMs = 0; ///< points whose single run is expected to take longer are left out; 0: none
+    ImagePtr input;    ///< the image that ExperimentPoint::image names where that is no kind
     std::string program, commit; ///< what measures, as Provenance has it
     /// How points that ask for the same result race: `measure.repeat` rounds at most, for `measure.capMs` a point.
     /// Nothing: every point is measured by itself, in one go.
@@ -39,7 +42,7 @@ public:
     void stopBy(const std::stop_token& stop) { settings_.stop = stop; }
     /// Throws Error(Device) if there is no such device.
     const DeviceInfo& device(int number) const;
-    /// Measured once for each device; zeros if they are not wanted. Throws Error.
+    /// Those that are kept, else measured, once for each device; zeros if they are not wanted. Throws Error.
     const Ceilings& ceilings(int device);
     /// The row of a point that is still to be measured: what is asked for, and by whom.
     PointRow asked(const ExperimentPoint& point);

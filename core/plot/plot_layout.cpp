@@ -26,12 +26,6 @@ double comfortableHeight(const Plot& plot) {
     return std::max(190.0, 40 * double(plot.y.values.size()) + 70);
 }
 
-PlotFrame paperFrame(double width, double height) {
-    PlotFrame frame{width, height, 13, {}, paperPalette()};
-    frame.textWidth = [height = frame.textHeight](const std::string& text) { return commonTextWidth(text, height); };
-    return frame;
-}
-
 /// Broken at spaces into lines of this width.
 std::vector<std::string> wrapped(const std::string& text, double width, const PlotPen& pen) {
     std::vector<std::string> lines{""};
@@ -70,15 +64,20 @@ PlotDrawing layOut(const Plot& plot, const PlotFrame& frame) {
     return drawing;
 }
 
-PlotDrawing paperOf(const Plot& plot) {
-    PlotDrawing drawing = layOut(plot, paperFrame(paperWidth - 2 * margin, comfortableHeight(plot)));
+PlotFrame paperFrame(double height) {
+    PlotFrame frame{paperWidth - 2 * margin, height, 13, {}, paperPalette()};
+    frame.textWidth = [height = frame.textHeight](const std::string& text) { return commonTextWidth(text, height); };
+    return frame;
+}
+
+PlotDrawing onPaper(PlotDrawing drawing, const std::string& title, const std::vector<std::string>& notes) {
     const double width = std::max(double(paperWidth), drawing.width + 2 * margin), room = width - 2 * margin;
-    const PlotFrame frame = paperFrame(width, 0);
+    const PlotFrame frame = paperFrame(0);
     PlotDrawing head;
     PlotPen pen(frame, head);
-    pen.text({margin, 28}, pen.fitted(plot.title, room / 1.2), pen.palette().text, PlotShape::Start, 1.2);
+    pen.text({margin, 28}, pen.fitted(title, room / 1.2), pen.palette().text, PlotShape::Start, 1.2);
     double y = 28;
-    for (const std::string& note : plot.notes)
+    for (const std::string& note : notes)
         for (const std::string& line : wrapped(note, room / 0.9, pen)) {
             y += pen.lineHeight();
             pen.text({margin, y}, line, pen.palette().dim, PlotShape::Start, 0.9);
@@ -90,6 +89,10 @@ PlotDrawing paperOf(const Plot& plot) {
     drawing.height = std::ceil(top + drawing.height + margin / 2);
     drawing.inside = {0, 0, drawing.width, drawing.height};
     return drawing;
+}
+
+PlotDrawing paperOf(const Plot& plot) {
+    return onPaper(layOut(plot, paperFrame(comfortableHeight(plot))), plot.title, plot.notes);
 }
 
 Colour standingColour(Standing standing, const PlotPalette& palette) {

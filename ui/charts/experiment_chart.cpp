@@ -13,26 +13,13 @@
 
 #include "core/base/quantity.h"
 #include "core/plot/plot_layout.h"
+#include "ui/charts/plot_theme.h"
 #include "ui/files/plot_file.h"
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
 namespace {
-Colour plain(const QColor& colour) {
-    return {(unsigned char)(colour.red()), (unsigned char)(colour.green()), (unsigned char)(colour.blue())};
-}
-
-PlotPalette themePalette() {
-    const Theme& now = theme();
-    PlotPalette palette{plain(now.panel),  plain(now.text), plain(now.textDim), plain(now.border),
-                        plain(now.accent), plain(now.good), plain(now.bad),     {}};
-    for (int i = 0; i < 6; ++i)
-        palette.series.push_back(plain(stageColour(i)));
-    return palette;
-}
-
 /// How far a direction goes that is not the one that is stepped along.
 double along(const QPointF& way, int dx, int dy) { return dx * way.x() + dy * way.y(); }
 } // namespace
@@ -70,13 +57,7 @@ QRectF ExperimentChart::rectOf(std::size_t mark) const {
 
 /// Lays the plot out, and says how far it scrolls.
 void ExperimentChart::arrange() {
-    const QFontMetricsF metrics(font());
-    PlotFrame frame{
-        double(viewport()->width()), double(viewport()->height()), metrics.height() / 1.3, {}, themePalette()};
-    frame.textWidth = [&metrics](const std::string& text) {
-        return metrics.horizontalAdvance(QString::fromStdString(text));
-    };
-    drawing_ = layOut(plot_, frame);
+    drawing_ = layOut(plot_, plotFrame(*viewport()));
     const auto setUp = [](QScrollBar* bar, double all, int seen, int single) {
         bar->setPageStep(seen);
         bar->setSingleStep(single);

@@ -115,10 +115,11 @@ void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer) {
 
 QStringList plotSuffixes() { return {QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("png")}; }
 
-QByteArray plotFile(const Plot& plot, const QString& suffix) {
-    const PlotDrawing drawing = paperOf(plot);
-    if (suffix == QStringLiteral("svg")) return QByteArray::fromStdString(svgOf(drawing, paperPalette().ground));
-    return suffix == QStringLiteral("pdf") ? pdfOf(drawing) : pngOf(drawing);
+QByteArray plotFile(const PlotDrawing& paper, const QString& suffix) {
+    if (suffix == QStringLiteral("svg")) return QByteArray::fromStdString(svgOf(paper, paperPalette().ground));
+    return suffix == QStringLiteral("pdf") ? pdfOf(paper) : pngOf(paper);
 }
+
+QByteArray plotFile(const Plot& plot, const QString& suffix) { return plotFile(paperOf(plot), suffix); }
 
 } // namespace lightbench

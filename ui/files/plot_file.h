@@ -18,8 +18,9 @@ void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer);
 
 /// The suffixes of files that hold plots, without dots.
 QStringList plotSuffixes();
-/// The plot for paper (plot_layout.h) as a file of that suffix, one of plotSuffixes(): text as text in svg and pdf,
+/// A drawing on paper (plot_layout.h) as a file of that suffix, one of plotSuffixes(): text as text in svg and pdf,
 /// two dots to a pixel in png.
+QByteArray plotFile(const PlotDrawing& paper, const QString& suffix);
 QByteArray plotFile(const Plot& plot, const QString& suffix);
 
 } // namespace lightbench

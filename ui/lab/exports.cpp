@@ -8,10 +8,13 @@
 #include <utility>
 
 #include "core/base/whole_file.h"
+#include "core/plot/plot_layout.h"
+#include "core/roofline/roofline_drawing.h"
 #include "core/run/trace.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 #include "ui/files/plot_file.h"
+#include "ui/files/recording_file.h"
 #include "ui/lab/save_dialog.h"
 #include "ui/state/file_tasks.h"
 #include "ui/state/messages.h"
@@ -78,13 +81,29 @@ void Exports::choosePlot(const Plot& plot) {
     if (!path.isEmpty()) writePlot(plot, path);
 }
 
-void Exports::writePlot(const Plot& plot, const QString& path) {
+void Exports::chooseRoofline(const RooflineSheet& sheet) {
+    const QString path = askWhereToSave(window_, {tr("Export the roofline"), proposedName(tr("-roofline.svg")),
+                                                  tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
+    if (!path.isEmpty()) writeRoofline(sheet, path);
+}
+
+void Exports::writeRoofline(const RooflineSheet& sheet, const QString& path) { writePaper(rooflinePaper(sheet), path); }
+
+void Exports::writePlot(const Plot& plot, const QString& path) { writePaper(paperOf(plot), path); }
+
+void Exports::writePaper(const PlotDrawing& paper, const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (!plotSuffixes().contains(suffix))
         return lab_.messages.fail(
             tr("%1 was not written: a plot's name ends in .svg, .pdf or .png.").arg(QFileInfo(path).fileName()));
-    const QByteArray content = plotFile(plot, suffix);
+    const QByteArray content = plotFile(paper, suffix);
     lab_.files.write(path, [content, path] { writeWhole(nameBytes(path), content.toStdString()); });
+}
+
+void Exports::chooseOrder(const RecordingPtr& recording) {
+    const QString path = askWhereToSave(window_, {tr("Export the order of pixels"), proposedName(tr("-order.png")),
+                                                  tr("Images (%1)").arg(filePatterns(writableSuffixes())), ".png"});
+    if (!path.isEmpty()) lab_.files.write(path, [recording, path] { saveRecording(*recording, path); });
 }
 
 void Exports::writeImage(const QString& path, Wanted wanted) {

@@ -14,6 +14,9 @@ class QWidget;
 
 namespace lightbench {
 
+struct PlotDrawing;
+struct RooflineSheet;
+
 class Exports : public QObject {
     Q_OBJECT
 
@@ -34,6 +37,10 @@ public:
     void chooseTrace();
     /// Rows of an experiment, as they are.
     void chooseRows(const QByteArray& csv);
+    void chooseRoofline(const RooflineSheet& sheet);
+    void writeRoofline(const RooflineSheet& sheet, const QString& path);
+    /// The order of pixels that was recorded: numbers in .npy, colours in any other format.
+    void chooseOrder(const RecordingPtr& recording);
     /// A plot of an experiment, for paper.
     void choosePlot(const Plot& plot);
     void writePlot(const Plot& plot, const QString& path);
@@ -44,6 +51,7 @@ private:
         QString path;
         std::function<void(const ReportPtr&)> write;
     };
+    void writePaper(const PlotDrawing& paper, const QString& path);
     QString proposedName(const QString& ending) const;
     std::optional<Wanted> askWhichResult();
     void writeWhenReady(const Wish& wish, Wanted wanted);

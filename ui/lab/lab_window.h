@@ -4,6 +4,7 @@
 #include <QMainWindow>
 
 #include "ui/commands/command_table.h"
+#include "ui/state/device_ceilings.h"
 #include "ui/state/file_tasks.h"
 #include "ui/state/lab_context.h"
 #include "ui/state/messages.h"
@@ -63,6 +64,7 @@ private:
     FileTasks files_;
     TuningStore tuning_;
     RunControl runs_;
+    DeviceCeilings ceilings_;
     Truth truth_{results_};
     ThemeChoice theme_;
     StackPanel* stackPanel_;

@@ -11,6 +11,8 @@
 #include "ui/panels/experiment_panel.h"
 #include "ui/panels/histogram_panel.h"
 #include "ui/panels/log_panel.h"
+#include "ui/panels/replay_panel.h"
+#include "ui/panels/roofline_panel.h"
 #include "ui/panels/stack_panel.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/panels/timing_table.h"
@@ -40,7 +42,7 @@ QWidget* differencePanel(const LabContext& lab) {
 }
 
 QWidget* timingTable(const LabContext& lab) {
-    auto* table = new TimingTable(lab.results);
+    auto* table = new TimingTable(lab.results, &lab.ceilings);
     QObject::connect(table, &TimingTable::stageChosen, &lab.session, &Session::setCurrent);
     return table;
 }
@@ -89,6 +91,18 @@ QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
     return panel;
 }
 
+QWidget* rooflinePanel(const LabContext& lab, Exports* exports) {
+    auto* panel = new RooflinePanel(lab.results, lab.ceilings);
+    QObject::connect(panel, &RooflinePanel::exportRequested, exports, &Exports::chooseRoofline);
+    return panel;
+}
+
+QWidget* replayPanel(const LabContext& lab, Exports* exports) {
+    auto* panel = new ReplayPanel(lab.session, lab.runs.engineThread());
+    QObject::connect(panel, &ReplayPanel::exportRequested, exports, &Exports::chooseOrder);
+    return panel;
+}
+
 } // namespace
 
 void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports) {
@@ -100,6 +114,8 @@ void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* 
     docks->addDock(Bottom, 1, "timeline", tr("Timeline"), timelinePanel(lab, exports));
     docks->addDock(Bottom, 1, "experiment", tr("Experiment"), experimentPanel(lab, exports));
     docks->addDock(Bottom, 1, "truth", tr("Truth"), truthPanel(lab));
+    docks->addDock(Bottom, 1, "roofline", tr("Roofline"), rooflinePanel(lab, exports));
+    docks->addDock(Bottom, 1, "replay", tr("Replay"), replayPanel(lab, exports));
     docks->addDock(Bottom, 1, "log", tr("Log"), new LogPanel(lab));
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "ui/state/device_ceilings.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -24,6 +25,12 @@ QString filterLabel(const std::string& id) {
 }
 
 bool isNumeric(int column) { return column >= TimingModel::Global && column != TimingModel::VerdictColumn; }
+
+QString shareCell(const std::optional<KernelPlace>& place) {
+    if (!place) return {};
+    if (place->share <= 0) return QStringLiteral("–");
+    return QString::fromStdString(threeDigits(100 * place->share)) + thinSpace + QChar('%');
+}
 
 double gigabytesPerSecond(const StageReport& stage) {
     double bytes = 0;
@@ -47,13 +54,17 @@ QString partsText(const Report& report) {
     return report.buildMs > 0 ? TimingModel::tr("%1; built before in %2").arg(line, timeText(report.buildMs)) : line;
 }
 
-TimingModel::TimingModel(const Results& results, QObject* parent) : QAbstractTableModel(parent), results_(results) {
+TimingModel::TimingModel(const Results& results, const DeviceCeilings* ceilings, QObject* parent)
+    : QAbstractTableModel(parent), results_(results), ceilings_(ceilings) {
     connect(&results, &Results::reportChanged, this, &TimingModel::takeReport);
     connect(&results, &Results::pinnedChanged, this, &TimingModel::takeReport);
-    connect(&results, &Results::staleChanged, this, [this] {
-        if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    });
+    connect(&results, &Results::staleChanged, this, &TimingModel::refreshCells);
+    if (ceilings) connect(ceilings, &DeviceCeilings::changed, this, &TimingModel::refreshCells);
     takeReport();
+}
+
+void TimingModel::refreshCells() {
+    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 void TimingModel::takeReport() {
@@ -86,9 +97,9 @@ QString TimingModel::deviceHeading() const {
 
 QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-    const QStringList names{tr("Stage"),     tr("Kernel"),  tr("Global"),    tr("Local"),
-                            deviceHeading(), tr("Spread"),  tr("Bandwidth"), tr("CPU reference"),
-                            tr("Speed-up"),  tr("Verdict"), tr("A"),         tr("B ÷ A")};
+    const QStringList names{tr("Stage"),   tr("Kernel"),    tr("Global"),  tr("Local"),         deviceHeading(),
+                            tr("Spread"),  tr("Bandwidth"), tr("Of roof"), tr("CPU reference"), tr("Speed-up"),
+                            tr("Verdict"), tr("A"),         tr("B ÷ A")};
     const QStringList tips{tr("Position in the stack and filter"),
                            tr("Kernel function, or step on the host"),
                            tr("Global size: work-items launched, width × height"),
@@ -97,6 +108,8 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
                               "is the sum of its kernels' medians"),
                            tr("Half the interquartile range of the repeats: the middle half of them spans twice this"),
                            tr("Memory traffic that the kernel must at least move, over its time"),
+                           tr("Share of what the device can do at most: of what memory can copy, or of what it can "
+                              "compute, whichever is nearer. The Roofline tab measures that, once"),
                            tr("Time of the CPU reference of the stage"),
                            tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"),
                            tr("Whether the stage's result equals the reference on the same input"),
@@ -150,7 +163,8 @@ bool TimingModel::isCold(const Row& row, int column) const {
     const StageReport* stage = stageOf(row);
     if (column == Reference) return stage ? stage->referenceSamplesMs.empty() : !report_->warmedUp;
     const bool wholeIsCold = row.stage < 0 && (column == Stage || column == VerdictColumn);
-    return !report_->warmedUp && (column == Time || column == Spread || column == Bandwidth || wholeIsCold);
+    return !report_->warmedUp &&
+           (column == Time || column == Spread || column == Bandwidth || column == Share || wholeIsCold);
 }
 
 double TimingModel::timeMs(const Row& row) const {
@@ -189,6 +203,7 @@ QString TimingModel::spreadCell(const Row& row) const {
 QString TimingModel::text(const Row& row, int column) const {
     if (column >= PinnedTime) return comparedText(row, column);
     if (row.stage < 0) return wholeText(column);
+    if (column == Share) return shareCell(placeOf(row));
     if (column == Spread) return kernelOf(row) || !stageOf(row)->kernels.empty() ? spreadCell(row) : QString();
     const KernelReport* kernel = kernelOf(row);
     const QString ofKernel = kernel ? kernelText(*kernel, column) : QString();
@@ -250,11 +265,25 @@ QString TimingModel::wholeText(int column) const {
 QString TimingModel::toolTip(const Row& row, int column) const {
     if (column == Spread) return spreadTip();
     if (column >= PinnedTime) return {};
+    if (column == Share) return shareTip(row);
     if (row.stage < 0) return wholeTip(column);
     if (row.kernel < 0)
         if (const QString tip = stageTip(*stageOf(row), column); !tip.isEmpty()) return tip;
     const KernelReport* kernel = kernelOf(row);
     return kernel ? kernelTip(*kernel, column) : QString();
+}
+
+std::optional<KernelPlace> TimingModel::placeOf(const Row& row) const {
+    const KernelReport* kernel = kernelOf(row);
+    const KeptCeilings* kept = kernel && ceilings_ ? ceilings_->of(report_->device) : nullptr;
+    if (!kept || !hasPlace(*kernel)) return std::nullopt;
+    return lightbench::placeOf(*kernel, stageOf(row)->localBytes, report_->device, kept->ceilings);
+}
+
+QString TimingModel::shareTip(const Row& row) const {
+    const std::optional<KernelPlace> place = placeOf(row);
+    if (place) return QString::fromStdString(limitName(place->limit) + ": " + place->why);
+    return kernelOf(row) ? tr("Not known: the Roofline tab measures what the device can do at most, once") : QString();
 }
 
 QString TimingModel::spreadTip() const {

@@ -7,9 +7,12 @@
 #include <optional>
 #include <vector>
 
+#include "core/roofline/roofline.h"
 #include "ui/state/results.h"
 
 namespace lightbench {
+
+class DeviceCeilings;
 
 class TimingModel : public QAbstractTableModel {
     Q_OBJECT
@@ -23,6 +26,7 @@ public:
         Time, ///< on the device
         Spread,
         Bandwidth,
+        Share, ///< of the roof above it
         Reference,
         Speedup,
         VerdictColumn,
@@ -35,7 +39,8 @@ public:
     enum Role { BarRole = Qt::UserRole + 1, WholeRole, StackRowRole, ColdRole };
 
     /// Follows the report shown there; none: an empty table. While it is stale the figures are dimmed.
-    explicit TimingModel(const Results& results, QObject* parent = nullptr);
+    /// `ceilings`: of its device, for shares; null: none are known.
+    explicit TimingModel(const Results& results, const DeviceCeilings* ceilings = nullptr, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -57,6 +62,10 @@ private:
     const KernelReport* kernelOf(const Row& row) const;
     double spreadMs(const Row& row) const;
     QString deviceHeading() const;
+    /// Of the row's one kernel; nothing where it has none, or there are no ceilings.
+    std::optional<KernelPlace> placeOf(const Row& row) const;
+    QString shareTip(const Row& row) const;
+    void refreshCells();
     QString text(const Row& row, int column) const;
     QString stageText(const StageReport& stage, int column) const;
     QString kernelText(const KernelReport& kernel, int column) const;
@@ -78,6 +87,7 @@ private:
     void takeReport();
 
     const Results& results_;
+    const DeviceCeilings* ceilings_;
     ReportPtr report_; ///< that rows_ are of
     std::vector<Row> rows_;
     double longestMs_ = 0;

@@ -50,8 +50,8 @@ protected:
 
 } // namespace
 
-TimingTable::TimingTable(const Results& results, QWidget* parent)
-    : QTableView(parent), model_(new TimingModel(results, this)) {
+TimingTable::TimingTable(const Results& results, const DeviceCeilings* ceilings, QWidget* parent)
+    : QTableView(parent), model_(new TimingModel(results, ceilings, this)) {
     setModel(model_);
     setItemDelegate(new TimingDelegate(this));
     makeResultTable(*this);
@@ -82,13 +82,19 @@ void TimingTable::arrange() {
 
 void TimingTable::fitColumns() {
     // What a column may have to show is never cut off; the room that is left is the kernels' and the parts'.
-    static const std::array<QString, TimingModel::ColumnCount> longest{
-        tr("8 Floyd-Steinberg · reused"), QString(),
-        QStringLiteral("8888 × 8888"),    QStringLiteral("888 × 8"),
-        QStringLiteral("≈ 8888 ms"),      QStringLiteral("± 8888 ms"),
-        QStringLiteral("88.8 MB/s"),      QStringLiteral("≈ 8888 ms"),
-        QStringLiteral("88.8 ×"),         tr("median of 1000"),
-        QStringLiteral("≈ 8888 ms"),      QStringLiteral("≈ 0.888 ×")};
+    static const std::array<QString, TimingModel::ColumnCount> longest{tr("8 Floyd-Steinberg · reused"),
+                                                                       QString(),
+                                                                       QStringLiteral("8888 × 8888"),
+                                                                       QStringLiteral("888 × 8"),
+                                                                       QStringLiteral("≈ 8888 ms"),
+                                                                       QStringLiteral("± 8888 ms"),
+                                                                       QStringLiteral("88.8 MB/s"),
+                                                                       QStringLiteral("88.8 %"),
+                                                                       QStringLiteral("≈ 8888 ms"),
+                                                                       QStringLiteral("88.8 ×"),
+                                                                       tr("median of 1000"),
+                                                                       QStringLiteral("≈ 8888 ms"),
+                                                                       QStringLiteral("≈ 0.888 ×")};
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     const QFontMetrics metrics(bold);

@@ -11,7 +11,7 @@ class TimingTable : public QTableView {
     Q_OBJECT
 
 public:
-    explicit TimingTable(const Results& results, QWidget* parent = nullptr);
+    explicit TimingTable(const Results& results, const DeviceCeilings* ceilings = nullptr, QWidget* parent = nullptr);
     TimingModel* timings() const { return model_; }
     /// The selected rows, or all if none is, to the clipboard.
     void copy() const;

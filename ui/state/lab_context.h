@@ -4,6 +4,7 @@
 
 namespace lightbench {
 
+class DeviceCeilings;
 class FileTasks;
 class ImageView;
 class Messages;
@@ -23,7 +24,8 @@ struct LabContext {
     Truth& truth;       ///< how the shown result differs from its reference
     FileTasks& files;   ///< off the window's thread
     ImageView& view;
-    TuningStore& tuning; ///< what auto has learned
+    TuningStore& tuning;      ///< what auto has learned
+    DeviceCeilings& ceilings; ///< what the session's device can do at most
 };
 
 } // namespace lightbench

@@ -1,0 +1,141 @@
+// Rows of a CSV file, one a device and driver.
+#include "core/roofline/ceilings_file.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+
+#include "core/base/csv.h"
+#include "core/base/error.h"
+#include "core/base/small_file.h"
+#include "core/base/text.h"
+#include "core/base/user_files.h"
+#include "core/base/whole_file.h"
+#include "core/experiment/provenance.h"
+#include "core/run/engine.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t mostBytes = 1 << 20, namingColumns = 3;
+
+struct Kind {
+    const char* name;
+    Ceiling Ceilings::*ceiling;
+};
+constexpr std::array<Kind, 4> kinds{{{"read_gb_per_s", &Ceilings::readGbPerS},
+                                     {"copy_gb_per_s", &Ceilings::copyGbPerS},
+                                     {"local_gb_per_s", &Ceilings::localGbPerS},
+                                     {"gop_per_s", &Ceilings::gigaOperationsPerS}}};
+
+CsvRow heading() {
+    CsvRow row{"device", "driver", "compute_units", "measured", "bytes", "rounds", "launch_us"};
+    for (const Kind& kind : kinds)
+        for (const char* figure : {"", "_slowest", "_launch"})
+            row.push_back(kind.name + std::string(figure));
+    return row;
+}
+
+CsvRow nameOf(const DeviceInfo& device) { return {device.name, device.driver, std::to_string(device.computeUnits)}; }
+
+CsvRow rowOf(const DeviceInfo& device, const KeptCeilings& kept) {
+    const Ceilings& all = kept.ceilings;
+    CsvRow row = nameOf(device);
+    row.insert(row.end(),
+               {kept.measured, std::to_string(all.bytes), std::to_string(all.rounds), numberText(all.launchUs)});
+    for (const Kind& kind : kinds) {
+        const Ceiling& ceiling = all.*kind.ceiling;
+        row.insert(row.end(), {numberText(ceiling.best), numberText(ceiling.least), ceiling.form});
+    }
+    return row;
+}
+
+template <class T> void read(const std::string& cell, T& value) {
+    const auto [end, problem] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    if (problem != std::errc() || end != cell.data() + cell.size())
+        throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is no number");
+}
+
+KeptCeilings keptOf(const CsvRow& row) {
+    KeptCeilings kept;
+    std::size_t at = namingColumns;
+    kept.measured = row[at++];
+    read(row[at++], kept.ceilings.bytes);
+    read(row[at++], kept.ceilings.rounds);
+    read(row[at++], kept.ceilings.launchUs);
+    for (const Kind& kind : kinds) {
+        Ceiling& ceiling = kept.ceilings.*kind.ceiling;
+        read(row[at++], ceiling.best);
+        read(row[at++], ceiling.least);
+        ceiling.form = row[at++];
+    }
+    return kept;
+}
+
+/// Without the heading; empty if there is no file.
+std::vector<CsvRow> rowsOf(const std::string& path) {
+    std::error_code problem;
+    if (path.empty() || !std::filesystem::exists(path, problem)) return {};
+    std::vector<CsvRow> rows = parseCsv(readSmallFile(path, mostBytes, "a list of ceilings"));
+    if (rows.empty() || rows.front() != heading())
+        throw Error(ErrorKind::Input, "its first line is not that of a list of ceilings");
+    rows.erase(rows.begin());
+    for (const CsvRow& row : rows) {
+        if (row.size() != heading().size()) throw Error(ErrorKind::Input, "a line has another number of cells");
+        keptOf(row); // throws
+    }
+    return rows;
+}
+
+bool isOf(const CsvRow& row, const CsvRow& name) { return std::equal(name.begin(), name.end(), row.begin()); }
+} // namespace
+
+std::optional<KeptCeilings> CeilingsFile::find(const DeviceInfo& device) const {
+    try {
+        for (const CsvRow& row : rowsOf(path_))
+            if (isOf(row, nameOf(device))) return keptOf(row);
+        return std::nullopt;
+    } catch (const Error& error) {
+        throw Error(ErrorKind::Input, shownPath(path_) + ", which keeps the ceilings of devices, cannot be used: " +
+                                          error.what() + ". Measuring them anew replaces it");
+    }
+}
+
+void CeilingsFile::keep(const DeviceInfo& device, const KeptCeilings& kept) const {
+    if (path_.empty()) return;
+    std::vector<CsvRow> rows;
+    try {
+        rows = rowsOf(path_);
+    } catch (const Error&) {
+        // find() told of it.
+    }
+    std::erase_if(rows, [&](const CsvRow& row) { return isOf(row, nameOf(device)); });
+    rows.push_back(rowOf(device, kept));
+    std::string text = csvLine(heading());
+    for (const CsvRow& row : rows)
+        text += csvLine(row);
+    std::error_code problem; // what cannot be made cannot be written either, which says why
+    std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), problem);
+    writeWhole(path_, text);
+}
+
+std::string ceilingsPath() { return userFile(UserFolder::Cache, "ceilings.csv", "LIGHTBENCH_CEILINGS"); }
+
+KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const CeilingsFile& file, bool anew,
+                        const std::stop_token& stop, const std::function<void(const std::string&)>& warn) {
+    try {
+        if (const auto known = anew ? std::nullopt : file.find(device)) return *known;
+    } catch (const Error& error) {
+        warn(error.what());
+    }
+    const KeptCeilings measured{engine.ceilings(device.index, stop), timeText()};
+    try {
+        file.keep(device, measured);
+    } catch (const Error& error) {
+        warn("the ceilings of " + device.name + " are not kept: " + error.what());
+    }
+    return measured;
+}
+
+} // namespace lightbench

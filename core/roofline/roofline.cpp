@@ -1,0 +1,151 @@
+// Places, and the diagnosis of kernels that are far below both roofs.
+#include "core/roofline/roofline.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/json_fields.h"
+#include "core/base/text.h"
+#include "core/device/device_traits.h"
+
+namespace lightbench {
+
+namespace {
+/// A kernel that takes no longer than so many launches is mostly launch.
+constexpr double fewLaunches = 4;
+/// Warps, or vectors, of a compute unit that hide the time which each waits for memory.
+constexpr int hidingWarps = 8;
+/// Traffic that is at most so many times the plan's is likely; beyond, waiting is.
+constexpr double likelyTraffic = 4;
+/// A share of memory's ceiling that memory alone cannot give, by more than the ceiling's own noise.
+constexpr double aboveMemory = 1.15;
+
+struct Diagnosis {
+    Limit limit = Limit::Unknown;
+    std::string why;
+};
+
+std::string percent(double share) { return threeDigits(100 * share) + " %"; }
+
+std::size_t groupsOf(const KernelReport& kernel) {
+    std::size_t groups = 1;
+    for (std::size_t i = 0; i < 2; ++i)
+        groups *= kernel.local[i] > 0 ? kernel.global[i] / kernel.local[i] : 1;
+    return groups;
+}
+
+Diagnosis nearARoof(const KernelPlace& place, const Ceilings& ceilings) {
+    const double memory = place.gbPerS / ceilings.copyGbPerS.best;
+    const double arithmetic = place.gigaOperationsPerS / ceilings.gigaOperationsPerS.best;
+    if (memory > aboveMemory)
+        return {Limit::Cache, percent(memory) + " of what memory can move: what it moves stays in a cache"};
+    if (place.share < nearShare) return {};
+    if (memory >= arithmetic) return {Limit::Memory, percent(memory) + " of what memory can move"};
+    return {Limit::Arithmetic, percent(arithmetic) + " of what the device can compute"};
+}
+
+Diagnosis launchBound(const KernelPlace& place, const Ceilings& ceilings) {
+    if (ceilings.launchUs <= 0 || place.us >= fewLaunches * ceilings.launchUs) return {};
+    return {Limit::Launch, "of its " + threeDigits(place.us) + " us a launch that does nothing takes " +
+                               threeDigits(ceilings.launchUs) + " us"};
+}
+
+/// Workgroups that a compute unit can hold at once are not told by OpenCL; those that local memory has room for are an
+/// upper bound.
+Diagnosis tooFew(const KernelReport& kernel, std::uint64_t localBytes, const DeviceInfo& device) {
+    const std::size_t groups = groupsOf(kernel), units = std::size_t(std::max(1, device.computeUnits));
+    if (groups < units)
+        return {Limit::Occupancy, std::to_string(groups) + (groups == 1 ? " workgroup" : " workgroups") + " for " +
+                                      std::to_string(units) + " compute units"};
+    if (computesOnHost(device)) return {};
+    const std::size_t items = kernel.global[0] * kernel.global[1], each = items / units;
+    const std::size_t wanted = std::size_t(hidingWarps * std::max(1, device.preferredMultiple));
+    if (each < wanted)
+        return {Limit::Occupancy, std::to_string(each) + " work-items a compute unit; it takes about " +
+                                      std::to_string(wanted) + " to hide what each waits for"};
+    const std::size_t own = kernel.local[0] * kernel.local[1];
+    const std::size_t fitting = localBytes > 0 ? std::size_t(device.localMemory / localBytes) : wanted;
+    if (fitting * own < wanted)
+        return {Limit::Occupancy, "its local memory of " + byteText(double(localBytes)) + " leaves room for " +
+                                      std::to_string(fitting) + " x " + std::to_string(own) +
+                                      " work-items a compute unit; it takes about " + std::to_string(wanted) +
+                                      " to hide what each waits for"};
+    return {};
+}
+
+Diagnosis trafficOrLatency(const KernelPlace& place) {
+    const double times = 1 / place.share;
+    if (times <= likelyTraffic && place.bytes > 0)
+        return {Limit::Traffic, "at the ceiling it could move " + threeDigits(times) + " times the " +
+                                    byteText(double(place.bytes)) +
+                                    " that it must: rows read again, or parts of memory's lines left unused"};
+    return {Limit::Latency, "busy enough, long enough, and at " + percent(place.share) +
+                                " of its roof: steps that wait for each other, by barriers, chains or markers"};
+}
+
+Diagnosis diagnosed(const KernelPlace& place, const KernelReport& kernel, std::uint64_t localBytes,
+                    const DeviceInfo& device, const Ceilings& ceilings) {
+    for (const Diagnosis& found :
+         {nearARoof(place, ceilings), launchBound(place, ceilings), tooFew(kernel, localBytes, device)})
+        if (found.limit != Limit::Unknown) return found;
+    return trafficOrLatency(place);
+}
+} // namespace
+
+std::string limitName(Limit limit) {
+    constexpr std::array<const char*, 8> names{"unknown", "memory",    "arithmetic", "cache",
+                                               "launch",  "occupancy", "traffic",    "latency"};
+    return names[std::size_t(limit)];
+}
+
+double roofAt(const Ceilings& ceilings, double intensity) {
+    return std::min(ceilings.copyGbPerS.best * intensity, ceilings.gigaOperationsPerS.best);
+}
+
+double ridgeOf(const Ceilings& ceilings) {
+    return ceilings.copyGbPerS.best > 0 ? ceilings.gigaOperationsPerS.best / ceilings.copyGbPerS.best : 0;
+}
+
+bool hasPlace(const KernelReport& kernel) {
+    return !kernel.onHost && kernel.global[0] > 0 && (kernel.bytes > 0 || kernel.operations > 0);
+}
+
+KernelPlace placeOf(const KernelReport& kernel, std::uint64_t localBytes, const DeviceInfo& device,
+                    const Ceilings& ceilings) {
+    KernelPlace place;
+    place.kernel = kernel.name;
+    place.us = kernel.runUs;
+    place.bytes = kernel.bytes;
+    place.operations = kernel.operations;
+    if (kernel.bytes > 0) place.intensity = double(kernel.operations) / double(kernel.bytes);
+    if (kernel.runUs <= 0) return place;
+    place.gbPerS = double(kernel.bytes) / kernel.runUs / 1000;
+    place.gigaOperationsPerS = double(kernel.operations) / kernel.runUs / 1000;
+    if (ceilings.copyGbPerS.best <= 0 || ceilings.gigaOperationsPerS.best <= 0) return place;
+    place.share =
+        std::max(place.gbPerS / ceilings.copyGbPerS.best, place.gigaOperationsPerS / ceilings.gigaOperationsPerS.best);
+    const Diagnosis found = diagnosed(place, kernel, localBytes, device, ceilings);
+    place.limit = found.limit;
+    place.why = found.why;
+    return place;
+}
+
+std::vector<KernelPlace> rooflineOf(const Report& report, const Ceilings& ceilings) {
+    std::vector<KernelPlace> places;
+    for (const StageReport& stage : report.stages)
+        for (const KernelReport& kernel : stage.kernels) {
+            if (!hasPlace(kernel)) continue;
+            places.push_back(placeOf(kernel, stage.localBytes, report.device, ceilings));
+            places.back().stackIndex = stage.stackIndex;
+            places.back().filter = stage.filter;
+        }
+    return places;
+}
+
+Json toJson(const KernelPlace& place) {
+    Json json = fieldsJson(place);
+    json["limit"] = limitName(place.limit);
+    return json;
+}
+
+} // namespace lightbench

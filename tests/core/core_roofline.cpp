@@ -1,0 +1,248 @@
+// Rooflines: places of kernels, what the figures of those far below point to, and ceilings that are kept in a file.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/plot/plot_layout.h"
+#include "core/roofline/ceilings_file.h"
+#include "core/roofline/roofline_drawing.h"
+#include "core/run/engine.h"
+#include "tests/core/core_support.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+/// Memory copies 100 GB/s, the device computes 1000 GFLOP/s, a launch takes 5 us: the ridge is at 10 operations a byte.
+Ceilings ceilings() {
+    Ceilings all;
+    all.readGbPerS = {120, 110, "wide"};
+    all.copyGbPerS = {100, 95, "narrow, 4 at once"};
+    all.gigaOperationsPerS = {1000, 990, "x, \"y\""};
+    all.localGbPerS = {2000, 1900, "z"};
+    all.launchUs = 5;
+    all.bytes = 1 << 28;
+    all.rounds = 6;
+    return all;
+}
+
+DeviceInfo gpu() {
+    DeviceInfo device;
+    device.name = "Big GPU";
+    device.driver = "1.2";
+    device.type = DeviceType::Gpu;
+    device.computeUnits = 100;
+    device.preferredMultiple = 32;
+    device.localMemory = 48 << 10;
+    return device;
+}
+
+DeviceInfo cpu() {
+    DeviceInfo device = gpu();
+    device.type = DeviceType::Cpu;
+    device.computeUnits = 4;
+    return device;
+}
+
+/// A kernel of many workgroups that runs for a millisecond at these shares of both ceilings.
+KernelReport kernel(double memoryShare, double arithmeticShare) {
+    KernelReport report;
+    report.name = "some_kernel";
+    report.global = {1 << 20, 1};
+    report.local = {256, 1};
+    report.runUs = 1000;
+    report.bytes = std::uint64_t(memoryShare * 100e6);
+    report.operations = std::uint64_t(arithmeticShare * 1000e6);
+    return report;
+}
+
+KernelPlace place(const KernelReport& report, std::uint64_t localBytes = 0, const DeviceInfo& device = gpu()) {
+    return placeOf(report, localBytes, device, ceilings());
+}
+
+QString limitOf(const KernelPlace& one) { return QString::fromStdString(limitName(one.limit)); }
+
+class MeasuringEngine : public Engine {
+public:
+    const DeviceList& devices() override { return list; }
+    ReportPtr run(const RunRequest&, const RunMonitor&) override { return nullptr; }
+    Measurement measure(const MeasureRequest&, const std::stop_token&) override { return {}; }
+    Ceilings ceilings(int, const std::stop_token&) override {
+        ++measured;
+        return ::ceilings();
+    }
+    DeviceList list;
+    int measured = 0;
+};
+} // namespace
+
+class CoreRoofline : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    QString path(const char* name) const { return folder_.filePath(name); }
+    CeilingsFile file(const char* name) const { return CeilingsFile(path(name).toStdString()); }
+
+private slots:
+    void figures() {
+        const KernelPlace one = place(kernel(0.8, 0.04));
+        QCOMPARE(one.gbPerS, 80.0);
+        QCOMPARE(one.gigaOperationsPerS, 40.0);
+        QCOMPARE(one.intensity, 0.5);
+        QCOMPARE(one.share, 0.8);
+        QCOMPARE(roofAt(ceilings(), 0.5), 50.0);
+        QCOMPARE(roofAt(ceilings(), 1e6), 1000.0);
+        QCOMPARE(ridgeOf(ceilings()), 10.0);
+        // On the line of its own intensity its share is that of the roof above it.
+        QCOMPARE(one.gigaOperationsPerS / roofAt(ceilings(), one.intensity), one.share);
+    }
+
+    void nearTheRoofs() {
+        QCOMPARE(limitOf(place(kernel(0.7, 0.1))), QString("memory"));
+        QCOMPARE(limitOf(place(kernel(0.2, 0.6))), QString("arithmetic"));
+        QCOMPARE(limitOf(place(kernel(3.0, 0.1))), QString("cache"));
+        VERIFY_CONTAINS(QString::fromStdString(place(kernel(0.7, 0.1)).why), "70.0 % of what memory can move");
+    }
+
+    void launch() {
+        KernelReport report = kernel(0.1, 0);
+        report.runUs = 12;
+        report.bytes = 1000;
+        const KernelPlace one = place(report);
+        QCOMPARE(limitOf(one), QString("launch"));
+        VERIFY_CONTAINS(QString::fromStdString(one.why), "of its 12.0 us a launch that does nothing takes 5.00 us");
+    }
+
+    void occupancy() {
+        KernelReport report = kernel(0.1, 0);
+        report.global = {256 * 30, 1};
+        QCOMPARE(limitOf(place(report)), QString("occupancy"));
+        VERIFY_CONTAINS(QString::fromStdString(place(report).why), "30 workgroups for 100 compute units");
+        report.global = {32 * 200, 1};
+        report.local = {32, 1};
+        VERIFY_CONTAINS(QString::fromStdString(place(report).why), "64 work-items a compute unit");
+        QCOMPARE(limitOf(place(report, 0, cpu())), QString("latency")); // a CPU's threads need no others to hide waits
+        report = kernel(0.1, 0);
+        report.local = {64, 1};
+        VERIFY_CONTAINS(QString::fromStdString(place(report, 40 << 10).why), "leaves room for 1 x 64 work-items");
+        QVERIFY(place(report, 1 << 10).limit != Limit::Occupancy);
+    }
+
+    void trafficAndLatency() {
+        const KernelPlace some = place(kernel(0.4, 0.01));
+        QCOMPARE(limitOf(some), QString("traffic"));
+        VERIFY_CONTAINS(QString::fromStdString(some.why), "2.50 times the 38.1 MiB that it must");
+        QCOMPARE(limitOf(place(kernel(0.05, 0.01))), QString("latency"));
+        QCOMPARE(limitOf(place(kernel(0, 0.3))), QString("latency")); // without traffic there is none beyond the plan's
+    }
+
+    void whatHasNoPlace() {
+        Report report;
+        report.device = gpu();
+        StageReport stage;
+        stage.filter = "some";
+        stage.stackIndex = 3;
+        KernelReport fill = kernel(0.1, 0.1), host = fill;
+        fill.global = {0, 0};
+        host.onHost = true;
+        stage.kernels = {fill, kernel(0.7, 0.1), host};
+        report.stages = {stage};
+        const std::vector<KernelPlace> places = rooflineOf(report, ceilings());
+        QCOMPARE(places.size(), std::size_t(1));
+        QCOMPARE(places[0].stackIndex, 3);
+        QCOMPARE(toJson(places[0])["limit"].text(), Json("memory").text());
+        QCOMPARE(placeOf(kernel(0.7, 0.1), 0, gpu(), {}).share, 0.0);
+        QCOMPARE(limitOf(placeOf(kernel(0.7, 0.1), 0, gpu(), {})), QString("unknown"));
+    }
+
+    void drawing() {
+        RooflineSheet sheet{"A title", {"a note"}, ceilings(), {}};
+        for (const KernelReport& report : {kernel(0.8, 0.04), kernel(0.05, 0.5), kernel(0.5, 0)})
+            sheet.places.push_back(place(report));
+        const PlotDrawing paper = rooflinePaper(sheet);
+        QStringList texts;
+        for (const PlotShape& shape : paper.shapes)
+            if (shape.kind == PlotShape::Text) texts << QString::fromStdString(shape.text);
+        for (const char* text : {"A title", "a note", "GFLOP/s", "operations per byte", "copy 100 GB/s",
+                                 "local memory 2000 GB/s", "multiply-add 1000 GFLOP/s"})
+            QVERIFY2(texts.contains(text), text);
+        for (const PlotShape& shape : paper.shapes)
+            for (const PlotSpot& spot : shape.points)
+                QVERIFY(spot.x >= 0 && spot.x <= paper.width && spot.y >= 0 && spot.y <= paper.height);
+        // The one that computes nothing has no place on a logarithmic axis; the one near the flat roof lies right of
+        // and above the other.
+        QCOMPARE(paper.places.size(), std::size_t(2));
+        QVERIFY(paper.places[1].rect.x > paper.places[0].rect.x && paper.places[1].rect.y < paper.places[0].rect.y);
+        QVERIFY(rooflineDrawing({}, paperFrame(300)).shapes.empty());
+        VERIFY_CONTAINS(QString::fromStdString(placeTip(sheet.places[0])), "80.0 % of its roof\nmemory: ");
+    }
+
+    void keptAndFound() {
+        const CeilingsFile kept = file("sub/ceilings.csv");
+        QVERIFY(!kept.find(gpu()));
+        kept.keep(gpu(), {ceilings(), "now"});
+        const auto found = kept.find(gpu());
+        QVERIFY(found && found->measured == "now");
+        QCOMPARE(found->ceilings.gigaOperationsPerS.form, std::string("x, \"y\""));
+        QCOMPARE(found->ceilings.copyGbPerS.least, 95.0);
+        QCOMPARE(found->ceilings.launchUs, 5.0);
+        DeviceInfo newer = gpu();
+        newer.driver = "1.3";
+        QVERIFY(!kept.find(newer));
+        kept.keep(newer, {ceilings(), "later"});
+        kept.keep(gpu(), {ceilings(), "again"});
+        QVERIFY(kept.find(newer)->measured == "later" && kept.find(gpu())->measured == "again");
+        QVERIFY(!CeilingsFile("").find(gpu()));
+    }
+
+    void somethingElseIsToldAndReplaced() {
+        MeasuringEngine engine;
+        QStringList warnings;
+        const auto warn = [&](const std::string& line) { warnings << QString::fromStdString(line); };
+        const auto ask = [&](const char* name, bool anew) {
+            return ceilingsOf(engine, gpu(), file(name), anew, {}, warn).ceilings.copyGbPerS.best;
+        };
+        for (const char* text : {"not a list\n", "\x01\x02\xff"}) {
+            QFile other(path("other.csv"));
+            QVERIFY(other.open(QIODevice::WriteOnly));
+            other.write(text);
+            other.close();
+            warnings.clear();
+            engine.measured = 0;
+            QCOMPARE(ask("other.csv", false), 100.0);
+            QCOMPARE(warnings.size(), 1);
+            VERIFY_CONTAINS(warnings.front(), "other.csv, which keeps the ceilings of devices, cannot be used");
+            QCOMPARE(ask("other.csv", false), 100.0);
+            QCOMPARE(engine.measured, 1); // the second time they were kept
+        }
+        QCOMPARE(ask("other.csv", true), 100.0);
+        QCOMPARE(engine.measured, 2);
+        QCOMPARE(warnings.size(), 1);
+    }
+
+    void cutShort() {
+        const CeilingsFile kept = file("cut.csv");
+        kept.keep(gpu(), {ceilings(), "now"});
+        QFile content(path("cut.csv"));
+        QVERIFY(content.open(QIODevice::ReadWrite));
+        QByteArray text = content.readAll();
+        text.replace("100", "1oo");
+        content.resize(0);
+        content.write(text);
+        content.close();
+        VERIFY_CONTAINS(messageOf([&] { kept.find(gpu()); }), "is no number");
+    }
+
+    void whatCannotBeKeptIsMeasuredAllTheSame() {
+        MeasuringEngine engine;
+        QStringList warnings;
+        const CeilingsFile nowhere("/proc/nowhere/ceilings.csv");
+        const auto found = ceilingsOf(engine, gpu(), nowhere, false, {},
+                                      [&](const std::string& line) { warnings << QString::fromStdString(line); });
+        QCOMPARE(found.ceilings.copyGbPerS.best, 100.0);
+        VERIFY_CONTAINS(warnings.join('\n'), "are not kept");
+    }
+};
+
+QTEST_GUILESS_MAIN(CoreRoofline)
+#include "core_roofline.moc"

@@ -1,0 +1,177 @@
+// The Roofline panel and the timing table's shares on an engine without a device: without ceilings they say how to get
+// them, with them every kernel has its place and says what limits it.
+#include <QAbstractButton>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+
+#include "tests/experiment/fake_engine.h"
+#include "ui/charts/roofline_chart.h"
+#include "ui/panels/roofline_panel.h"
+#include "ui/panels/timing_model.h"
+#include "ui/state/device_ceilings.h"
+#include "ui/state/messages.h"
+#include "ui/state/session.h"
+
+using namespace lightbench;
+
+namespace {
+/// Copies 100 GB/s and computes 1000 GFLOP/s.
+class CeilingEngine : public tests::FakeEngine {
+public:
+    explicit CeilingEngine(std::atomic<bool>& isFailing) : fails_(isFailing) {}
+    Ceilings ceilings(int, const std::stop_token&) override {
+        if (fails_) throw Error(ErrorKind::Device, "it is busy");
+        Ceilings all;
+        all.readGbPerS.best = 120;
+        all.copyGbPerS.best = 100;
+        all.gigaOperationsPerS.best = 1000;
+        all.localGbPerS.best = 2000;
+        all.launchUs = 5;
+        all.bytes = 1;
+        return all;
+    }
+
+private:
+    std::atomic<bool>& fails_;
+};
+
+KernelReport kernel(const char* name, std::uint64_t bytes, std::uint64_t operations) {
+    KernelReport row;
+    row.name = name;
+    row.global = {1 << 20, 1};
+    row.local = {256, 1};
+    row.runUs = 1000;
+    row.samplesUs = {1000};
+    row.bytes = bytes;
+    row.operations = operations;
+    return row;
+}
+
+ReportPtr aReport(const DeviceInfo& device, bool isWarm = true) {
+    auto report = std::make_shared<Report>();
+    report->device = device;
+    report->input = std::make_shared<Image>(ImageShape{{8, 6}, {SampleType::U8, 1}});
+    report->warmedUp = isWarm;
+    report->stack = {makeStage("gaussian")};
+    StageReport stage;
+    stage.filter = "gaussian";
+    stage.kernels = {kernel("fast", 80'000'000, 40'000'000), kernel("slow", 2'000'000, 1'000'000),
+                     kernel("moves_only", 60'000'000, 0)};
+    report->stages = {stage};
+    return report;
+}
+} // namespace
+
+class RooflinePanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        fails = false;
+        folder = std::make_unique<QTemporaryDir>();
+        session = std::make_unique<Session>();
+        device = tests::FakeEngine().devices().devices.front();
+        session->setDevice(device);
+        results = std::make_unique<Results>(*session);
+        thread = std::make_unique<EngineThread>([this] { return std::make_unique<CeilingEngine>(fails); });
+        ceilings = std::make_unique<DeviceCeilings>(*session, *thread, messages, file());
+        panel = std::make_unique<RooflinePanel>(*results, *ceilings);
+        panel->resize(1100, 320);
+        panel->show();
+    }
+    void cleanup() {
+        panel.reset();
+        ceilings.reset();
+        thread.reset();
+        results.reset();
+        session.reset();
+    }
+
+    void whatIsMissingIsSaid() {
+        QVERIFY(panel->emptyText().contains("Every kernel of a run"));
+        results->setReport(aReport(device));
+        QVERIFY2(panel->emptyText().contains("was not measured yet"), qPrintable(panel->emptyText()));
+        fails = true;
+        ceilings->measure();
+        QTRY_VERIFY(!ceilings->isMeasuring());
+        QVERIFY2(panel->emptyText().contains("it is busy"), qPrintable(panel->emptyText()));
+    }
+
+    void everyKernelHasItsPlace() {
+        results->setReport(aReport(device));
+        measure();
+        QVERIFY(panel->emptyText().isEmpty());
+        QVERIFY2(panel->status().contains("copy 100"), qPrintable(panel->status()));
+        QCOMPARE(panel->table()->rowCount(), 3);
+        QCOMPARE(panel->table()->item(0, 1)->text().remove(QChar(0x202f)), QString("80.0%"));
+        QCOMPARE(panel->table()->item(0, 2)->text(), QString("memory"));
+        QCOMPARE(panel->table()->item(1, 2)->text(), QString("latency"));
+        const QRectF fast = panel->chart()->rectOf(0), slow = panel->chart()->rectOf(1);
+        QVERIFY(fast.center().y() < slow.center().y()); // faster is higher
+        QVERIFY(std::abs(fast.center().x() - slow.center().x()) < 1);
+        QVERIFY(panel->chart()->rectOf(2).isEmpty()); // computes nothing: no place on a logarithmic axis
+    }
+
+    void theChosenOneSaysWhatLimitsIt() {
+        results->setReport(aReport(device));
+        measure();
+        QTest::mouseClick(panel->chart(), Qt::LeftButton, {}, panel->chart()->rectOf(1).center().toPoint());
+        QCOMPARE(panel->chart()->current(), 1);
+        QVERIFY2(panel->readout().contains("slow: latency"), qPrintable(panel->readout()));
+        QCOMPARE(panel->table()->currentRow(), 1);
+        panel->table()->setCurrentCell(0, 0);
+        QCOMPARE(panel->chart()->current(), 0);
+    }
+
+    void theyAreKeptForTheNextTime() {
+        measure();
+        DeviceCeilings next(*session, *thread, messages, file());
+        QVERIFY(next.known() && next.known()->ceilings.copyGbPerS.best == 100);
+        DeviceInfo other = device;
+        other.driver = "2.0";
+        session->setDevice(other);
+        QVERIFY(!next.known() && !next.of(device));
+    }
+
+    void theTimingTableHasShares() {
+        results->setReport(aReport(device));
+        const TimingModel model(*results, ceilings.get());
+        const auto cell = [&](int row) {
+            return model.index(row, TimingModel::Share).data().toString().remove(QChar(0x202f));
+        };
+        QCOMPARE(cell(1), QString());
+        measure();
+        QCOMPARE(cell(1), QString("80.0%"));
+        QVERIFY(model.index(2, TimingModel::Share).data(Qt::ToolTipRole).toString().startsWith("latency: "));
+    }
+
+    void coldRunsAreToldApart() {
+        results->setReport(aReport(device, false));
+        measure();
+        QVERIFY(panel->status().contains("one cold run"));
+        QVERIFY(panel->table()->item(0, 3)->text().startsWith(QChar(0x2248)));
+    }
+
+private:
+    CeilingsFile file() const { return CeilingsFile(folder->filePath("ceilings.csv").toStdString()); }
+    void measure() {
+        ceilings->measure();
+        QTRY_VERIFY(!ceilings->isMeasuring() && ceilings->known());
+    }
+
+    std::atomic<bool> fails = false;
+    DeviceInfo device;
+    Messages messages;
+    std::unique_ptr<QTemporaryDir> folder;
+    std::unique_ptr<Session> session;
+    std::unique_ptr<Results> results;
+    std::unique_ptr<EngineThread> thread;
+    std::unique_ptr<DeviceCeilings> ceilings;
+    std::unique_ptr<RooflinePanel> panel;
+};
+
+QTEST_MAIN(RooflinePanelTest)
+#include "roofline_panel.moc"

@@ -1,0 +1,86 @@
+// The Replay tab: records the order in which the chosen stage finishes its pixels, and plays it over the image beside
+// the lives of its workgroups.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/state/order_recorder.h"
+
+class QComboBox;
+class QLabel;
+class QSlider;
+class QSplitter;
+class QToolButton;
+
+namespace lightbench {
+
+class ElidedLabel;
+class ReplayGroups;
+class ReplayPicture;
+class Session;
+
+class ReplayPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Both must outlive it.
+    ReplayPanel(Session& session, EngineThread& thread, QWidget* parent = nullptr);
+
+    OrderRecorder& recorder() { return recorder_; }
+    ReplayPicture* picture() const { return picture_; }
+    ReplayGroups* groups() const { return groups_; }
+    QString status() const; ///< the line in the header
+    /// What stands where there is no recording; empty where there is one.
+    QString emptyText() const;
+    /// Starts to record the chosen stage, or stops it.
+    void record();
+    /// Plays, from the start if it is at its end, or pauses.
+    void play();
+    bool isPlaying() const { return ticks_.isActive(); }
+    /// In the recording's unit, 0 .. the recording's end.
+    double time() const { return time_; }
+    void setTime(double time);
+    /// Little: the smallest window gives the tabs no more.
+    QSize minimumSizeHint() const override;
+
+signals:
+    void exportRequested(const lightbench::RecordingPtr& recording);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* header();
+    QWidget* transport();
+    void connectParts();
+    /// Why nothing can be recorded now; empty: it can.
+    QString problem() const;
+    void takeReport();
+    void refresh();
+    void showTime();
+    void step();
+    void readPixel(QPoint pixel);
+    void readGroup(int group);
+    QString summary() const;
+
+    Session& session_;
+    OrderRecorder recorder_;
+    RecordingPtr recording_; ///< shown
+    double time_ = 0, end_ = 1;
+    QTimer ticks_;
+    ElidedLabel* status_;
+    QLabel* empty_;
+    QSplitter* split_;
+    ReplayPicture* picture_;
+    ReplayGroups* groups_;
+    QWidget* transport_ = nullptr;
+    QToolButton* record_ = nullptr;
+    QToolButton* export_ = nullptr;
+    QToolButton* play_ = nullptr;
+    QSlider* slider_ = nullptr;
+    ElidedLabel* readout_ = nullptr;
+    QComboBox* seconds_ = nullptr;
+};
+
+} // namespace lightbench
