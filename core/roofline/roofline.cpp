@@ -38,7 +38,8 @@ Diagnosis nearARoof(const KernelPlace& place, const Ceilings& ceilings) {
     const double memory = place.gbPerS / ceilings.copyGbPerS.best;
     const double arithmetic = place.gigaOperationsPerS / ceilings.gigaOperationsPerS.best;
     if (memory > aboveMemory)
-        return {Limit::Cache, percent(memory) + " of what memory can move: what it moves stays in a cache"};
+        return {Limit::Cache,
+                percent(memory) + " of what memory can copy: part of it stays in a cache, or stores go past it"};
     if (place.share < nearShare) return {};
     if (memory >= arithmetic) return {Limit::Memory, percent(memory) + " of what memory can move"};
     return {Limit::Arithmetic, percent(arithmetic) + " of what the device can compute"};
@@ -73,14 +74,15 @@ Diagnosis tooFew(const KernelReport& kernel, std::uint64_t localBytes, const Dev
     return {};
 }
 
-Diagnosis trafficOrLatency(const KernelPlace& place) {
-    const double times = 1 / place.share;
-    if (times <= likelyTraffic && place.bytes > 0)
+Diagnosis trafficOrLatency(const KernelPlace& place, const Ceilings& ceilings) {
+    const double times = place.gbPerS > 0 ? ceilings.copyGbPerS.best / place.gbPerS : 0;
+    if (times > 0 && times <= likelyTraffic)
         return {Limit::Traffic, "at the ceiling it could move " + threeDigits(times) + " times the " +
                                     byteText(double(place.bytes)) +
                                     " that it must: rows read again, or parts of memory's lines left unused"};
-    return {Limit::Latency, "busy enough, long enough, and at " + percent(place.share) +
-                                " of its roof: steps that wait for each other, by barriers, chains or markers"};
+    return {Limit::Latency, "enough in flight, and at " + percent(place.share) +
+                                " of its roof: steps that wait for each other (barriers, chains, markers), or "
+                                "instructions that the plan does not count"};
 }
 
 Diagnosis diagnosed(const KernelPlace& place, const KernelReport& kernel, std::uint64_t localBytes,
@@ -88,7 +90,7 @@ Diagnosis diagnosed(const KernelPlace& place, const KernelReport& kernel, std::u
     for (const Diagnosis& found :
          {nearARoof(place, ceilings), launchBound(place, ceilings), tooFew(kernel, localBytes, device)})
         if (found.limit != Limit::Unknown) return found;
-    return trafficOrLatency(place);
+    return trafficOrLatency(place, ceilings);
 }
 } // namespace
 

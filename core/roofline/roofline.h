@@ -16,11 +16,11 @@ enum class Limit {
     Unknown,    ///< it has no time, or there are no ceilings to compare with
     Memory,     ///< near what memory can move
     Arithmetic, ///< near what the device can compute
-    Cache,      ///< above what memory can move: its data stays in a cache
+    Cache,      ///< above what memory can copy: data stays in a cache, or stores go past it
     Launch,     ///< so short that starting it is a large part of it
     Occupancy,  ///< too few workgroups or work-items to keep the device busy
     Traffic,    ///< it moves some times what it must at least
-    Latency     ///< busy enough, and far from both roofs: steps that wait for one another
+    Latency     ///< enough in flight, and far from both roofs: steps that wait for one another
 };
 /// "memory", "arithmetic", ...
 std::string limitName(Limit limit);

@@ -93,6 +93,7 @@ private:
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.remove("LIGHTBENCH_KERNELS");
         environment.insert("LIGHTBENCH_TUNING", "off");
+        environment.insert("LIGHTBENCH_CEILINGS", "off");
         for (auto change = changes.begin(); change != changes.end(); ++change)
             environment.insert(change.key(), change.value());
         process.setProcessEnvironment(environment);

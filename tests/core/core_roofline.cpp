@@ -133,6 +133,7 @@ private slots:
         QCOMPARE(limitOf(some), QString("traffic"));
         VERIFY_CONTAINS(QString::fromStdString(some.why), "2.50 times the 38.1 MiB that it must");
         QCOMPARE(limitOf(place(kernel(0.05, 0.01))), QString("latency"));
+        QCOMPARE(limitOf(place(kernel(0.05, 0.4))), QString("latency")); // its nearer roof is not memory's
         QCOMPARE(limitOf(place(kernel(0, 0.3))), QString("latency")); // without traffic there is none beyond the plan's
     }
 

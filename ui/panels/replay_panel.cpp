@@ -131,8 +131,8 @@ QString ReplayPanel::problem() const {
     if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
     if (!session_.stack()[std::size_t(row)].enabled) return tr("The chosen stage is switched off.");
     try {
-        return QString::fromStdString(
-            recordingProblem(resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device())));
+        return QString::fromStdString(recordingProblem(resolveStage(
+            session_.stack()[std::size_t(row)], *input, *session_.device(), builtInFilters(), session_.tuning())));
     } catch (const Error& error) {
         return QString::fromUtf8(error.what());
     }
@@ -142,6 +142,7 @@ void ReplayPanel::record() {
     if (recorder_.isRunning()) return recorder_.stop();
     if (!problem().isEmpty()) return;
     RunRequest request{session_.image(), session_.stack(), session_.device()->index, {}};
+    request.tuning = session_.tuning().memory;
     recorder_.record(std::move(request), session_.current());
 }
 

@@ -1,0 +1,48 @@
+// `roofline` as a process: ceilings are measured once and kept, and every kernel has its place under them.
+#include <QJsonArray>
+#include <QTest>
+
+#include "tests/cli/cli_support.h"
+
+using namespace lightbench;
+
+class CliRooflineTest : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+private slots:
+    void initTestCase() { saveImage(patterned({{610, 470}, {SampleType::U8, 4}}), folder_.path("photo.png")); }
+
+    /// One measurement, which takes a while: what the file holds first is no list of ceilings.
+    void keptAndUsed() {
+        const Environment kept{{"LIGHTBENCH_CEILINGS", folder_.path("kept/ceilings.csv")}};
+        QDir(folder_.path("")).mkdir("kept");
+        folder_.put("kept/ceilings.csv", "something else\n");
+        const Outcome first = folder_.run({"roofline", "--report", "first.json"}, kept);
+        QVERIFY2(first.code == 0 && first.output.contains("read local memory"), qPrintable(first.text()));
+        QVERIFY2(first.errors.contains("cannot be used") && first.errors.count('\n') == 1, qPrintable(first.text()));
+        const Outcome next = folder_.run({"roofline", "photo.png", "--stack", "grayscale | floyd-steinberg", "--repeat",
+                                          "2", "--report", "next.json", "--plot", "next.svg"},
+                                         kept);
+        QVERIFY2(next.code == 0 && next.errors.isEmpty(), qPrintable(next.text()));
+        const QJsonObject one = folder_.json("first.json"), other = folder_.json("next.json");
+        QCOMPARE(other["ceilings_measured"], one["ceilings_measured"]);
+        QCOMPARE(other["device"], one["device"]);
+        const QJsonArray kernels = other["kernels"].toArray();
+        QCOMPARE(kernels.size(), 2);
+        QCOMPARE(kernels[1]["filter"].toString(), QString("floyd-steinberg"));
+        QVERIFY(kernels[0]["share_of_roof"].toDouble() > 0 && !kernels[0]["limit"].toString().isEmpty());
+        QVERIFY2(next.output.contains(kernels[0]["why"].toString()), qPrintable(next.text()));
+        QVERIFY(folder_.read("next.svg").contains("operations per byte"));
+    }
+
+    void refusals() {
+        folder_.refused({"roofline", "photo.png"}, "say what runs");
+        folder_.refused({"roofline", "--plot", "a.gif"}, "--plot writes");
+        folder_.refused({"roofline", "photo.png", "--stack", "invert", "--report", "photo.png"}, "overwritten");
+    }
+};
+
+QTEST_GUILESS_MAIN(CliRooflineTest)
+#include "cli_roofline.moc"
