@@ -172,12 +172,7 @@ void ReplayPanel::refresh() {
     split_->setVisible(isThere);
     transport_->setVisible(isThere);
     empty_->setVisible(!isThere);
-    if (!isThere)
-        empty_->setText(!recorder_.error().isEmpty() ? tr("It could not be recorded: %1").arg(recorder_.error())
-                        : recorder_.isRunning()      ? tr("Recording…")
-                        : !why.isEmpty()             ? why
-                                                     : tr("Record builds the chosen stage's kernel so that it says "
-                                                                      "when it finishes each pixel, and plays that here."));
+    if (!isThere) empty_->setText(invitation(why));
     export_->setEnabled(isThere);
     record_->setText(recorder_.isRunning() ? tr("Stop") : tr("Record"));
     record_->setEnabled(recorder_.isRunning() || why.isEmpty());
@@ -187,6 +182,15 @@ void ReplayPanel::refresh() {
     status_->setText(summary());
     status_->setToolTip(isThere ? QString::fromStdString(recordingText(*recording_)) : status_->text());
     status_->setAccessibleDescription(status_->toolTip());
+}
+
+/// What stands where the picture will be.
+QString ReplayPanel::invitation(const QString& why) const {
+    if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
+    if (recorder_.isRunning()) return tr("Recording…");
+    if (!why.isEmpty()) return why;
+    return tr("Record builds the chosen stage's kernel so that it says when it finishes each pixel, and plays that "
+              "here.");
 }
 
 QString ReplayPanel::summary() const {

@@ -62,6 +62,7 @@ private:
     void step();
     void readPixel(QPoint pixel);
     void readGroup(int group);
+    QString invitation(const QString& why) const;
     QString summary() const;
 
     Session& session_;
