@@ -108,8 +108,7 @@ private:
                            : mark.isRight()                 ? textOn(ground)
                                                             : palette.dim;
         if (mark.isAutomatic)
-            for (double i = 3; i < 10; ++i)
-                pen_.line({{rect.x + 3, rect.y + i}, {rect.x + 13 - i, rect.y + i}}, ink);
+            pen_.area({{rect.x + 3, rect.y + 3}, {rect.x + 10, rect.y + 3}, {rect.x + 3, rect.y + 10}}, ink);
         if (mark.standing == Standing::Wrong) return pen_.textIn(rect, "✗ wrong", ink, PlotShape::Middle);
         if (!mark.hasTime())
             return pen_.textIn(rect, mark.standing == Standing::Waiting ? "…" : "", ink, PlotShape::Middle);

@@ -9,10 +9,6 @@
 namespace lightbench {
 
 namespace {
-std::vector<PlotSpot> cornersOf(const PlotRect& rect) {
-    return {{rect.x, rect.y}, {rect.right(), rect.y}, {rect.right(), rect.bottom()}, {rect.x, rect.bottom()}};
-}
-
 /// A polygon of so many corners around a centre, the first of them at the top or turned away from it.
 std::vector<PlotSpot> aroundOf(const PlotSpot& centre, int corners, double radius, double turned) {
     std::vector<PlotSpot> points;
@@ -52,7 +48,13 @@ void PlotPen::line(std::vector<PlotSpot> points, const Colour& colour, double wi
     shape.dash = std::move(dash);
 }
 
-void PlotPen::box(const PlotRect& rect, const Colour& colour) { add(PlotShape::Area, cornersOf(rect), colour); }
+std::vector<PlotSpot> PlotPen::cornersOf(const PlotRect& rect) {
+    return {{rect.x, rect.y}, {rect.right(), rect.y}, {rect.right(), rect.bottom()}, {rect.x, rect.bottom()}};
+}
+
+void PlotPen::area(std::vector<PlotSpot> corners, const Colour& colour) {
+    add(PlotShape::Area, std::move(corners), colour);
+}
 
 void PlotPen::outline(const PlotRect& rect, const Colour& colour, double width) {
     add(PlotShape::Area, cornersOf(rect.grown(-width / 2)), colour).width = width;

@@ -86,7 +86,8 @@ public:
     std::string fitted(const std::string& text, double width) const;
 
     void line(std::vector<PlotSpot> points, const Colour& colour, double width = 1, std::vector<double> dash = {});
-    void box(const PlotRect& rect, const Colour& colour);
+    void area(std::vector<PlotSpot> corners, const Colour& colour);
+    void box(const PlotRect& rect, const Colour& colour) { area(cornersOf(rect), colour); }
     void outline(const PlotRect& rect, const Colour& colour, double width = 1);
     /// What cannot run, or is wrong: lines from the lower left.
     void hatch(const PlotRect& rect);
@@ -106,6 +107,7 @@ public:
     static std::vector<double> dashOf(std::size_t series);
 
 private:
+    static std::vector<PlotSpot> cornersOf(const PlotRect& rect);
     PlotShape& add(PlotShape::Kind kind, std::vector<PlotSpot> points, const Colour& colour);
     const PlotFrame& frame_;
     PlotDrawing& drawing_;

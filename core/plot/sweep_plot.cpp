@@ -209,7 +209,14 @@ private:
 
     std::string about() const {
         const PointRow& row = rows_.front();
-        return row.image + ", " + row.size + ", " + row.format + " · " + stackLine(sweep_.base.stack);
+        std::string text;
+        const auto add = [&](AxisTarget::Kind kind, const std::string& value) {
+            if (!lightbench::isVaried(sweep_.axes, kind)) text += (text.empty() ? "" : ", ") + value;
+        };
+        add(AxisTarget::Image, row.image);
+        add(AxisTarget::Size, row.size);
+        add(AxisTarget::Format, row.format);
+        return text + " · " + stackLine(sweep_.base.stack);
     }
 
     std::string measured() const {

@@ -243,6 +243,13 @@ private slots:
         QVERIFY(svgOf(paperOf({}), paperPalette().ground).find("</svg>") != std::string::npos);
     }
 
+    /// What is varied is on the axes; a size of one point would be wrong of the others.
+    void notesLeaveOutWhatIsVaried() {
+        QVERIFY(plotOf("invert", {"variant=all"}).notes.front().starts_with("random, 64x48, "));
+        const std::string sizes = plotOf("invert", {"size=32,64"}).notes.front();
+        QVERIFY2(sizes.starts_with("random, ") && sizes.find("32x32") == std::string::npos, sizes.c_str());
+    }
+
     void ticksAreRound() {
         QCOMPARE(Scale({0, 7}).ticks(4), (std::vector<double>{0, 2, 4, 6}));
         QCOMPARE(Scale({1, 10, true}).ticks(4), (std::vector<double>{1, 2, 5, 10}));
