@@ -175,6 +175,7 @@ bool remember(TuningMemory& memory, const TunedRace& race) {
         memory.choices.push_back(race.winner);
         return true;
     }
+    if (there->kernels == race.winner.kernels && there->time > race.winner.time) return false;
     const bool raced = std::ranges::find(race.raced, std::pair(there->variant, there->workgroup)) != race.raced.end();
     if (!raced && there->kernels == race.winner.kernels && there->gain > race.winner.gain) return false;
     *there = race.winner;

@@ -23,8 +23,8 @@ struct TunedRace {
 /// machine, for races in which that has no row called `auto`.
 std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices);
 
-/// Lays a race's winner over what is remembered. What is there for the same stays if it was not in this race and gained
-/// more over the built-in choice by kernels of the same text; true if the winner is remembered.
+/// Lays a race's winner over what is remembered. What is there for the same by kernels of the same text stays if it is
+/// of a later race, or was not in this one and gained more over the built-in choice; true if the winner is remembered.
 bool remember(TuningMemory& memory, const TunedRace& race);
 
 } // namespace lightbench

@@ -59,6 +59,10 @@ private slots:
         // Another window, or the command line, finds it too.
         QCOMPARE(TuningFile(file("stages.csv")).read()->choices.size(), 1u);
         store.forget(store.tuning().memory->choices);
+        std::vector<PointRow> opened = racedRows();
+        for (PointRow& row : opened)
+            row.kept = true; // of a journal
+        store.remember(opened, {device()});
         session.setWorkgroup(0, std::nullopt);
         QCOMPARE(session.resolved(0).automatic, builtIn);
         QVERIFY(TuningFile(file("stages.csv")).read()->choices.empty());

@@ -171,6 +171,10 @@ private slots:
         memory.choices[0].variant = race.raced.back().first;
         memory.choices[0].workgroup = race.raced.back().second;
         QVERIFY(remember(memory, race));
+        memory.choices[0].time = "9999-01-01T00:00:00Z"; // an old journal says nothing new
+        QVERIFY(!remember(memory, race));
+        memory.choices[0].kernels = "others";
+        QVERIFY(remember(memory, race));
         memory.choices[0].driver = "another";
         QVERIFY(remember(memory, race));
         QCOMPARE(memory.choices.size(), 2u);

@@ -29,6 +29,7 @@ void TuningStore::change(const std::function<void(TuningMemory& memory)>& change
 }
 
 void TuningStore::remember(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices) {
+    if (std::ranges::all_of(rows, &PointRow::kept)) return; // a journal that was opened: what was forgotten stays so
     const std::vector<TunedRace> races = tunedRaces(rows, devices);
     if (!file_.isOn() || std::ranges::none_of(races, [](const TunedRace& race) { return race.refusal.empty(); }))
         return;
