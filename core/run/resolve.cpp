@@ -86,10 +86,12 @@ PlanRequest cutFor(const Filter& filter, const Variant& variant, PlanRequest req
     request.cut = chosen(filter.choices, request, variant.id).cut;
     return request;
 }
-/// A plan for single work-items is one for work-items that know of no other.
+/// Of a plan for single work-items: passes that other filters' plans brought along have workgroups of their own, and
+/// may depend on them.
 Plan leftToDriver(Plan plan) {
     for (Pass& pass : plan.passes)
-        if (auto* kernel = std::get_if<KernelPass>(&pass)) kernel->local = driversChoice;
+        if (auto* kernel = std::get_if<KernelPass>(&pass); kernel && kernel->local == Workgroup{1, 1})
+            kernel->local = driversChoice;
     return plan;
 }
 
