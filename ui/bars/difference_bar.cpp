@@ -91,6 +91,17 @@ void DifferenceBar::showGrid(bool shown, bool isKnown) {
     grid_->setEnabled(isKnown);
 }
 
+QSize DifferenceBar::sizeHint() const {
+    const int grid = grid_->isHidden() ? grid_->sizeHint().width() + layout()->spacing() : 0;
+    return QWidget::sizeHint() + QSize(grid, 0);
+}
+
+/// A narrow bar leaves the grid to its key.
+void DifferenceBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    grid_->setVisible(width() >= sizeHint().width());
+}
+
 void DifferenceBar::emitChanged() {
     const int amplify = auto_->isChecked() ? 0 : 1 << amplify_->value();
     show(DifferenceStyle(styles_->checkedId()), amplify);

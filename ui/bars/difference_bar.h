@@ -21,6 +21,8 @@ public:
     void showGain(double gain);                    ///< what an automatic amplification came to
     void showGrid(bool shown, bool isKnown);       ///< whether it is shown, and whether there is one
     using QWidget::show;
+    /// With every part, also while it is too narrow for all of them.
+    QSize sizeHint() const override;
 
 signals:
     void changed(lightbench::DifferenceStyle style, int amplify);
@@ -28,6 +30,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void emitChanged();

@@ -52,6 +52,15 @@ QString signedSample(double value, const Format& format) {
     return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sampleText(std::abs(value), format);
 }
 
+/// Whole steps for integers.
+QSharedPointer<QCPAxisTicker> stepTicker(const Format& format) {
+    if (!format.isInteger()) return QSharedPointer<QCPAxisTicker>::create();
+    auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
+    whole->setTickStep(1);
+    whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+    return whole;
+}
+
 } // namespace
 
 DifferencePlot::DifferencePlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot), readout_(new QLabel) {
@@ -141,6 +150,7 @@ void DifferencePlot::fitAxes(double most, int farthest) {
     const double reach = (std::max(1, farthest) + 0.6) * histogram_.width;
     plot_->xAxis->setRange(-reach, reach);
     plot_->yAxis->setRange(leastCount, most * 2);
+    plot_->xAxis->setTicker(stepTicker(format_));
     const bool room = plot_->height() >= leastForNames;
     const QString named = format_.isInteger() ? tr("%1 (steps)").arg(what_) : what_;
     plot_->xAxis->setLabel(room ? named : QString());

@@ -100,6 +100,13 @@ void StackPanel::setTabAction(QAction* action) {
     tab_->setAccessibleName(tr("New tab"));
 }
 
+/// A narrow panel leaves new tabs to their key.
+void StackPanel::resizeEvent(QResizeEvent* event) {
+    constexpr int roomForTab = 230;
+    QWidget::resizeEvent(event);
+    tab_->setVisible(width() >= roomForTab);
+}
+
 void StackPanel::openFilterMenu() {
     const bool isSeen = add_->isVisible() && !add_->visibleRegion().isEmpty();
     menu_->popup(isSeen ? add_->mapToGlobal(QPoint(0, add_->height())) : window()->mapToGlobal(QPoint(40, 60)));

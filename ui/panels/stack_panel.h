@@ -36,6 +36,9 @@ public:
     /// One more button above the samples, for the last session; empty: none.
     void offerRestore(const QString& label);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 signals:
     void restoreRequested();
     void contextMenuRequested(QPoint global);
