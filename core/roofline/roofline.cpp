@@ -27,10 +27,11 @@ struct Diagnosis {
 
 std::string percent(double share) { return threeDigits(100 * share) + " %"; }
 
+/// At most, where the driver chose their size.
 std::size_t groupsOf(const KernelReport& kernel) {
     std::size_t groups = 1;
     for (std::size_t i = 0; i < 2; ++i)
-        groups *= kernel.local[i] > 0 ? kernel.global[i] / kernel.local[i] : 1;
+        groups *= kernel.global[i] / std::max<std::size_t>(1, kernel.local[i]);
     return groups;
 }
 
@@ -51,9 +52,9 @@ Diagnosis launchBound(const KernelPlace& place, const Ceilings& ceilings) {
                                threeDigits(ceilings.launchUs) + " us"};
 }
 
-/// Workgroups that a compute unit can hold at once are not told by OpenCL; those that local memory has room for are an
-/// upper bound.
-Diagnosis tooFew(const KernelReport& kernel, std::uint64_t localBytes, const DeviceInfo& device) {
+/// How many workgroups a compute unit holds at once OpenCL does not tell: a device's local memory is what one workgroup
+/// may have (48 KiB on an H200, whose units have 228).
+Diagnosis tooFew(const KernelReport& kernel, const DeviceInfo& device) {
     const std::size_t groups = groupsOf(kernel), units = std::size_t(std::max(1, device.computeUnits));
     if (groups < units)
         return {Limit::Occupancy, std::to_string(groups) + (groups == 1 ? " workgroup" : " workgroups") + " for " +
@@ -64,13 +65,6 @@ Diagnosis tooFew(const KernelReport& kernel, std::uint64_t localBytes, const Dev
     if (each < wanted)
         return {Limit::Occupancy, std::to_string(each) + " work-items a compute unit; it takes about " +
                                       std::to_string(wanted) + " to hide what each waits for"};
-    const std::size_t own = kernel.local[0] * kernel.local[1];
-    const std::size_t fitting = localBytes > 0 ? std::size_t(device.localMemory / localBytes) : wanted;
-    if (fitting * own < wanted)
-        return {Limit::Occupancy, "its local memory of " + byteText(double(localBytes)) + " leaves room for " +
-                                      std::to_string(fitting) + " x " + std::to_string(own) +
-                                      " work-items a compute unit; it takes about " + std::to_string(wanted) +
-                                      " to hide what each waits for"};
     return {};
 }
 
@@ -85,10 +79,9 @@ Diagnosis trafficOrLatency(const KernelPlace& place, const Ceilings& ceilings) {
                                 "instructions that the plan does not count"};
 }
 
-Diagnosis diagnosed(const KernelPlace& place, const KernelReport& kernel, std::uint64_t localBytes,
-                    const DeviceInfo& device, const Ceilings& ceilings) {
-    for (const Diagnosis& found :
-         {nearARoof(place, ceilings), launchBound(place, ceilings), tooFew(kernel, localBytes, device)})
+Diagnosis diagnosed(const KernelPlace& place, const KernelReport& kernel, const DeviceInfo& device,
+                    const Ceilings& ceilings) {
+    for (const Diagnosis& found : {nearARoof(place, ceilings), launchBound(place, ceilings), tooFew(kernel, device)})
         if (found.limit != Limit::Unknown) return found;
     return trafficOrLatency(place, ceilings);
 }
@@ -112,8 +105,7 @@ bool hasPlace(const KernelReport& kernel) {
     return !kernel.onHost && kernel.global[0] > 0 && (kernel.bytes > 0 || kernel.operations > 0);
 }
 
-KernelPlace placeOf(const KernelReport& kernel, std::uint64_t localBytes, const DeviceInfo& device,
-                    const Ceilings& ceilings) {
+KernelPlace placeOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings) {
     KernelPlace place;
     place.kernel = kernel.name;
     place.us = kernel.runUs;
@@ -126,7 +118,7 @@ KernelPlace placeOf(const KernelReport& kernel, std::uint64_t localBytes, const 
     if (ceilings.copyGbPerS.best <= 0 || ceilings.gigaOperationsPerS.best <= 0) return place;
     place.share =
         std::max(place.gbPerS / ceilings.copyGbPerS.best, place.gigaOperationsPerS / ceilings.gigaOperationsPerS.best);
-    const Diagnosis found = diagnosed(place, kernel, localBytes, device, ceilings);
+    const Diagnosis found = diagnosed(place, kernel, device, ceilings);
     place.limit = found.limit;
     place.why = found.why;
     return place;
@@ -137,7 +129,7 @@ std::vector<KernelPlace> rooflineOf(const Report& report, const Ceilings& ceilin
     for (const StageReport& stage : report.stages)
         for (const KernelReport& kernel : stage.kernels) {
             if (!hasPlace(kernel)) continue;
-            places.push_back(placeOf(kernel, stage.localBytes, report.device, ceilings));
+            places.push_back(placeOf(kernel, report.device, ceilings));
             places.back().stackIndex = stage.stackIndex;
             places.back().filter = stage.filter;
         }

@@ -64,9 +64,8 @@ double ridgeOf(const Ceilings& ceilings);
 
 /// Whether it is a kernel on the device that moves or computes something; steps on the host and fills have no place.
 bool hasPlace(const KernelReport& kernel);
-/// One kernel's place. `localBytes`: of its stage, a workgroup's.
-KernelPlace placeOf(const KernelReport& kernel, std::uint64_t localBytes, const DeviceInfo& device,
-                    const Ceilings& ceilings);
+/// One kernel's place.
+KernelPlace placeOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings);
 /// Every kernel of a run that has a place.
 std::vector<KernelPlace> rooflineOf(const Report& report, const Ceilings& ceilings);
 

@@ -277,7 +277,7 @@ std::optional<KernelPlace> TimingModel::placeOf(const Row& row) const {
     const KernelReport* kernel = kernelOf(row);
     const KeptCeilings* kept = kernel && ceilings_ ? ceilings_->of(report_->device) : nullptr;
     if (!kept || !hasPlace(*kernel)) return std::nullopt;
-    return lightbench::placeOf(*kernel, stageOf(row)->localBytes, report_->device, kept->ceilings);
+    return lightbench::placeOf(*kernel, report_->device, kept->ceilings);
 }
 
 QString TimingModel::shareTip(const Row& row) const {
