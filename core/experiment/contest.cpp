@@ -382,8 +382,7 @@ double Contest::fraction() const {
     const double looks = double(std::ranges::count_if(entries_, &Entry::isLookedAt)) / double(entries_.size());
     if (!race_) return looksPart * looks;
     if (race_->isFinished()) return 1;
-    return looksPart +
-           (1 - looksPart) * std::min(0.99, mostMs() > 0 ? spentMs_ / (mostMs() * (1 + freshPart)) : 0.5);
+    return looksPart + (1 - looksPart) * std::min(0.99, mostMs() > 0 ? spentMs_ / (mostMs() * (1 + freshPart)) : 0.5);
 }
 
 } // namespace lightbench
