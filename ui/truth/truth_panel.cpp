@@ -142,7 +142,7 @@ QTableView* TruthPanel::buildList() {
     list->horizontalHeader()->setStretchLastSection(true);
     list->setAccessibleName(tr("Mismatches"));
     list->setObjectName(QStringLiteral("truth.list"));
-    const QStringList longest{"8888", "8888", tr("green"), "65535", "65535", "−65535", QString()};
+    const QStringList longest{"888888", "888888", tr("green"), "65535", "65535", "−65535", QString()};
     const QFontMetrics metrics = list->fontMetrics();
     for (int c = 0; c < longest.size(); ++c) {
         const QString heading = list->model()->headerData(c, Qt::Horizontal).toString();
