@@ -1,1 +1,0 @@
-// Nothing of its own: the headers that test programs share are precompiled with it (CMakeLists.txt).
