@@ -20,6 +20,7 @@
 #include "core/plot/sweep_plot.h"
 #include "ui/charts/experiment_chart.h"
 #include "ui/controls/segments.h"
+#include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/experiment_model.h"
 #include "ui/panels/experiment_table.h"
@@ -27,16 +28,6 @@
 #include "ui/state/session.h"
 
 namespace lightbench {
-
-namespace {
-QToolButton* textButton(const QString& text, const QString& tip, const char* look) {
-    auto* button = new QToolButton;
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setProperty(look, true);
-    return button;
-}
-} // namespace
 
 ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
     : QWidget(parent), session_(session), runner_(thread), folder_(std::move(folder)), choice_(new ExperimentChoice),

@@ -16,6 +16,7 @@
 #include "ui/charts/replay_groups.h"
 #include "ui/charts/replay_picture.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/text_button.h"
 #include "ui/state/session.h"
 #include "ui/theme/theme.h"
 
@@ -23,14 +24,6 @@ namespace lightbench {
 
 namespace {
 constexpr int tickMs = 33, sliderSteps = 1000;
-
-QToolButton* textButton(const QString& text, const QString& tip, const char* look) {
-    auto* button = new QToolButton;
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setProperty(look, true);
-    return button;
-}
 } // namespace
 
 ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent)
