@@ -1,6 +1,6 @@
 // Every filter and variant against its CPU reference on a real device. The environment chooses: LIGHTBENCH_TEST_DEVICE
 // the device's index (0), LIGHTBENCH_TEST_FILTER one filter (all).
-#include <QtTest>
+#include <QTest>
 
 #include "tests/conformance/conformance_walk.h"
 

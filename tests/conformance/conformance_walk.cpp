@@ -21,6 +21,7 @@ namespace lightbench {
 
 namespace {
 using Choice = std::optional<Workgroup>;
+constexpr std::size_t sizesOfFormat = 6; // workgroup sizes that each format meets at least
 
 /// One filter, variant and format.
 class FormatWalk {
@@ -34,7 +35,8 @@ public:
 
 private:
     void runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups);
-    std::vector<std::size_t> turns(const std::vector<ParameterSet>& sets, std::size_t pairs, std::size_t sizes) const;
+    std::vector<std::size_t> turns(const std::vector<ParameterSet>& sets, std::size_t pairs) const;
+    std::vector<std::size_t> sharedTurns(std::size_t pairs, std::size_t sizes) const;
     std::string definesOf(const Stage& stage) const;
     Stage stageOf(const ParameterSet& set) const;
     void runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first, bool withLarge);
@@ -88,22 +90,35 @@ void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vect
     // A driver compiles anew for each define and workgroup size, which takes longer than all runs: a format meets six
     // workgroup sizes, the next format the following six. The reference on the host has only one and cannot differ
     // much.
-    const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max<std::size_t>(sets.size(), 6);
-    const std::size_t shift = 6 * (std::size_t(format_.type) * 2 + (format_.channels == 4 ? 1 : 0));
-    const std::vector<std::size_t> turn = turns(sets, pairs, workgroups.size());
+    const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max<std::size_t>(sets.size(), sizesOfFormat);
+    const std::vector<std::size_t> turn =
+        driverMayChoose(variant_) ? sharedTurns(pairs, workgroups.size()) : turns(sets, pairs);
     for (std::size_t i = 0; i < pairs; ++i)
-        runSizes(sets[i % sets.size()], workgroups, turn[i] + shift, i % 3 == 0);
+        runSizes(sets[i % sets.size()], workgroups, turn[i], i % 3 == 0);
 }
 
-/// Each set's place in the round of the workgroup sizes. Once all sizes had their turn, a set whose programs were built
-/// for one before it takes that one's place: what is compiled already need not be compiled for yet another size.
-std::vector<std::size_t> FormatWalk::turns(const std::vector<ParameterSet>& sets, std::size_t pairs,
-                                           std::size_t sizes) const {
+/// Kernels that look at global ids alone cannot tell one workgroup size from another, and what a driver makes of them
+/// depends little on the format: the formats share the sizes out, so that together they meet all of them.
+std::vector<std::size_t> FormatWalk::sharedTurns(std::size_t pairs, std::size_t sizes) const {
+    const std::vector<Format> formats = acceptedFormats(filter_);
+    const std::size_t share = std::max<std::size_t>(2, (sizes + formats.size() - 1) / formats.size());
+    const std::size_t first = share * std::size_t(std::ranges::find(formats, format_) - formats.begin());
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < pairs; ++i)
+        all.push_back(first + i * share / pairs);
+    return all;
+}
+
+/// Each set's place in the round of the workgroup sizes. Once the format's sizes had their turn, a set whose programs
+/// were built for one before it takes that one's place: what is compiled already need not be compiled for yet another
+/// size.
+std::vector<std::size_t> FormatWalk::turns(const std::vector<ParameterSet>& sets, std::size_t pairs) const {
     std::map<std::string, std::size_t> first;
     std::vector<std::size_t> all;
+    const std::size_t shift = sizesOfFormat * (std::size_t(format_.type) * 2 + (format_.channels == 4 ? 1 : 0));
     for (std::size_t i = 0; i < pairs; ++i) {
         const auto built = first.try_emplace(definesOf(stageOf(sets[i % sets.size()])), i).first;
-        all.push_back(i < sizes ? i : built->second);
+        all.push_back(shift + (i < sizesOfFormat ? i : built->second));
     }
     return all;
 }
