@@ -26,6 +26,9 @@ void checkCancelled();
 /// thrown again here.
 void parallelRows(int rows, const std::function<void(int)>& work);
 
+/// Into how many parts to cut rows whose counts are added up in the end: enough for parallelRows, and few to add.
+inline int bandsOf(int rows) { return rows < 16 ? rows : 16; }
+
 /// Threads that parallelRows uses: what reports say of reference times.
 int parallelThreads();
 

@@ -24,8 +24,8 @@ struct Metrics {
 
 constexpr auto fields(const Metrics*) {
     using T = Metrics;
-    return std::tuple{Field{"max_abs", &T::maxAbs}, Field{"mean_abs", &T::meanAbs}, Field{"bias", &T::bias},
-                      Field{"rmse", &T::rmse},      Field{"psnr_db", &T::psnrDb},   Field{"ssim", &T::ssim}};
+    return FieldList{Field{"max_abs", &T::maxAbs}, Field{"mean_abs", &T::meanAbs}, Field{"bias", &T::bias},
+                     Field{"rmse", &T::rmse},      Field{"psnr_db", &T::psnrDb},   Field{"ssim", &T::ssim}};
 }
 
 /// `difference`: of the same two images. Throws Error(Input) if their shapes differ; obeys the current CancelScope.

@@ -14,8 +14,6 @@
 namespace lightbench {
 
 namespace {
-constexpr int mostBands = 16;
-
 double rankOf(double a, double b) {
     const double distance = std::abs(a - b);
     return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
@@ -87,7 +85,7 @@ std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected
 DifferenceHistogram differenceHistogram(const Image& actual, const Image& expected, double largest) {
     DifferenceHistogram sum{binWidthFor(largest, actual.format()), {}};
     sum.channels.resize(std::size_t(actual.channels()));
-    const int bands = std::min(mostBands, actual.height());
+    const int bands = bandsOf(actual.height());
     std::vector<DifferenceHistogram> parts(std::size_t(bands), sum);
     withSampleType(actual.format().type, [&](auto zero) {
         parallelRows(bands, [&](int i) {

@@ -11,8 +11,6 @@
 namespace lightbench {
 
 namespace {
-constexpr int mostBands = 16;
-
 MismatchTally emptyTally(Size size, std::span<const Size> grids) {
     MismatchTally tally;
     tally.columns.resize(std::size_t(size.width));
@@ -112,7 +110,7 @@ int seamDistance(int at, int tile, int side) {
 
 MismatchTally tallyOf(const Image& actual, const Image& expected, const MismatchRule& rule,
                       std::span<const Size> grids) {
-    const int bands = std::min(mostBands, actual.height());
+    const int bands = bandsOf(actual.height());
     std::vector<MismatchTally> parts(static_cast<std::size_t>(bands));
     withSampleType(actual.format().type, [&](auto zero) {
         parallelRows(bands, [&](int i) {

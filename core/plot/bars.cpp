@@ -8,7 +8,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double margin = 8, axisHeight = 20;
+constexpr double axisHeight = 20;
 /// A bar that is longer than so many times the shortest is cut: the others could not be told apart beside it.
 constexpr double mostRatio = 6;
 
@@ -33,8 +33,8 @@ public:
         badgeWidth_ = timeWidth_ + pen.widthOf(standingWords(Standing::Open, 0)) + 22;
         const bool isCompared = std::ranges::any_of(plot.marks, [](const PlotMark& one) { return one.thenMs > 0; });
         if (isCompared) badgeWidth_ += pen.widthOf("▲ slower than before") + 8;
-        left_ = margin + nameWidth_ + 8;
-        right_ = std::max(left_ + 40, pen.frame().width - margin - badgeWidth_);
+        left_ = plotMargin + nameWidth_ + 8;
+        right_ = std::max(left_ + 40, pen.frame().width - plotMargin - badgeWidth_);
         bottom_ = pen.frame().height - axisHeight;
         rowHeight_ = std::clamp(bottom_ / double(plot.marks.size()), pen.lineHeight() + 2, 32.0);
     }
@@ -45,7 +45,7 @@ public:
             const PlotRect row{0, double(i) * rowHeight_, pen_.frame().width, rowHeight_};
             drawing.places.push_back({i, row});
             const bool isNewGroup = i > 0 && plot_.marks[i].x != plot_.marks[i - 1].x;
-            if (isNewGroup) pen_.line({{margin, row.y}, {row.right() - margin, row.y}}, pen_.palette().line);
+            if (isNewGroup) pen_.line({{plotMargin, row.y}, {row.right() - plotMargin, row.y}}, pen_.palette().line);
             bar(plot_.marks[i], row);
         }
         drawing.height = std::max(drawing.height, double(plot_.marks.size()) * rowHeight_ + axisHeight);
@@ -58,7 +58,7 @@ private:
 
     void bar(const PlotMark& mark, const PlotRect& row) {
         const PlotPalette& palette = pen_.palette();
-        const PlotRect names{margin, row.y, nameWidth_, row.height};
+        const PlotRect names{plotMargin, row.y, nameWidth_, row.height};
         pen_.textIn(names, pen_.fitted(nameOf(mark), nameWidth_), mark.hasTime() ? palette.text : palette.dim,
                     PlotShape::End);
         const PlotRect room{left_, row.y + 3, right_ - left_, row.height - 6};

@@ -7,7 +7,6 @@
 namespace lightbench {
 
 namespace {
-constexpr double margin = 8;
 /// At this many times the winner's time of the next one the colour is whole.
 constexpr double mostLead = 2;
 
@@ -23,13 +22,13 @@ public:
                 most = std::max(most, pen.widthOf(name));
             return most;
         };
-        left_ = margin + std::max(widest(plot.y.values), 24.0) + 8;
+        left_ = plotMargin + std::max(widest(plot.y.values), 24.0) + 8;
         top_ = 2 * pen.lineHeight() + 4;
         legendWidth_ = std::clamp(widest(plot.series) + 56, 150.0, std::max(150.0, 0.4 * pen.frame().width));
         const double columns = double(plot.x.values.size()), rows = double(plot.y.values.size());
         const double least = std::max(56.0, widest(plot.x.values) + 8);
-        cellWidth_ = std::round(
-            std::clamp((pen.frame().width - left_ - legendWidth_ - margin) / columns, least, std::max(least, 110.0)));
+        cellWidth_ = std::round(std::clamp((pen.frame().width - left_ - legendWidth_ - plotMargin) / columns, least,
+                                           std::max(least, 110.0)));
         cellHeight_ = std::round(std::clamp((pen.frame().height - top_ - 4) / rows, 22.0, 44.0));
     }
 
@@ -41,9 +40,9 @@ public:
                 cell(x, y);
         heads();
         const PlotRect last = rectOf(plot_.x.values.size() - 1, plot_.y.values.size() - 1);
-        drawing.width = std::max(drawing.width, last.right() + margin);
+        drawing.width = std::max(drawing.width, last.right() + plotMargin);
         drawing.height = std::max(drawing.height, last.bottom() + 2);
-        if (last.right() + 16 + legendWidth_ <= pen_.frame().width + margin) legend(last.right() + 16);
+        if (last.right() + 16 + legendWidth_ <= pen_.frame().width + plotMargin) legend(last.right() + 16);
     }
 
 private:
@@ -115,7 +114,7 @@ private:
         const Colour dim = pen_.palette().dim;
         const double line = pen_.lineHeight();
         pen_.setLayer(PlotLayer::Fixed);
-        pen_.textIn({margin, 0, pen_.frame().width, line}, plot_.y.name + " ↓   " + plot_.x.name + " →", dim);
+        pen_.textIn({plotMargin, 0, pen_.frame().width, line}, plot_.y.name + " ↓   " + plot_.x.name + " →", dim);
         pen_.setLayer(PlotLayer::Above);
         for (std::size_t x = 0; x < plot_.x.values.size(); ++x) {
             const PlotRect rect = rectOf(x, 0);
@@ -124,7 +123,8 @@ private:
         pen_.setLayer(PlotLayer::Beside);
         for (std::size_t y = 0; y < plot_.y.values.size(); ++y) {
             const PlotRect rect = rectOf(0, y);
-            pen_.textIn({margin, rect.y, left_ - margin - 8, rect.height}, plot_.y.values[y], dim, PlotShape::End);
+            pen_.textIn({plotMargin, rect.y, left_ - plotMargin - 8, rect.height}, plot_.y.values[y], dim,
+                        PlotShape::End);
         }
     }
 

@@ -10,7 +10,6 @@
 namespace lightbench {
 
 namespace {
-constexpr double margin = 8;
 
 class Curves {
 public:
@@ -33,8 +32,8 @@ public:
             names = std::max(names, pen.widthOf(sign) + 2);
         legendWidth_ = std::min(names + 8, 0.4 * pen.frame().width);
         if (pen.frame().width < 320) legendWidth_ = 0;
-        area_ = {margin + labels + 8, line + 4, 0, 0};
-        area_.width = std::max(40.0, pen.frame().width - area_.x - legendWidth_ - 2 * margin);
+        area_ = {plotMargin + labels + 8, line + 4, 0, 0};
+        area_.width = std::max(40.0, pen.frame().width - area_.x - legendWidth_ - 2 * plotMargin);
         isLow_ = pen.frame().height < 170 && legendWidth_ > 0;
         area_.height = std::max(30.0, pen.frame().height - area_.y - belowHeight());
     }
@@ -62,12 +61,13 @@ private:
 
     void timeAxis() {
         const PlotPalette& palette = pen_.palette();
-        pen_.text({margin, pen_.lineHeight() - 5}, y_.isLogarithmic ? "time, ms (logarithmic)" : "time, ms",
+        pen_.text({plotMargin, pen_.lineHeight() - 5}, y_.isLogarithmic ? "time, ms (logarithmic)" : "time, ms",
                   palette.dim);
         for (const double tick : y_.ticks(std::clamp(int(area_.height / 32), 3, 6))) {
             const double y = std::round(yOf(tick));
             pen_.line({{area_.x, y}, {area_.right(), y}}, blended(palette.ground, palette.line, 0.6));
-            pen_.textIn({margin, y - 8, area_.x - margin - 6, 16}, threeDigits(tick), palette.dim, PlotShape::End);
+            pen_.textIn({plotMargin, y - 8, area_.x - plotMargin - 6, 16}, threeDigits(tick), palette.dim,
+                        PlotShape::End);
         }
         pen_.line({{area_.x, area_.y}, {area_.x, area_.bottom()}, {area_.right(), area_.bottom()}}, palette.dim);
     }
@@ -91,7 +91,7 @@ private:
         }
         const std::string name = plot_.x.name + (x_.isLogarithmic ? " (logarithmic)" : "");
         if (isLow_)
-            return pen_.textIn({area_.right() + 2 * margin, area_.bottom() + 4, legendWidth_, line},
+            return pen_.textIn({area_.right() + 2 * plotMargin, area_.bottom() + 4, legendWidth_, line},
                                pen_.fitted(name, legendWidth_), palette.dim);
         pen_.textIn({area_.x, area_.bottom() + line + 2, area_.width, line}, name, palette.dim, PlotShape::Middle);
     }
@@ -156,7 +156,7 @@ private:
 
     void legend() {
         const PlotPalette& palette = pen_.palette();
-        const double left = area_.right() + 2 * margin, names = double(plot_.series.size());
+        const double left = area_.right() + 2 * plotMargin, names = double(plot_.series.size());
         const double line = std::clamp(area_.height / names, pen_.frame().textHeight, pen_.lineHeight() + 2);
         double y = area_.y + line / 2;
         for (std::size_t i = 0; i < plot_.series.size() && y < area_.bottom() + 2; ++i, y += line) {

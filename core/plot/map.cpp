@@ -7,7 +7,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double margin = 8, legendWidth = 132, top = 20, gap = 6;
+constexpr double legendWidth = 132, top = 20, gap = 6;
 constexpr double leastCellWidth = 54, mostCellWidth = 92, leastCellHeight = 20, mostCellHeight = 40;
 
 const char* signOf(Standing standing) {
@@ -41,8 +41,8 @@ public:
         coldest_ = slowest <= 1.5 ? 1.5 : slowest <= 2 ? 2 : 4; // in steps, so that colours rarely change
         const double columns = double(std::max<std::size_t>(1, widths_.size()));
         const double rows = double(heights_.size()) + (hasDriversCell() ? 1.2 : 0);
-        cellWidth_ = std::round(
-            std::clamp((pen.frame().width - left_ - margin - legendWidth) / columns, leastCellWidth, mostCellWidth));
+        cellWidth_ = std::round(std::clamp((pen.frame().width - left_ - plotMargin - legendWidth) / columns,
+                                           leastCellWidth, mostCellWidth));
         cellHeight_ = std::round(std::clamp((pen.frame().height - top - 4) / rows, leastCellHeight, mostCellHeight));
     }
 
@@ -58,7 +58,7 @@ public:
         heads();
         const PlotRect last{cellOf({widths_.back(), heights_.back()}).x, lastRow().y, lastRow().width,
                             lastRow().height};
-        drawing.width = std::max(drawing.width, last.right() + margin);
+        drawing.width = std::max(drawing.width, last.right() + plotMargin);
         drawing.height = std::max(drawing.height, last.bottom() + 2);
         if (last.right() + legendWidth <= pen_.frame().width) legend(last.right() + 16);
     }

@@ -11,6 +11,9 @@
 
 namespace lightbench {
 
+/// Around what a plot draws, pixels.
+inline constexpr double plotMargin = 8;
+
 /// Pixels, from the top left.
 struct PlotSpot {
     double x = 0, y = 0;

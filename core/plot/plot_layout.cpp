@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double margin = 16;
+constexpr double paperMargin = 16;
 
 /// A height at which nothing is crowded.
 double comfortableHeight(const Plot& plot) {
@@ -65,28 +65,28 @@ PlotDrawing layOut(const Plot& plot, const PlotFrame& frame) {
 }
 
 PlotFrame paperFrame(double height) {
-    PlotFrame frame{paperWidth - 2 * margin, height, 13, {}, paperPalette()};
+    PlotFrame frame{paperWidth - 2 * paperMargin, height, 13, {}, paperPalette()};
     frame.textWidth = [height = frame.textHeight](const std::string& text) { return commonTextWidth(text, height); };
     return frame;
 }
 
 PlotDrawing onPaper(PlotDrawing drawing, const std::string& title, const std::vector<std::string>& notes) {
-    const double width = std::max(double(paperWidth), drawing.width + 2 * margin), room = width - 2 * margin;
+    const double width = std::max(double(paperWidth), drawing.width + 2 * paperMargin), room = width - 2 * paperMargin;
     const PlotFrame frame = paperFrame(0);
     PlotDrawing head;
     PlotPen pen(frame, head);
-    pen.text({margin, 28}, pen.fitted(title, room / 1.2), pen.palette().text, PlotShape::Start, 1.2);
+    pen.text({paperMargin, 28}, pen.fitted(title, room / 1.2), pen.palette().text, PlotShape::Start, 1.2);
     double y = 28;
     for (const std::string& note : notes)
         for (const std::string& line : wrapped(note, room / 0.9, pen)) {
             y += pen.lineHeight();
-            pen.text({margin, y}, line, pen.palette().dim, PlotShape::Start, 0.9);
+            pen.text({paperMargin, y}, line, pen.palette().dim, PlotShape::Start, 0.9);
         }
     const double top = std::round(y + 14);
-    moveBy(drawing, margin, top);
+    moveBy(drawing, paperMargin, top);
     drawing.shapes.insert(drawing.shapes.begin(), head.shapes.begin(), head.shapes.end());
     drawing.width = width;
-    drawing.height = std::ceil(top + drawing.height + margin / 2);
+    drawing.height = std::ceil(top + drawing.height + paperMargin / 2);
     drawing.inside = {0, 0, drawing.width, drawing.height};
     return drawing;
 }

@@ -13,7 +13,7 @@ namespace lightbench {
 
 namespace {
 /// A place in the trace, whole nanoseconds from its begin.
-struct Span {
+struct TraceSpan {
     std::int64_t begin = 0, end = 0;
 };
 
@@ -27,7 +27,7 @@ double micros(std::int64_t ns) {
 struct TraceEvent {
     std::string name, category;
     int row = 1;
-    Span span;
+    TraceSpan span;
     Json arguments = Json::Object();
 };
 
@@ -57,7 +57,7 @@ Json metadata(const char* what, int process, int row, const char* key, Json valu
 /// Rows in which nothing overlaps.
 class Rows {
 public:
-    int rowOf(Span span) {
+    int rowOf(TraceSpan span) {
         const auto free = std::ranges::find_if(ends_, [&](std::int64_t end) { return end <= span.begin; });
         const auto row = free - ends_.begin();
         if (free == ends_.end()) ends_.push_back(0);
@@ -108,7 +108,7 @@ private:
             events.append(jsonOf(event, process));
     }
 
-    Span spanOf(double beginUs, double endUs) const {
+    TraceSpan spanOf(double beginUs, double endUs) const {
         const auto ns = [this](double us) { return std::int64_t(std::llround((us - first_) * 1000)); };
         return {ns(beginUs), ns(endUs)};
     }
@@ -142,7 +142,7 @@ private:
         std::vector<TraceEvent> all;
         Rows rows; // one, since the queue is in order; a driver's stamps may still overlap a little
         for (const DeviceSlice& slice : timeline_.device) {
-            const Span span = spanOf(slice.startedUs, slice.endedUs);
+            const TraceSpan span = spanOf(slice.startedUs, slice.endedUs);
             all.push_back({slice.name, std::string(workName(slice.work)), rows.rowOf(span), span,
                            argumentsOf(slice.stage, fieldsJson(slice))});
         }
@@ -153,8 +153,8 @@ private:
         std::vector<TraceEvent> all;
         Rows rows;
         for (const DeviceSlice& slice : timeline_.device) {
-            const Span queued = spanOf(slice.queuedUs, slice.submittedUs);
-            const Span submitted = spanOf(slice.submittedUs, slice.startedUs);
+            const TraceSpan queued = spanOf(slice.queuedUs, slice.submittedUs);
+            const TraceSpan submitted = spanOf(slice.submittedUs, slice.startedUs);
             const int row = rows.rowOf({queued.begin, submitted.end});
             const Json arguments = argumentsOf(slice.stage, Json::Object());
             all.push_back({slice.name + ": queued", "queued", row, queued, arguments});

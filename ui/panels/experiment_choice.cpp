@@ -44,8 +44,6 @@ double legal(const Parameter& parameter, double value) {
 }
 } // namespace
 
-QString labelOf(const Stage& stage) { return QString::fromStdString(filterById(stage.filter).label); }
-
 std::string proposedValues(const Parameter& parameter, const ParameterValue& now) {
     if (parameter.kind == ParameterKind::Choice || parameter.kind == ParameterKind::Switch) return "all";
     const double middle = numberOf(now) > 0 ? numberOf(now) : std::max(1.0, parameter.minimum);

@@ -10,7 +10,6 @@
 namespace lightbench {
 
 namespace {
-QString labelOf(const Stage& stage) { return QString::fromStdString(filterById(stage.filter).label); }
 
 /// Where a row is found again after the one at `from` became the one at `to`.
 int rowAfterMove(int row, int from, int to) {

@@ -8,13 +8,12 @@
 
 namespace lightbench {
 
-namespace {
-
 QString labelOf(const Stage& stage) {
     const Filter* filter = findFilter(stage.filter);
     return QString::fromStdString(filter ? filter->label : stage.filter);
 }
 
+namespace {
 QString workgroupShort(Workgroup workgroup) {
     return QString::fromStdString(workgroupText(workgroup)).replace('x', QStringLiteral("×"));
 }

@@ -11,6 +11,9 @@
 
 namespace lightbench {
 
+/// What the window calls a stage: its filter's label.
+QString labelOf(const Stage& stage);
+
 /// Why a stage could not run, and the setting that is to blame.
 struct StageProblem {
     int stage = -1; ///< in the stack; -1: it is no stage's

@@ -87,7 +87,7 @@ constexpr Glyph glyphs[] = {
     {'+', "M5bL5f M3dL7d"},
 };
 
-constexpr float spacing = 5, wordSpace = 9;
+constexpr float letterSpace = 5, wordSpace = 9;
 
 struct Point2 {
     float x, y;
@@ -201,7 +201,7 @@ void writeLine(Canvas& canvas, std::string_view line, Point2 corner, float heigh
     for (char letter : line) {
         const Glyph* glyph = glyphOf(letter);
         if (glyph) pen.draw(*glyph, corner);
-        corner.x += scale * (glyph ? widthOf(*glyph) + spacing : wordSpace);
+        corner.x += scale * (glyph ? widthOf(*glyph) + letterSpace : wordSpace);
         if (corner.x > float(canvas.width())) return;
     }
 }
