@@ -1,6 +1,6 @@
 // The bench as a process: what is measured is checked and written down, what cannot run says why, what is in the file
 // is not run again, but for what something else measured. No time is judged.
-#include <QtTest>
+#include <QTest>
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -1,5 +1,5 @@
 // What is made of measured points: who wins, the table's columns, shares of ceilings, and the ceilings themselves.
-#include <QtTest>
+#include <QTest>
 
 #include <atomic>
 #include <barrier>

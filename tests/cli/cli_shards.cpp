@@ -1,6 +1,6 @@
 // Work that several programs share out, one of which is killed in the middle: submitted again it goes on, and what all
 // of them wrote makes the whole, without doubles.
-#include <QtTest>
+#include <QTest>
 
 #include <QJsonArray>
 

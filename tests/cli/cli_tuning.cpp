@@ -1,5 +1,5 @@
 // The memory of what is fastest on the command line: experiments fill it, `run` goes by it and says so.
-#include <QtTest>
+#include <QTest>
 
 #include <QJsonArray>
 

@@ -1,5 +1,5 @@
 // What the bench rests on, without a device: statistics, CSV, JSON, images, sizes and formats.
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <map>

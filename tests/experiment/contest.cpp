@@ -1,6 +1,6 @@
 // Points that race, without a device: who is measured when and how, what a journal makes possible, and what noise that
 // lies between measurements does not do.
-#include <QtTest>
+#include <QTest>
 
 #include <QTemporaryDir>
 

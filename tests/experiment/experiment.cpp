@@ -1,6 +1,6 @@
 // Experiments without a device: the order of points, what is asked of the engine for each, what becomes of failures,
 // how a journal is gone on with, and who wins.
-#include <QtTest>
+#include <QTest>
 
 #include <QTemporaryDir>
 

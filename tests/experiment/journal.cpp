@@ -1,5 +1,5 @@
 // The journal: rows come back as they were, what is in the file is known, and rows of something else stand apart.
-#include <QtTest>
+#include <QTest>
 
 #include <QJsonDocument>
 #include <QJsonObject>

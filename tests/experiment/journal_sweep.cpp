@@ -1,5 +1,5 @@
 // The experiment that a journal's rows are of, and in words what another journal is of.
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

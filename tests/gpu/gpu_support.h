@@ -1,7 +1,7 @@
 // What the tests of the engine share.
 #pragma once
 
-#include <QtTest>
+#include <QTest>
 
 #include <cstring>
 

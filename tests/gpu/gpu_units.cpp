@@ -1,5 +1,5 @@
 // The parts of gpu/ that need no device: build logs, medians, names of errors, what may be reused.
-#include <QtTest>
+#include <QTest>
 
 #include "gpu/chain/reuse_cache.h"
 #include "gpu/chain/timing.h"

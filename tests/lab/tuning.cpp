@@ -1,7 +1,8 @@
 // What auto has learned, in the window: experiments add to it, stages go by it, the dialog shows and forgets it.
-#include <QtTest>
+#include <QTest>
 
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableWidget>
 
 #include "tests/experiment/fake_engine.h"

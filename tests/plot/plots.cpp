@@ -1,6 +1,6 @@
 // What plots of experiments show, and how they are laid out: kinds, lines, intervals, signs beside colours, and what
 // paper tells.
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

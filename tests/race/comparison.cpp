@@ -1,5 +1,5 @@
 // Points of now against those of an earlier run, with and without a baseline that both have.
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

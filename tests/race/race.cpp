@@ -1,5 +1,5 @@
 // Races by hand: turns and rounds, who leaves and why, how a race ends, what is shown, and going on from records.
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <array>

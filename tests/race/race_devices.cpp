@@ -1,6 +1,6 @@
 // Races on simulated devices with known truth: whatever the device does, equal candidates tie, a better one is not lost
 // and a worse one never wins. And the judge that races stand in for fails the same trials: they can be failed.
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

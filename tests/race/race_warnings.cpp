@@ -1,5 +1,5 @@
 // What makes samples suspect is said, and quiet samples are not suspected.
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Parts of a work: which are whose, and how their journals are put together.
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 

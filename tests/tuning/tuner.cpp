@@ -1,5 +1,5 @@
 // Tuning a device: what is measured, in what time, and how it goes on.
-#include <QtTest>
+#include <QTest>
 
 #include <thread>
 

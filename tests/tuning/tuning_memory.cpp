@@ -1,5 +1,5 @@
 // What is remembered to be fastest: its classes, which races it takes, its file, and when `auto` goes by it.
-#include <QtTest>
+#include <QTest>
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // Every field of everything that goes between program and worker: filled with a value of its own, sent, and compared.
 // Types are walked by the descriptions of their fields, so that a new field is tested from its first day.
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 #include <set>
@@ -142,17 +142,17 @@ struct Retyped {
 struct Forgetful {
     int one = 0, two = 0;
 };
-constexpr auto fields(const Before*) { return std::tuple{Field{"one", &Before::one}, Field{"all", &Before::all}}; }
-constexpr auto fields(const Renamed*) { return std::tuple{Field{"two", &Renamed::two}, Field{"all", &Renamed::all}}; }
-constexpr auto fields(const Retyped*) { return std::tuple{Field{"one", &Retyped::one}, Field{"all", &Retyped::all}}; }
+constexpr auto fields(const Before*) { return FieldList{Field{"one", &Before::one}, Field{"all", &Before::all}}; }
+constexpr auto fields(const Renamed*) { return FieldList{Field{"two", &Renamed::two}, Field{"all", &Renamed::all}}; }
+constexpr auto fields(const Retyped*) { return FieldList{Field{"one", &Retyped::one}, Field{"all", &Retyped::all}}; }
 
 // What a description that names too few, too many or the wrong members comes to; forEachField refuses it.
 static_assert(describesAll(fields(static_cast<const Before*>(nullptr))));
-static_assert(!describesAll(std::tuple{Field{"one", &Forgetful::one}}));
-static_assert(describesAll(std::tuple{Field{"one", &Forgetful::one}, Field{"two", &Forgetful::two}}));
-static_assert(!describesAll(std::tuple{Field{"all", &Before::all}, Field{"one", &Before::one}}));
-static_assert(!describesAll(std::tuple{Field{"one", &Forgetful::one}, Field{"two", &Forgetful::two},
-                                       Field{"one", &Forgetful::one}}));
+static_assert(!describesAll(FieldList{Field{"one", &Forgetful::one}}));
+static_assert(describesAll(FieldList{Field{"one", &Forgetful::one}, Field{"two", &Forgetful::two}}));
+static_assert(!describesAll(FieldList{Field{"all", &Before::all}, Field{"one", &Before::one}}));
+static_assert(!describesAll(FieldList{Field{"one", &Forgetful::one}, Field{"two", &Forgetful::two},
+                                      Field{"one", &Forgetful::one}}));
 } // namespace
 
 class WireTest : public QObject {

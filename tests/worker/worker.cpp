@@ -1,6 +1,7 @@
 // The worker: a run in another process gives what it gives in this one, and whatever happens there is one error here.
 // The program is its own worker, with an engine that misbehaves on request.
-#include <QtTest>
+#include <QProcess>
+#include <QTest>
 
 #include <csignal>
 

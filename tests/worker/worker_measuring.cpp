@@ -1,5 +1,5 @@
 // Measurements in the worker: a result comes as it was, an image is sent once, and a death is one error.
-#include <QtTest>
+#include <QTest>
 
 #include <sys/resource.h>
 #include <unistd.h>

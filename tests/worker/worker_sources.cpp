@@ -1,5 +1,5 @@
 // What a worker runs: the kernels' text as this program sees it, and the built-in filters only.
-#include <QtTest>
+#include <QTest>
 
 #include "app/worker/guarded_engine.h"
 #include "tests/gpu/gpu_support.h"
