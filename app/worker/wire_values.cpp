@@ -17,8 +17,8 @@ struct Failure {
 
 constexpr auto fields(const Failure*) {
     using T = Failure;
-    return std::tuple{Field{"kind", &T::kind}, Field{"message", &T::message}, Field{"details", &T::details},
-                      Field{"stage", &T::stage}, Field{"field", &T::field}};
+    return FieldList{Field{"kind", &T::kind}, Field{"message", &T::message}, Field{"details", &T::details},
+                     Field{"stage", &T::stage}, Field{"field", &T::field}};
 }
 
 void dropImages(std::vector<StageReport>& stages) {

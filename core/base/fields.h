@@ -1,13 +1,12 @@
 // A value's fields, described once beside its struct: what writes, reads, compares or shows values follows from that.
 //
-//     constexpr auto fields(const Point*) { return std::tuple{Field{"x", &Point::x}, Field{"y", &Point::y}}; }
+//     constexpr auto fields(const Point*) { return FieldList{Field{"x", &Point::x}, Field{"y", &Point::y}}; }
 //
 // A description names every member in its order; one that forgets a member does not compile where it is used.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -35,20 +34,38 @@ template <class T, class Member> struct Field {
 template <class T, class Member> Field(const char*, Member T::*) -> Field<T, Member>;
 template <class T, class Member> Field(const char*, Member T::*, unsigned) -> Field<T, Member>;
 
+/// The fields of one struct. Not std::tuple: that is made of one class for each of its members and all behind it, and
+/// the larger structs have sixty, in every file that includes them.
+template <std::size_t i, class F> struct NumberedField { F field; };
+template <class Numbers, class... F> struct NumberedFields;
+template <std::size_t... i, class... F> struct NumberedFields<std::index_sequence<i...>, F...>
+    : NumberedField<i, F>... {
+    constexpr explicit NumberedFields(F... all) : NumberedField<i, F>{all}... {}
+};
+template <class... F> struct FieldList : NumberedFields<std::index_sequence_for<F...>, F...> {
+    using NumberedFields<std::index_sequence_for<F...>, F...>::NumberedFields;
+    static constexpr std::size_t size = sizeof...(F);
+};
+template <class... F> FieldList(F...) -> FieldList<F...>;
+
+template <std::size_t i, class F> constexpr const F& numberedField(const NumberedField<i, F>& numbered) {
+    return numbered.field;
+}
+
 template <class T>
 concept Described = requires(const T* value) {
     fields(value);
 };
 
 /// Whether the fields are all members of T, in their order: they initialise it, and one more value has no place.
-template <class T, class... Member> constexpr bool describesAll(const std::tuple<Field<T, Member>...>&) {
+template <class T, class... Member> constexpr bool describesAll(const FieldList<Field<T, Member>...>&) {
     return requires { T{std::declval<Member>()...}; }
     &&!requires { T{std::declval<Member>()..., {}}; };
 }
 
 /// Field number `i` of T, as constants.
 template <Described T, std::size_t i> struct FieldAt {
-    static constexpr auto field = std::get<i>(fields(static_cast<const T*>(nullptr)));
+    static constexpr auto field = numberedField<i>(fields(static_cast<const T*>(nullptr)));
     static constexpr std::string_view name = field.name;
     static constexpr auto member = field.member;
     static constexpr bool is(unsigned mark) { return (field.marks & mark) != 0; }
@@ -59,7 +76,7 @@ template <Described T, class F> constexpr void forEachField(F&& f) {
     constexpr auto all = fields(static_cast<const T*>(nullptr));
     static_assert(describesAll(all), "fields() does not name all members of the struct in their order");
     [&]<std::size_t... i>(std::index_sequence<i...>) { (f(FieldAt<T, i>()), ...); }
-    (std::make_index_sequence<std::tuple_size_v<decltype(all)>>());
+    (std::make_index_sequence<decltype(all)::size>());
 }
 
 /// Calls f(field, reference to the member) for each field of a value that reports show; a member that is described

@@ -16,8 +16,8 @@ struct Summary {
 
 constexpr auto fields(const Summary*) {
     using T = Summary;
-    return std::tuple{Field{"least", &T::least}, Field{"lower_quartile", &T::lowerQuartile},
-                      Field{"median", &T::median}, Field{"upper_quartile", &T::upperQuartile}, Field{"most", &T::most}};
+    return FieldList{Field{"least", &T::least}, Field{"lower_quartile", &T::lowerQuartile}, Field{"median", &T::median},
+                     Field{"upper_quartile", &T::upperQuartile}, Field{"most", &T::most}};
 }
 
 Summary summaryOf(std::vector<double> values);

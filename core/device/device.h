@@ -39,28 +39,28 @@ struct DeviceInfo {
 
 constexpr auto fields(const DeviceInfo*) {
     using T = DeviceInfo;
-    return std::tuple{Field{"index", &T::index, Brief},
-                      Field{"name", &T::name, Brief},
-                      Field{"platform", &T::platform, Brief},
-                      Field{"vendor", &T::vendor, Brief},
-                      Field{"driver", &T::driver, Brief},
-                      Field{"version", &T::version, Brief},
-                      Field{"language_version", &T::languageVersion},
-                      Field{"type", &T::type, Brief},
-                      Field{"compute_units", &T::computeUnits},
-                      Field{"clock_mhz", &T::clockMHz},
-                      Field{"max_workgroup", &T::maxWorkgroup},
-                      Field{"max_work_items", &T::maxWorkItems},
-                      Field{"local_memory_bytes", &T::localMemory},
-                      Field{"private_memory_bytes", &T::privateMemory},
-                      Field{"global_memory_bytes", &T::globalMemory},
-                      Field{"max_allocation_bytes", &T::maxAllocation},
-                      Field{"global_cache_bytes", &T::globalCache},
-                      Field{"timer_ns", &T::timerNs},
-                      Field{"preferred_multiple", &T::preferredMultiple},
-                      Field{"compute_capability", &T::computeCapability, Apart},
-                      Field{"embedded", &T::embedded},
-                      Field{"extensions", &T::extensions}};
+    return FieldList{Field{"index", &T::index, Brief},
+                     Field{"name", &T::name, Brief},
+                     Field{"platform", &T::platform, Brief},
+                     Field{"vendor", &T::vendor, Brief},
+                     Field{"driver", &T::driver, Brief},
+                     Field{"version", &T::version, Brief},
+                     Field{"language_version", &T::languageVersion},
+                     Field{"type", &T::type, Brief},
+                     Field{"compute_units", &T::computeUnits},
+                     Field{"clock_mhz", &T::clockMHz},
+                     Field{"max_workgroup", &T::maxWorkgroup},
+                     Field{"max_work_items", &T::maxWorkItems},
+                     Field{"local_memory_bytes", &T::localMemory},
+                     Field{"private_memory_bytes", &T::privateMemory},
+                     Field{"global_memory_bytes", &T::globalMemory},
+                     Field{"max_allocation_bytes", &T::maxAllocation},
+                     Field{"global_cache_bytes", &T::globalCache},
+                     Field{"timer_ns", &T::timerNs},
+                     Field{"preferred_multiple", &T::preferredMultiple},
+                     Field{"compute_capability", &T::computeCapability, Apart},
+                     Field{"embedded", &T::embedded},
+                     Field{"extensions", &T::extensions}};
 }
 
 struct DeviceList {
@@ -70,7 +70,7 @@ struct DeviceList {
 
 constexpr auto fields(const DeviceList*) {
     using T = DeviceList;
-    return std::tuple{Field{"devices", &T::devices}, Field{"warnings", &T::warnings}};
+    return FieldList{Field{"devices", &T::devices}, Field{"warnings", &T::warnings}};
 }
 
 /// "CPU", "GPU", "accelerator" or "other".

@@ -31,20 +31,20 @@ struct Provenance {
 
 constexpr auto fields(const Provenance*) {
     using T = Provenance;
-    return std::tuple{Field{"program", &T::program, Origin},
-                      Field{"commit", &T::commit, Origin},
-                      Field{"host", &T::host, Origin},
-                      Field{"time", &T::time, Origin | Timed},
-                      Field{"driver", &T::driver, Origin},
-                      Field{"device_index", &T::deviceIndex, Origin},
-                      Field{"kernels_hash", &T::kernels, Origin},
-                      Field{"build_options", &T::buildOptions, Origin},
-                      Field{"image_hash", &T::imageHash, Origin},
-                      Field{"check", &T::check, Origin},
-                      Field{"buffers_wanted", &T::buffersWanted, Origin},
-                      Field{"repeats_wanted", &T::repeatsWanted}, // beside the repeats that there were
-                      Field{"cap_s", &T::capSeconds, Origin},
-                      Field{"race", &T::race, Later}};
+    return FieldList{Field{"program", &T::program, Origin},
+                     Field{"commit", &T::commit, Origin},
+                     Field{"host", &T::host, Origin},
+                     Field{"time", &T::time, Origin | Timed},
+                     Field{"driver", &T::driver, Origin},
+                     Field{"device_index", &T::deviceIndex, Origin},
+                     Field{"kernels_hash", &T::kernels, Origin},
+                     Field{"build_options", &T::buildOptions, Origin},
+                     Field{"image_hash", &T::imageHash, Origin},
+                     Field{"check", &T::check, Origin},
+                     Field{"buffers_wanted", &T::buffersWanted, Origin},
+                     Field{"repeats_wanted", &T::repeatsWanted}, // beside the repeats that there were
+                     Field{"cap_s", &T::capSeconds, Origin},
+                     Field{"race", &T::race, Later}};
 }
 
 /// What two differ in, as words for people, such as "kernels" or "repeats"; empty if figures of the one may stand for

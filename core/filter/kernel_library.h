@@ -28,8 +28,8 @@ struct KernelLayer {
 
 constexpr auto fields(const KernelLayer*) {
     using T = KernelLayer;
-    return std::tuple{Field{"folder", &T::folder}, Field{"stands_alone", &T::standsAlone}, Field{"is_read", &T::isRead},
-                      Field{"files", &T::files}};
+    return FieldList{Field{"folder", &T::folder}, Field{"stands_alone", &T::standsAlone}, Field{"is_read", &T::isRead},
+                     Field{"files", &T::files}};
 }
 
 /// A program's text and where it comes from.

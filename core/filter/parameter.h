@@ -31,12 +31,12 @@ struct Rectangle {
 
 constexpr auto fields(const Matrix*) {
     using T = Matrix;
-    return std::tuple{Field{"k", &T::k}, Field{"weights", &T::weights}, Field{"source", &T::source}};
+    return FieldList{Field{"k", &T::k}, Field{"weights", &T::weights}, Field{"source", &T::source}};
 }
 
 constexpr auto fields(const Rectangle*) {
     using T = Rectangle;
-    return std::tuple{Field{"x", &T::x}, Field{"y", &T::y}, Field{"width", &T::width}, Field{"height", &T::height}};
+    return FieldList{Field{"x", &T::x}, Field{"y", &T::y}, Field{"width", &T::width}, Field{"height", &T::height}};
 }
 
 /// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle,

@@ -25,8 +25,8 @@ struct Tolerance {
 
 constexpr auto fields(const Tolerance*) {
     using T = Tolerance;
-    return std::tuple{Field{"steps", &T::steps}, Field{"share", &T::share}, Field{"share16", &T::share16},
-                      Field{"range", &T::range}, Field{"relative", &T::relative}};
+    return FieldList{Field{"steps", &T::steps}, Field{"share", &T::share}, Field{"share16", &T::share16},
+                     Field{"range", &T::range}, Field{"relative", &T::relative}};
 }
 
 inline Tolerance exactly() { return {}; }

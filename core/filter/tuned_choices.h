@@ -38,22 +38,22 @@ struct TunedChoice {
 
 constexpr auto fields(const TunedChoice*) {
     using T = TunedChoice;
-    return std::tuple{Field{"device", &T::device, Naming},
-                      Field{"compute_units", &T::computeUnits, Naming},
-                      Field{"driver", &T::driver, Naming},
-                      Field{"filter", &T::filter, Naming},
-                      Field{"format", &T::format, Naming},
-                      Field{"size_class", &T::sizeClass, Naming},
-                      Field{"settings", &T::settings, Naming},
-                      Field{"variant", &T::variant, Naming},
-                      Field{"workgroup", &T::workgroup, Naming},
-                      Field{"kernels_hash", &T::kernels, Naming},
-                      Field{"time", &T::time},
-                      Field{"stack", &T::stack},
-                      Field{"size", &T::size},
-                      Field{"us", &T::us},
-                      Field{"gain", &T::gain},
-                      Field{"ties", &T::ties}};
+    return FieldList{Field{"device", &T::device, Naming},
+                     Field{"compute_units", &T::computeUnits, Naming},
+                     Field{"driver", &T::driver, Naming},
+                     Field{"filter", &T::filter, Naming},
+                     Field{"format", &T::format, Naming},
+                     Field{"size_class", &T::sizeClass, Naming},
+                     Field{"settings", &T::settings, Naming},
+                     Field{"variant", &T::variant, Naming},
+                     Field{"workgroup", &T::workgroup, Naming},
+                     Field{"kernels_hash", &T::kernels, Naming},
+                     Field{"time", &T::time},
+                     Field{"stack", &T::stack},
+                     Field{"size", &T::size},
+                     Field{"us", &T::us},
+                     Field{"gain", &T::gain},
+                     Field{"ties", &T::ties}};
 }
 
 /// No two of them are for the same.
@@ -62,7 +62,7 @@ struct TuningMemory {
 };
 using TuningMemoryPtr = std::shared_ptr<const TuningMemory>; ///< null: nothing is remembered
 
-constexpr auto fields(const TuningMemory*) { return std::tuple{Field{"choices", &TuningMemory::choices}}; }
+constexpr auto fields(const TuningMemory*) { return FieldList{Field{"choices", &TuningMemory::choices}}; }
 
 /// Images of so many pixels count as alike: from a power of four to the next, such as "4.19 to 16.8 MP". Full HD, 4K
 /// and 8K lie in the middle of theirs.

@@ -21,7 +21,7 @@ struct Workgroup {
 
 constexpr auto fields(const Workgroup*) {
     using T = Workgroup;
-    return std::tuple{Field{"x", &T::x}, Field{"y", &T::y}};
+    return FieldList{Field{"x", &T::x}, Field{"y", &T::y}};
 }
 
 /// The driver takes a size of its own at each launch (a null local size of clEnqueueNDRangeKernel) and tells nobody

@@ -39,9 +39,9 @@ struct ChannelDifference {
 
 constexpr auto fields(const ChannelDifference*) {
     using T = ChannelDifference;
-    return std::tuple{Field{"max_abs", &T::maxAbs}, Field{"mean_abs", &T::meanAbs},      Field{"rmse", &T::rmse},
-                      Field{"psnr_db", &T::psnrDb}, Field{"mismatched", &T::mismatched}, Field{"samples", &T::samples},
-                      Field{"nans", &T::nans}};
+    return FieldList{Field{"max_abs", &T::maxAbs}, Field{"mean_abs", &T::meanAbs},      Field{"rmse", &T::rmse},
+                     Field{"psnr_db", &T::psnrDb}, Field{"mismatched", &T::mismatched}, Field{"samples", &T::samples},
+                     Field{"nans", &T::nans}};
 }
 
 /// Figures over the samples of the colour channels; alpha has its own, which would only dilute these where an image is
@@ -65,16 +65,16 @@ struct Difference {
 
 constexpr auto fields(const Difference*) {
     using T = Difference;
-    return std::tuple{Field{"verdict", &T::verdict},
-                      Field{"max_abs", &T::maxAbs, Checked},
-                      Field{"mean_abs", &T::meanAbs, Checked},
-                      Field{"rmse", &T::rmse, Checked},
-                      Field{"psnr_db", &T::psnrDb, Checked},
-                      Field{"mismatched", &T::mismatched, Checked},
-                      Field{"samples", &T::samples, Checked},
-                      Field{"nans", &T::nans, Checked},
-                      Field{"first_mismatch", &T::firstMismatch, Checked},
-                      Field{"channels", &T::channels, Apart}};
+    return FieldList{Field{"verdict", &T::verdict},
+                     Field{"max_abs", &T::maxAbs, Checked},
+                     Field{"mean_abs", &T::meanAbs, Checked},
+                     Field{"rmse", &T::rmse, Checked},
+                     Field{"psnr_db", &T::psnrDb, Checked},
+                     Field{"mismatched", &T::mismatched, Checked},
+                     Field{"samples", &T::samples, Checked},
+                     Field{"nans", &T::nans, Checked},
+                     Field{"first_mismatch", &T::firstMismatch, Checked},
+                     Field{"channels", &T::channels, Apart}};
 }
 
 /// "gray", or "red", "green", "blue", "alpha".

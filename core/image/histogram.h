@@ -23,7 +23,7 @@ struct Histogram {
 
 constexpr auto fields(const Histogram*) {
     using T = Histogram;
-    return std::tuple{Field{"channels", &T::channels}, Field{"bins", &T::bins}};
+    return FieldList{Field{"channels", &T::channels}, Field{"bins", &T::bins}};
 }
 
 Histogram histogramOf(const Image& image);

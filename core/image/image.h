@@ -53,17 +53,17 @@ enum class Layout {
 
 constexpr auto fields(const Size*) {
     using T = Size;
-    return std::tuple{Field{"width", &T::width}, Field{"height", &T::height}};
+    return FieldList{Field{"width", &T::width}, Field{"height", &T::height}};
 }
 
 constexpr auto fields(const Point*) {
     using T = Point;
-    return std::tuple{Field{"x", &T::x}, Field{"y", &T::y}};
+    return FieldList{Field{"x", &T::x}, Field{"y", &T::y}};
 }
 
 constexpr auto fields(const Format*) {
     using T = Format;
-    return std::tuple{Field{"type", &T::type}, Field{"channels", &T::channels}};
+    return FieldList{Field{"type", &T::type}, Field{"channels", &T::channels}};
 }
 
 /// Everything about an image but its samples.
@@ -85,7 +85,7 @@ struct ImageShape {
 
 constexpr auto fields(const ImageShape*) {
     using T = ImageShape;
-    return std::tuple{Field{"size", &T::size}, Field{"format", &T::format}, Field{"layout", &T::layout}};
+    return FieldList{Field{"size", &T::size}, Field{"format", &T::format}, Field{"layout", &T::layout}};
 }
 
 /// The largest number of samples in one image: kernels index samples with 32-bit signed integers.

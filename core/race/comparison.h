@@ -33,8 +33,8 @@ struct ComparisonSettings {
 
 constexpr auto fields(const ComparisonSettings*) {
     using T = ComparisonSettings;
-    return std::tuple{Field{"margin", &T::margin}, Field{"session_margin", &T::sessionMargin},
-                      Field{"error", &T::error}};
+    return FieldList{Field{"margin", &T::margin}, Field{"session_margin", &T::sessionMargin},
+                     Field{"error", &T::error}};
 }
 
 struct PointChange {
@@ -51,8 +51,8 @@ struct PointChange {
 
 constexpr auto fields(const PointChange*) {
     using T = PointChange;
-    return std::tuple{Field{"kind", &T::kind, Timed}, Field{"change", &T::change, Timed},
-                      Field{"margin", &T::margin, Timed}, Field{"paired", &T::paired, Timed}};
+    return FieldList{Field{"kind", &T::kind, Timed}, Field{"change", &T::change, Timed},
+                     Field{"margin", &T::margin, Timed}, Field{"paired", &T::paired, Timed}};
 }
 
 /// "faster", "slower", "the same" or "not compared".

@@ -28,8 +28,8 @@ struct Turn {
 
 constexpr auto fields(const Turn*) {
     using T = Turn;
-    return std::tuple{Field{"candidate", &T::candidate}, Field{"phase", &T::phase}, Field{"round", &T::round},
-                      Field{"runs", &T::runs}};
+    return FieldList{Field{"candidate", &T::candidate}, Field{"phase", &T::phase}, Field{"round", &T::round},
+                     Field{"runs", &T::runs}};
 }
 
 /// A turn and what came of it. Times are of all its runs together, microseconds.
@@ -42,8 +42,8 @@ struct RaceRecord {
 
 constexpr auto fields(const RaceRecord*) {
     using T = RaceRecord;
-    return std::tuple{Field{"turn", &T::turn}, Field{"time_us", &T::timeUs, Timed}, Field{"wall_us", &T::wallUs, Timed},
-                      Field{"reason", &T::reason}};
+    return FieldList{Field{"turn", &T::turn}, Field{"time_us", &T::timeUs, Timed}, Field{"wall_us", &T::wallUs, Timed},
+                     Field{"reason", &T::reason}};
 }
 
 } // namespace lightbench

@@ -17,7 +17,7 @@ struct RaceCandidate {
 
 constexpr auto fields(const RaceCandidate*) {
     using T = RaceCandidate;
-    return std::tuple{Field{"name", &T::name}, Field{"rank", &T::rank}};
+    return FieldList{Field{"name", &T::name}, Field{"rank", &T::rank}};
 }
 
 /// Shares are of a time: 0.01 is 1 %.
@@ -45,19 +45,19 @@ struct RaceSettings {
 
 constexpr auto fields(const RaceSettings*) {
     using T = RaceSettings;
-    return std::tuple{Field{"margin", &T::margin},
-                      Field{"precision", &T::precision},
-                      Field{"error", &T::error},
-                      Field{"most_rounds", &T::mostRounds},
-                      Field{"warm_ups", &T::warmUps},
-                      Field{"fresh_rounds", &T::freshRounds},
-                      Field{"finalists", &T::finalists},
-                      Field{"hopeless", &T::hopeless},
-                      Field{"hopeless_rounds", &T::hopelessRounds},
-                      Field{"tick_us", &T::tickUs},
-                      Field{"least_ticks", &T::leastTicks},
-                      Field{"seed", &T::seed},
-                      Field{"baseline", &T::baseline}};
+    return FieldList{Field{"margin", &T::margin},
+                     Field{"precision", &T::precision},
+                     Field{"error", &T::error},
+                     Field{"most_rounds", &T::mostRounds},
+                     Field{"warm_ups", &T::warmUps},
+                     Field{"fresh_rounds", &T::freshRounds},
+                     Field{"finalists", &T::finalists},
+                     Field{"hopeless", &T::hopeless},
+                     Field{"hopeless_rounds", &T::hopelessRounds},
+                     Field{"tick_us", &T::tickUs},
+                     Field{"least_ticks", &T::leastTicks},
+                     Field{"seed", &T::seed},
+                     Field{"baseline", &T::baseline}};
 }
 
 } // namespace lightbench

@@ -20,8 +20,8 @@ struct Ratio {
 
 constexpr auto fields(const Ratio*) {
     using T = Ratio;
-    return std::tuple{Field{"ratio", &T::ratio, Timed}, Field{"lower", &T::lower, Timed},
-                      Field{"upper", &T::upper, Timed}, Field{"rounds", &T::rounds, Timed}};
+    return FieldList{Field{"ratio", &T::ratio, Timed}, Field{"lower", &T::lower, Timed},
+                     Field{"upper", &T::upper, Timed}, Field{"rounds", &T::rounds, Timed}};
 }
 
 /// Figures that are to be taken with care, and why.
@@ -40,7 +40,7 @@ struct RaceWarning {
 
 constexpr auto fields(const RaceWarning*) {
     using T = RaceWarning;
-    return std::tuple{Field{"kind", &T::kind}, Field{"figure", &T::figure, Timed}, Field{"text", &T::text}};
+    return FieldList{Field{"kind", &T::kind}, Field{"figure", &T::figure, Timed}, Field{"text", &T::text}};
 }
 
 /// As reports name it: "drift", "jump", "two humps", "few ticks", "other load" or "not confirmed".
@@ -73,18 +73,18 @@ struct CandidateStanding {
 
 constexpr auto fields(const CandidateStanding*) {
     using T = CandidateStanding;
-    return std::tuple{Field{"name", &T::name},
-                      Field{"status", &T::status},
-                      Field{"reason", &T::reason},
-                      Field{"rounds", &T::rounds, Timed},
-                      Field{"runs", &T::runs, Timed},
-                      Field{"fresh", &T::fresh, Timed},
-                      Field{"time_us", &T::timeUs, Timed},
-                      Field{"to_winner", &T::toWinner, Timed},
-                      Field{"to_baseline", &T::toBaseline, Timed},
-                      Field{"samples_us", &T::samplesUs, Timed},
-                      Field{"fresh_us", &T::freshUs, Timed},
-                      Field{"warnings", &T::warnings, Timed}};
+    return FieldList{Field{"name", &T::name},
+                     Field{"status", &T::status},
+                     Field{"reason", &T::reason},
+                     Field{"rounds", &T::rounds, Timed},
+                     Field{"runs", &T::runs, Timed},
+                     Field{"fresh", &T::fresh, Timed},
+                     Field{"time_us", &T::timeUs, Timed},
+                     Field{"to_winner", &T::toWinner, Timed},
+                     Field{"to_baseline", &T::toBaseline, Timed},
+                     Field{"samples_us", &T::samplesUs, Timed},
+                     Field{"fresh_us", &T::freshUs, Timed},
+                     Field{"warnings", &T::warnings, Timed}};
 }
 
 /// Why the racing ended.
@@ -113,14 +113,14 @@ struct RaceStanding {
 
 constexpr auto fields(const RaceStanding*) {
     using T = RaceStanding;
-    return std::tuple{Field{"candidates", &T::candidates},
-                      Field{"winner", &T::winner},
-                      Field{"best", &T::best},
-                      Field{"rounds", &T::rounds, Timed},
-                      Field{"precision", &T::precision, Timed},
-                      Field{"end", &T::end},
-                      Field{"finished", &T::finished},
-                      Field{"warnings", &T::warnings, Timed}};
+    return FieldList{Field{"candidates", &T::candidates},
+                     Field{"winner", &T::winner},
+                     Field{"best", &T::best},
+                     Field{"rounds", &T::rounds, Timed},
+                     Field{"precision", &T::precision, Timed},
+                     Field{"end", &T::end},
+                     Field{"finished", &T::finished},
+                     Field{"warnings", &T::warnings, Timed}};
 }
 
 } // namespace lightbench

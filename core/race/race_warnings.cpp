@@ -61,7 +61,7 @@ double roughness(const std::vector<double>& values) {
     return 1.4826 * medianOf(steps) / std::sqrt(2.0);
 }
 
-std::string percent(double log) { return threeDigits(100 * std::abs(std::expm1(log))) + " %"; }
+std::string percentOfLog(double log) { return threeDigits(100 * std::abs(std::expm1(log))) + " %"; }
 std::string direction(double log) { return log > 0 ? " longer" : " shorter"; }
 
 /// Count, mean and variance of the values between two places of a list, by running sums.
@@ -116,7 +116,7 @@ std::optional<RaceWarning> driftOf(const std::vector<double>& logs) {
     if (std::abs(correlation) * std::sqrt(double(logs.size() - 1)) < rareNormal || std::abs(change) < leastDrift)
         return std::nullopt;
     return RaceWarning{RaceWarning::Drift, std::exp(change),
-                       "drift: took " + percent(change) + direction(change) + " in the end than in the beginning"};
+                       "drift: took " + percentOfLog(change) + direction(change) + " in the end than in the beginning"};
 }
 
 std::optional<RaceWarning> jumpOf(const std::vector<double>& logs) {
@@ -131,7 +131,7 @@ std::optional<RaceWarning> jumpOf(const std::vector<double>& logs) {
     }
     if (std::abs(jump) < std::max(leastJump, jumpSigmas * roughness(logs))) return std::nullopt;
     return RaceWarning{RaceWarning::Jump, std::exp(jump),
-                       "all took " + percent(jump) + direction(jump) + " from round " + std::to_string(place + 1) +
+                       "all took " + percentOfLog(jump) + direction(jump) + " from round " + std::to_string(place + 1) +
                            " on: the clock changed, or something else came or went"};
 }
 
@@ -145,7 +145,7 @@ std::optional<RaceWarning> humpsOf(std::vector<double> logs, const std::vector<d
     if (separation(low, high) < leastSeparation || gap < leastGap + 2 * tickUs / medianOf(timesUs)) return std::nullopt;
     return RaceWarning{RaceWarning::TwoHumps, std::exp(gap),
                        "two kinds of samples: " + threeDigits(100 * high.count / double(logs.size())) + " % took " +
-                           percent(gap) + " longer than the others"};
+                           percentOfLog(gap) + " longer than the others"};
 }
 
 std::optional<RaceWarning> fewTicks(const std::vector<double>& timesUs, double tickUs, int leastTicks) {
@@ -172,7 +172,7 @@ std::optional<RaceWarning> unconfirmed(const RoundTimes& fresh, std::size_t winn
         if (behind.lower > most)
             return RaceWarning{RaceWarning::NotConfirmed, std::exp(behind.middle),
                                "measured again, " + candidates[i].name + " was faster than the winner by " +
-                                   percent(-behind.middle)};
+                                   percentOfLog(-behind.middle)};
     }
     return std::nullopt;
 }

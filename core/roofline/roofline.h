@@ -40,18 +40,18 @@ struct KernelPlace {
 
 constexpr auto fields(const KernelPlace*) {
     using T = KernelPlace;
-    return std::tuple{Field{"index", &T::stackIndex},
-                      Field{"filter", &T::filter},
-                      Field{"kernel", &T::kernel},
-                      Field{"us", &T::us},
-                      Field{"bytes", &T::bytes},
-                      Field{"operations", &T::operations},
-                      Field{"gb_per_s", &T::gbPerS},
-                      Field{"gop_per_s", &T::gigaOperationsPerS},
-                      Field{"operations_per_byte", &T::intensity},
-                      Field{"share_of_roof", &T::share},
-                      Field{"limit", &T::limit, Apart},
-                      Field{"why", &T::why}};
+    return FieldList{Field{"index", &T::stackIndex},
+                     Field{"filter", &T::filter},
+                     Field{"kernel", &T::kernel},
+                     Field{"us", &T::us},
+                     Field{"bytes", &T::bytes},
+                     Field{"operations", &T::operations},
+                     Field{"gb_per_s", &T::gbPerS},
+                     Field{"gop_per_s", &T::gigaOperationsPerS},
+                     Field{"operations_per_byte", &T::intensity},
+                     Field{"share_of_roof", &T::share},
+                     Field{"limit", &T::limit, Apart},
+                     Field{"why", &T::why}};
 }
 
 /// From this share on a kernel counts as near its roof.

@@ -37,14 +37,14 @@ struct RunOptions {
 
 constexpr auto fields(const RunOptions*) {
     using T = RunOptions;
-    return std::tuple{Field{"verify", &T::verify},
-                      Field{"repeat", &T::repeat},
-                      Field{"warm_up", &T::warmUp},
-                      Field{"reuse", &T::reuse},
-                      Field{"stage_images", &T::stageImages},
-                      Field{"prompt", &T::prompt},
-                      Field{"histograms", &T::histograms},
-                      Field{"record", &T::record}};
+    return FieldList{Field{"verify", &T::verify},
+                     Field{"repeat", &T::repeat},
+                     Field{"warm_up", &T::warmUp},
+                     Field{"reuse", &T::reuse},
+                     Field{"stage_images", &T::stageImages},
+                     Field{"prompt", &T::prompt},
+                     Field{"histograms", &T::histograms},
+                     Field{"record", &T::record}};
 }
 
 /// Values only: safe to hand to another thread.
@@ -60,10 +60,10 @@ struct RunRequest {
 
 constexpr auto fields(const RunRequest*) {
     using T = RunRequest;
-    return std::tuple{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
-                      Field{"device", &T::device},          Field{"options", &T::options},
-                      Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart},
-                      Field{"tuning", &T::tuning, Apart}};
+    return FieldList{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
+                     Field{"device", &T::device},          Field{"options", &T::options},
+                     Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart},
+                     Field{"tuning", &T::tuning, Apart}};
 }
 
 struct RunProgress {
@@ -75,8 +75,8 @@ struct RunProgress {
 
 constexpr auto fields(const RunProgress*) {
     using T = RunProgress;
-    return std::tuple{Field{"stack_index", &T::stackIndex}, Field{"activity", &T::activity},
-                      Field{"fraction", &T::fraction}, Field{"checking", &T::checking}};
+    return FieldList{Field{"stack_index", &T::stackIndex}, Field{"activity", &T::activity},
+                     Field{"fraction", &T::fraction}, Field{"checking", &T::checking}};
 }
 
 /// How a caller watches and stops a run. Both may be left empty.

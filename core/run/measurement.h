@@ -25,13 +25,13 @@ struct MeasureOptions {
 
 constexpr auto fields(const MeasureOptions*) {
     using T = MeasureOptions;
-    return std::tuple{Field{"repeat", &T::repeat},
-                      Field{"batch", &T::batch},
-                      Field{"buffers", &T::buffers},
-                      Field{"check", &T::check},
-                      Field{"cap_ms", &T::capMs},
-                      Field{"again", &T::again},
-                      Field{"build_options", &T::buildOptions}};
+    return FieldList{Field{"repeat", &T::repeat},
+                     Field{"batch", &T::batch},
+                     Field{"buffers", &T::buffers},
+                     Field{"check", &T::check},
+                     Field{"cap_ms", &T::capMs},
+                     Field{"again", &T::again},
+                     Field{"build_options", &T::buildOptions}};
 }
 
 /// Values only, as RunRequest.
@@ -46,9 +46,9 @@ struct MeasureRequest {
 
 constexpr auto fields(const MeasureRequest*) {
     using T = MeasureRequest;
-    return std::tuple{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
-                      Field{"device", &T::device},          Field{"options", &T::options},
-                      Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart}};
+    return FieldList{Field{"image", &T::image, Apart},     Field{"stack", &T::stack},
+                     Field{"device", &T::device},          Field{"options", &T::options},
+                     Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart}};
 }
 
 /// One stack on one image. Times are microseconds over the repeats.
@@ -74,18 +74,18 @@ struct Measurement {
 
 constexpr auto fields(const Measurement*) {
     using T = Measurement;
-    return std::tuple{Field{"stages", &T::stages},
-                      Field{"build_options", &T::buildOptions},
-                      Field{"stage_span_us", &T::stageSpanUs, Timed},
-                      Field{"span_us", &T::spanUs, Timed},
-                      Field{"sum_us", &T::sumUs, Timed},
-                      Field{"wall_us", &T::wallUs, Timed},
-                      Field{"repeats", &T::repeats, Timed},
-                      Field{"warm_ups", &T::warmUps, Timed},
-                      Field{"buffers", &T::buffers, Timed},
-                      Field{"build_ms", &T::buildMs, Timed},
-                      Field{"build_log", &T::buildLog},
-                      Field{"warnings", &T::warnings}};
+    return FieldList{Field{"stages", &T::stages},
+                     Field{"build_options", &T::buildOptions},
+                     Field{"stage_span_us", &T::stageSpanUs, Timed},
+                     Field{"span_us", &T::spanUs, Timed},
+                     Field{"sum_us", &T::sumUs, Timed},
+                     Field{"wall_us", &T::wallUs, Timed},
+                     Field{"repeats", &T::repeats, Timed},
+                     Field{"warm_ups", &T::warmUps, Timed},
+                     Field{"buffers", &T::buffers, Timed},
+                     Field{"build_ms", &T::buildMs, Timed},
+                     Field{"build_log", &T::buildLog},
+                     Field{"warnings", &T::warnings}};
 }
 
 struct Ceiling {
@@ -96,7 +96,7 @@ struct Ceiling {
 
 constexpr auto fields(const Ceiling*) {
     using T = Ceiling;
-    return std::tuple{Field{"best", &T::best, Timed}, Field{"least", &T::least, Timed}, Field{"form", &T::form}};
+    return FieldList{Field{"best", &T::best, Timed}, Field{"least", &T::least, Timed}, Field{"form", &T::form}};
 }
 
 /// What a device can do at most, by kernels of our own. 1 GB is 1e9 bytes. Copying counts what is read and what is
@@ -111,13 +111,13 @@ struct Ceilings {
 
 constexpr auto fields(const Ceilings*) {
     using T = Ceilings;
-    return std::tuple{Field{"read_gb_per_s", &T::readGbPerS},
-                      Field{"copy_gb_per_s", &T::copyGbPerS},
-                      Field{"giga_operations_per_s", &T::gigaOperationsPerS},
-                      Field{"local_gb_per_s", &T::localGbPerS},
-                      Field{"launch_us", &T::launchUs},
-                      Field{"bytes", &T::bytes},
-                      Field{"rounds", &T::rounds}};
+    return FieldList{Field{"read_gb_per_s", &T::readGbPerS},
+                     Field{"copy_gb_per_s", &T::copyGbPerS},
+                     Field{"giga_operations_per_s", &T::gigaOperationsPerS},
+                     Field{"local_gb_per_s", &T::localGbPerS},
+                     Field{"launch_us", &T::launchUs},
+                     Field{"bytes", &T::bytes},
+                     Field{"rounds", &T::rounds}};
 }
 
 } // namespace lightbench

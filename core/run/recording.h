@@ -33,8 +33,8 @@ struct GroupRecord {
 
 constexpr auto fields(const GroupRecord*) {
     using T = GroupRecord;
-    return std::tuple{Field{"start", &T::start}, Field{"finish", &T::finish}, Field{"waited", &T::waited},
-                      Field{"waits", &T::waits}};
+    return FieldList{Field{"start", &T::start}, Field{"finish", &T::finish}, Field{"waited", &T::waited},
+                     Field{"waits", &T::waits}};
 }
 
 /// Of one kernel, the one that makes its stage's pixels. Recording costs time: what is recorded is the order of the
@@ -57,10 +57,10 @@ struct Recording {
 
 constexpr auto fields(const Recording*) {
     using T = Recording;
-    return std::tuple{Field{"index", &T::stackIndex},     Field{"filter", &T::filter},
-                      Field{"variant", &T::variant},      Field{"kernel", &T::kernel},
-                      Field{"workgroup", &T::workgroup},  Field{"unit", &T::unit},
-                      Field{"stamps", &T::stamps, Apart}, Field{"groups", &T::groups}};
+    return FieldList{Field{"index", &T::stackIndex},     Field{"filter", &T::filter},
+                     Field{"variant", &T::variant},      Field{"kernel", &T::kernel},
+                     Field{"workgroup", &T::workgroup},  Field{"unit", &T::unit},
+                     Field{"stamps", &T::stamps, Apart}, Field{"groups", &T::groups}};
 }
 
 using RecordingPtr = std::shared_ptr<const Recording>;

@@ -38,18 +38,18 @@ struct KernelReport {
 
 constexpr auto fields(const KernelReport*) {
     using T = KernelReport;
-    return std::tuple{Field{"name", &T::name},
-                      Field{"global", &T::global},
-                      Field{"local", &T::local},
-                      Field{"queued_us", &T::queuedUs, Timed},
-                      Field{"submit_us", &T::submitUs, Timed},
-                      Field{"run_us", &T::runUs, Timed},
-                      Field{"start_us", &T::startUs, Timed},
-                      Field{"bytes", &T::bytes},
-                      Field{"ops", &T::operations},
-                      Field{"gb_per_s", &T::gbPerS, Timed},
-                      Field{"samples_us", &T::samplesUs, Timed},
-                      Field{"on_host", &T::onHost}};
+    return FieldList{Field{"name", &T::name},
+                     Field{"global", &T::global},
+                     Field{"local", &T::local},
+                     Field{"queued_us", &T::queuedUs, Timed},
+                     Field{"submit_us", &T::submitUs, Timed},
+                     Field{"run_us", &T::runUs, Timed},
+                     Field{"start_us", &T::startUs, Timed},
+                     Field{"bytes", &T::bytes},
+                     Field{"ops", &T::operations},
+                     Field{"gb_per_s", &T::gbPerS, Timed},
+                     Field{"samples_us", &T::samplesUs, Timed},
+                     Field{"on_host", &T::onHost}};
 }
 
 /// One repeat of a run in milliseconds, taken apart: the parts add up to the whole.
@@ -64,8 +64,8 @@ struct RunParts {
 
 constexpr auto fields(const RunParts*) {
     using T = RunParts;
-    return std::tuple{Field{"wall_ms", &T::wallMs, Timed}, Field{"upload_ms", &T::uploadMs, Timed},
-                      Field{"kernels_ms", &T::kernelsMs, Timed}, Field{"download_ms", &T::downloadMs, Timed}};
+    return FieldList{Field{"wall_ms", &T::wallMs, Timed}, Field{"upload_ms", &T::uploadMs, Timed},
+                     Field{"kernels_ms", &T::kernelsMs, Timed}, Field{"download_ms", &T::downloadMs, Timed}};
 }
 
 struct StageReport {
@@ -101,31 +101,31 @@ struct StageReport {
 
 constexpr auto fields(const StageReport*) {
     using T = StageReport;
-    return std::tuple{Field{"index", &T::stackIndex},
-                      Field{"filter", &T::filter},
-                      Field{"variant", &T::variant},
-                      Field{"workgroup", &T::workgroup},
-                      Field{"variant_auto", &T::variantWasAuto},
-                      Field{"workgroup_auto", &T::workgroupWasAuto},
-                      Field{"chosen_by", &T::chosenBy},
-                      Field{"stands_in_for", &T::standsInFor},
-                      Field{"parameters", &T::parameters},
-                      Field{"output", &T::output, Apart},
-                      Field{"local_bytes", &T::localBytes},
-                      Field{"kernels", &T::kernels, Timed},
-                      Field{"gpu_ms", &T::gpuMs, Timed},
-                      Field{"gpu_spread_ms", &T::gpuSpreadMs, Timed},
-                      Field{"reused", &T::reused, Timed},
-                      Field{"reference_ms", &T::referenceMs, Checked},
-                      Field{"reference_spread_ms", &T::referenceSpreadMs, Checked},
-                      Field{"reference_samples_ms", &T::referenceSamplesMs, Checked},
-                      Field{"reference_threads", &T::referenceThreads, Checked},
-                      Field{"difference", &T::difference, Checked},
-                      Field{"looks_like", &T::looksLike, Checked},
-                      Field{"tolerance", &T::tolerance},
-                      Field{"output_image", &T::outputImage, Apart | Checked},
-                      Field{"reference_image", &T::referenceImage, Apart | Checked},
-                      Field{"analysis", &T::analysis}};
+    return FieldList{Field{"index", &T::stackIndex},
+                     Field{"filter", &T::filter},
+                     Field{"variant", &T::variant},
+                     Field{"workgroup", &T::workgroup},
+                     Field{"variant_auto", &T::variantWasAuto},
+                     Field{"workgroup_auto", &T::workgroupWasAuto},
+                     Field{"chosen_by", &T::chosenBy},
+                     Field{"stands_in_for", &T::standsInFor},
+                     Field{"parameters", &T::parameters},
+                     Field{"output", &T::output, Apart},
+                     Field{"local_bytes", &T::localBytes},
+                     Field{"kernels", &T::kernels, Timed},
+                     Field{"gpu_ms", &T::gpuMs, Timed},
+                     Field{"gpu_spread_ms", &T::gpuSpreadMs, Timed},
+                     Field{"reused", &T::reused, Timed},
+                     Field{"reference_ms", &T::referenceMs, Checked},
+                     Field{"reference_spread_ms", &T::referenceSpreadMs, Checked},
+                     Field{"reference_samples_ms", &T::referenceSamplesMs, Checked},
+                     Field{"reference_threads", &T::referenceThreads, Checked},
+                     Field{"difference", &T::difference, Checked},
+                     Field{"looks_like", &T::looksLike, Checked},
+                     Field{"tolerance", &T::tolerance},
+                     Field{"output_image", &T::outputImage, Apart | Checked},
+                     Field{"reference_image", &T::referenceImage, Apart | Checked},
+                     Field{"analysis", &T::analysis}};
 }
 
 /// One verdict for all stages, of what is shown and of what is measured: the worst; NotChecked if nothing was checked.
@@ -171,30 +171,30 @@ struct Report {
 
 constexpr auto fields(const Report*) {
     using T = Report;
-    return std::tuple{Field{"device", &T::device},
-                      Field{"input", &T::input, Apart},
-                      Field{"output", &T::output, Apart},
-                      Field{"stack", &T::stack},
-                      Field{"stages", &T::stages},
-                      Field{"build_ms", &T::buildMs, Timed},
-                      Field{"upload_ms", &T::uploadMs, Timed},
-                      Field{"download_ms", &T::downloadMs, Timed},
-                      Field{"queue_ms", &T::queueMs, Timed},
-                      Field{"wall_ms", &T::wallMs, Timed},
-                      Field{"wall_spread_ms", &T::wallSpreadMs, Timed},
-                      Field{"runs", &T::runs, Apart | Timed},
-                      Field{"timeline", &T::timeline, Timed},
-                      Field{"repeats", &T::repeats, Timed},
-                      Field{"warmed_up", &T::warmedUp, Timed},
-                      Field{"checked", &T::checked, Apart},
-                      Field{"end_to_end", &T::endToEnd, Checked},
-                      Field{"end_to_end_reference", &T::endToEndReference, Apart | Checked},
-                      Field{"input_histogram", &T::inputHistogram, Apart},
-                      Field{"output_histogram", &T::outputHistogram, Apart},
-                      Field{"recording", &T::recording, Apart | Timed},
-                      Field{"own_process", &T::ownProcess},
-                      Field{"device_bytes", &T::deviceBytes},
-                      Field{"warnings", &T::warnings}};
+    return FieldList{Field{"device", &T::device},
+                     Field{"input", &T::input, Apart},
+                     Field{"output", &T::output, Apart},
+                     Field{"stack", &T::stack},
+                     Field{"stages", &T::stages},
+                     Field{"build_ms", &T::buildMs, Timed},
+                     Field{"upload_ms", &T::uploadMs, Timed},
+                     Field{"download_ms", &T::downloadMs, Timed},
+                     Field{"queue_ms", &T::queueMs, Timed},
+                     Field{"wall_ms", &T::wallMs, Timed},
+                     Field{"wall_spread_ms", &T::wallSpreadMs, Timed},
+                     Field{"runs", &T::runs, Apart | Timed},
+                     Field{"timeline", &T::timeline, Timed},
+                     Field{"repeats", &T::repeats, Timed},
+                     Field{"warmed_up", &T::warmedUp, Timed},
+                     Field{"checked", &T::checked, Apart},
+                     Field{"end_to_end", &T::endToEnd, Checked},
+                     Field{"end_to_end_reference", &T::endToEndReference, Apart | Checked},
+                     Field{"input_histogram", &T::inputHistogram, Apart},
+                     Field{"output_histogram", &T::outputHistogram, Apart},
+                     Field{"recording", &T::recording, Apart | Timed},
+                     Field{"own_process", &T::ownProcess},
+                     Field{"device_bytes", &T::deviceBytes},
+                     Field{"warnings", &T::warnings}};
 }
 
 using ReportPtr = std::shared_ptr<const Report>;

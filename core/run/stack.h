@@ -22,8 +22,8 @@ struct Stage {
 
 constexpr auto fields(const Stage*) {
     using T = Stage;
-    return std::tuple{Field{"filter", &T::filter}, Field{"parameters", &T::parameters}, Field{"variant", &T::variant},
-                      Field{"workgroup", &T::workgroup}, Field{"enabled", &T::enabled}};
+    return FieldList{Field{"filter", &T::filter}, Field{"parameters", &T::parameters}, Field{"variant", &T::variant},
+                     Field{"workgroup", &T::workgroup}, Field{"enabled", &T::enabled}};
 }
 
 using Stack = std::vector<Stage>;

@@ -59,15 +59,15 @@ struct DeviceSlice {
 
 constexpr auto fields(const DeviceSlice*) {
     using T = DeviceSlice;
-    return std::tuple{Field{"work", &T::work},
-                      Field{"stage", &T::stage},
-                      Field{"name", &T::name},
-                      Field{"queued_us", &T::queuedUs},
-                      Field{"submitted_us", &T::submittedUs},
-                      Field{"started_us", &T::startedUs},
-                      Field{"ended_us", &T::endedUs},
-                      Field{"bytes", &T::bytes},
-                      Field{"first_launch", &T::isFirstLaunch}};
+    return FieldList{Field{"work", &T::work},
+                     Field{"stage", &T::stage},
+                     Field{"name", &T::name},
+                     Field{"queued_us", &T::queuedUs},
+                     Field{"submitted_us", &T::submittedUs},
+                     Field{"started_us", &T::startedUs},
+                     Field{"ended_us", &T::endedUs},
+                     Field{"bytes", &T::bytes},
+                     Field{"first_launch", &T::isFirstLaunch}};
 }
 
 /// One thing that the host did, on the same axis. No two of a timeline overlap.
@@ -83,8 +83,8 @@ struct HostSlice {
 
 constexpr auto fields(const HostSlice*) {
     using T = HostSlice;
-    return std::tuple{Field{"work", &T::work}, Field{"stage", &T::stage}, Field{"name", &T::name},
-                      Field{"begin_us", &T::beginUs}, Field{"end_us", &T::endUs}};
+    return FieldList{Field{"work", &T::work}, Field{"stage", &T::stage}, Field{"name", &T::name},
+                     Field{"begin_us", &T::beginUs}, Field{"end_us", &T::endUs}};
 }
 
 /// The wall time taken apart: every instant counts for the first of these that is true of it, so that the parts and
@@ -107,11 +107,11 @@ struct TimelineParts {
 
 constexpr auto fields(const TimelineParts*) {
     using T = TimelineParts;
-    return std::tuple{Field{"upload_us", &T::uploadUs}, Field{"kernels_us", &T::kernelsUs},
-                      Field{"fills_us", &T::fillsUs},   Field{"download_us", &T::downloadUs},
-                      Field{"steps_us", &T::stepsUs},   Field{"build_us", &T::buildUs},
-                      Field{"queue_us", &T::queueUs},   Field{"host_us", &T::hostUs},
-                      Field{"answer_us", &T::answerUs}, Field{"other_us", &T::otherUs}};
+    return FieldList{Field{"upload_us", &T::uploadUs}, Field{"kernels_us", &T::kernelsUs},
+                     Field{"fills_us", &T::fillsUs},   Field{"download_us", &T::downloadUs},
+                     Field{"steps_us", &T::stepsUs},   Field{"build_us", &T::buildUs},
+                     Field{"queue_us", &T::queueUs},   Field{"host_us", &T::hostUs},
+                     Field{"answer_us", &T::answerUs}, Field{"other_us", &T::otherUs}};
 }
 
 struct Timeline {
@@ -135,10 +135,10 @@ struct Timeline {
 
 constexpr auto fields(const Timeline*) {
     using T = Timeline;
-    return std::tuple{Field{"repeat", &T::repeat},  Field{"wall_us", &T::wallUs},
-                      Field{"device", &T::device},  Field{"host", &T::host},
-                      Field{"clocks", &T::tie},     Field{"uncertainty_us", &T::uncertaintyUs},
-                      Field{"untimed", &T::untimed}};
+    return FieldList{Field{"repeat", &T::repeat},  Field{"wall_us", &T::wallUs},
+                     Field{"device", &T::device},  Field{"host", &T::host},
+                     Field{"clocks", &T::tie},     Field{"uncertainty_us", &T::uncertaintyUs},
+                     Field{"untimed", &T::untimed}};
 }
 
 } // namespace lightbench

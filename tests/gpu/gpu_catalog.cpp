@@ -1,5 +1,9 @@
 // A filter that was laid over the built-in ones, with a kernel that was laid over theirs: it runs, and nothing can
 // prove it.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include "core/filter/plan.h"
 #include "core/run/report_json.h"
 #include "tests/gpu/gpu_support.h"
