@@ -80,6 +80,9 @@ Json variantJson(const Filter& filter, const Variant& variant, const std::option
     return object;
 }
 
+/// With the default parameters.
+Locality localityOf(const Filter& filter) { return filter.locality(defaultValues(filter.parameters)); }
+
 Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
     Json::Array parameters, variants, accepts;
     for (const Parameter& parameter : filter.parameters)
@@ -88,10 +91,16 @@ Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
         variants.push_back(variantJson(filter, *variant, device));
     for (SampleType type : filter.accepts)
         accepts.push_back(Format{type, 1}.name().substr(5));
-    return Json::Object{{"id", filter.id},       {"label", filter.label},
-                        {"group", filter.group}, {"doc", filter.doc},
-                        {"accepts", accepts},    {"parameters", parameters},
-                        {"variants", variants},  {"device", device ? Json(device->name) : Json()}};
+    return Json::Object{{"id", filter.id},
+                        {"label", filter.label},
+                        {"group", filter.group},
+                        {"doc", filter.doc},
+                        {"accepts", accepts},
+                        {"parameters", parameters},
+                        {"variants", variants},
+                        {"device", device ? Json(device->name) : Json()},
+                        {"synonyms", jsonOf(filter.synonyms)},
+                        {"locality", localityText(localityOf(filter))}};
 }
 
 std::string parametersText(const Filter& filter) {
@@ -122,8 +131,12 @@ std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& de
     std::string accepts;
     for (SampleType type : filter.accepts)
         accepts += (accepts.empty() ? "" : ", ") + Format{type, 1}.name().substr(5);
-    std::string all = filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.doc, 2) +
-                      "  Takes samples of " + accepts + ".\n" + parametersText(filter);
+    std::string all =
+        filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.doc, 2) +
+        "  Takes samples of " + accepts + ". Locality: " + localityText(localityOf(filter)) +
+        (filter.parameters.empty() ? "" : " (with the defaults)") + ".\n" +
+        (filter.synonyms.empty() ? "" : wrapped("Also found as " + joinWords(filter.synonyms, "and") + ".", 2)) +
+        parametersText(filter);
     all += "\nVariants, with the workgroup sizes " +
            (device ? "that are legal on " + device->name : std::string("they offer (no device to check them on)")) +
            "\n";

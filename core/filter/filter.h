@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/filter/choices.h"
+#include "core/filter/locality.h"
 #include "core/filter/parameter.h"
 #include "core/filter/tolerance.h"
 #include "core/filter/workgroup.h"
@@ -77,12 +78,17 @@ struct Variant {
 };
 
 struct Filter {
-    std::string id;    ///< kebab-case, such as "floyd-steinberg"
-    std::string label; ///< such as "Floyd-Steinberg"
-    std::string group; ///< heading in the menu, such as "Blur"
-    std::string doc;   ///< formula, units, source of the algorithm
+    std::string id;                    ///< kebab-case, such as "floyd-steinberg"
+    std::string label;                 ///< such as "Floyd-Steinberg"
+    std::string group;                 ///< heading in the menu, such as "Blur"
+    std::vector<std::string> synonyms; ///< other words that people look for it by, lower case, such as "blur"
+    std::string doc;                   ///< formula, units, source of the algorithm
     std::vector<Parameter> parameters;
     std::vector<SampleType> accepts; ///< sample types of its input
+    /// What a sample of its output depends on; an analysis of the whole image is Whole.
+    std::function<Locality(const ParameterValues& parameters)> locality = [](const ParameterValues&) {
+        return Locality{};
+    };
     /// Shape of the output. Null: that of the input. Called only for accepted inputs.
     std::function<ImageShape(const ImageShape& input, const ParameterValues& parameters)> outputShape;
     /// Beyond single ranges: throws Error(Usage) if these values do not go together or with this input. May be null.

@@ -35,11 +35,16 @@ const Filter* FilterCatalog::find(std::string_view id) const {
 
 const Filter& FilterCatalog::byId(std::string_view id) const {
     if (const Filter* filter = find(id)) return *filter;
-    std::vector<std::string> names;
-    for (const Filter& filter : filters())
+    std::string word(id);
+    std::ranges::replace(word, '-', ' ');
+    std::vector<std::string> names, meant;
+    for (const Filter& filter : filters()) {
         names.push_back(filter.id);
-    throw Error(ErrorKind::Usage,
-                "there is no filter called \"" + shownText(id) + "\"; " + suggestion(id, names, "filters"));
+        if (std::ranges::find(filter.synonyms, word) != filter.synonyms.end()) meant.push_back(filter.id);
+    }
+    const std::string hint =
+        meant.empty() ? suggestion(id, names, "filters") : "did you mean " + joinWords(meant, "or") + "?";
+    throw Error(ErrorKind::Usage, "there is no filter called \"" + shownText(id) + "\"; " + hint);
 }
 
 const FilterCatalog& builtInFilters() {

@@ -103,6 +103,7 @@ private slots:
         row("missing stack file", "run photo.png -o out.png --stack gone.stack", {"gone.stack"});
         stack("no filter", "| |", {"between two |"});
         stack("unknown filter", "grayscale | gausian", {"gausian", "did you mean gaussian"});
+        stack("another word for filters", "grayscale | blur", {"blur", "did you mean", "gaussian", "median"});
         stack("unknown parameter", "gaussian sigmo=2", {"sigmo", "did you mean sigma"});
         stack("unknown variant", "gaussian variant=two-pas", {"two-pas", "two-pass"});
         stack("sigma=-1", "gaussian sigma=-1", {"sigma", "-1", "0.1..50"});

@@ -35,8 +35,8 @@ private:
     QList<QAction*> found_; ///< shown while a text is typed, best first
 };
 
-/// How well a typed text fits a filter: 0 best, larger is worse, negative: not at all. Its label, its id and what its
-/// description says are looked through, without regard to case.
+/// How well a typed text fits a filter: 0 best, larger is worse, negative: not at all. Its label, id, group and
+/// synonyms and what its description says are looked through, without regard to case.
 int fitOf(const Filter& filter, const QString& text);
 
 } // namespace lightbench

@@ -162,6 +162,7 @@ Filter equalize() {
     filter.id = "equalize";
     filter.label = "Equalize";
     filter.group = "Colour";
+    filter.synonyms = {"histogram equalization", "contrast", "normalize"};
     filter.doc =
         "Histogram equalisation of each colour channel, as OpenCV's equalizeHist: with i the first bin h(i) that "
         "is not empty and N pixels, values up to i become 0 and value j becomes round(255 / (N - h(i)) x sum of "

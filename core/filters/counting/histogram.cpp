@@ -271,6 +271,7 @@ Filter histogram() {
     filter.id = "histogram";
     filter.label = "Histogram";
     filter.group = "Analysis";
+    filter.synonyms = {"statistics", "counts", "levels"};
     filter.doc =
         "Counts samples in 256 bins a channel, and for colour images also luma by grayscale's rule: 8-bit by "
         "value, 16-bit by the high byte, float by floor(256 s) with outliers in the end bins. The image passes "

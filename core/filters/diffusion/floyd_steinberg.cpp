@@ -158,6 +158,7 @@ Filter floyd_steinberg() {
     filter.id = "floyd-steinberg";
     filter.label = "Floyd-Steinberg";
     filter.group = "Dither";
+    filter.synonyms = {"error diffusion", "halftone", "dithering", "1 bit"};
     filter.doc =
         "Error diffusion after Floyd and Steinberg (1976): each pixel becomes the nearest level, and its error "
         "goes to the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows top to "

@@ -175,6 +175,7 @@ Filter transpose() {
     filter.id = "transpose";
     filter.label = "Transpose";
     filter.group = "Geometry";
+    filter.synonyms = {"swap axes", "flip"};
     filter.doc = "Rows become columns: out(y,x) = in(x,y). Width and height change places; alpha moves along.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = transposed;

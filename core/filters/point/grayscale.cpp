@@ -19,6 +19,8 @@ Filter grayscale() {
     filter.id = "grayscale";
     filter.label = "Grayscale";
     filter.group = "Colour";
+    filter.synonyms = {"luma", "black and white", "monochrome", "desaturate"};
+    filter.locality = pointLocality;
     filter.doc = "Luma of red, green and blue as one channel: (19595 R + 38470 G + 7471 B + 32768) >> 16, the weights "
                  "of ITU-R BT.601 as Pillow's convert('L') rounds them. Float: the same weights over 65536. Gray "
                  "images stay as they are.";

@@ -16,6 +16,8 @@ Filter invert() {
     filter.id = "invert";
     filter.label = "Invert";
     filter.group = "Colour";
+    filter.synonyms = {"negative", "negate", "complement"};
+    filter.locality = pointLocality;
     filter.doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;

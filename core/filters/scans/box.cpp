@@ -229,6 +229,8 @@ Filter box() {
     filter.id = "box";
     filter.label = "Box";
     filter.group = "Blur";
+    filter.synonyms = {"blur", "mean", "average", "smooth"};
+    filter.locality = squareLocality;
     filter.doc = "The mean of the k x k samples around each pixel, rounded half to even. Each colour channel on its "
                  "own; alpha stays.";
     filter.parameters = {integerParameter("k", "Window size", "px", 1, 255, 2, 5, "Side of the window; odd."),

@@ -211,6 +211,7 @@ Filter integral() {
     filter.id = "integral";
     filter.label = "Integral image";
     filter.group = "Sums";
+    filter.synonyms = {"summed-area table", "cumulative sum"};
     filter.doc =
         "Inclusive sum over the rectangle from the origin, each channel on its own: out(y,x) is the sum of in(v,u) for "
         "v <= y, u <= x (summed-area table, Crow 1984). Integers sum to 32-bit unsigned modulo 2^32, floats to float. "

@@ -156,6 +156,8 @@ Filter prefix_sum() {
     filter.id = "prefix-sum";
     filter.label = "Prefix sum";
     filter.group = "Sums";
+    filter.synonyms = {"scan", "cumulative sum", "running sum"};
+    filter.locality = [](const ParameterValues&) { return Locality{Locality::Line, 0}; };
     filter.doc =
         "Inclusive running sum along the axis, each channel on its own: out(y,x) = in(y,0) + ... + in(y,x) along x. "
         "Integers sum to 32-bit unsigned modulo 2^32, floats to float. Alpha is summed like any channel: sums have no "

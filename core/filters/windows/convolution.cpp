@@ -302,6 +302,10 @@ Filter convolution() {
     filter.id = "convolution";
     filter.label = "Convolution";
     filter.group = "Window";
+    filter.synonyms = {"kernel", "correlation", "sharpen", "emboss", "edge", "blur"};
+    filter.locality = [](const ParameterValues& parameters) {
+        return windowLocality(weightsOf(parameters).k / 2, parameters);
+    };
     filter.doc = "Correlation with a k x k window, which is not flipped: out(x,y) = sum of w(i,j) s(x+i-r, y+j-r) over "
                  "i, j = 0..k-1, r = (k-1)/2, rounded half to even. Each colour channel on its own; alpha stays.";
     filter.parameters = parameters();

@@ -362,6 +362,10 @@ Filter gaussian() {
     filter.id = "gaussian";
     filter.label = "Gaussian";
     filter.group = "Blur";
+    filter.synonyms = {"blur", "smooth", "low-pass"};
+    filter.locality = [](const ParameterValues& parameters) {
+        return windowLocality(radiusOf(parameters), parameters);
+    };
     filter.doc =
         "Gaussian blur, separable: weights exp(-i^2 / (2 sigma^2)) for i = -radius..radius, normalised to sum 1, "
         "along rows and columns, rounded once at the end. The border applies along each axis. Alpha stays.";

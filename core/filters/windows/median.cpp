@@ -188,6 +188,8 @@ Filter median() {
     filter.id = "median";
     filter.label = "Median";
     filter.group = "Window";
+    filter.synonyms = {"blur", "despeckle", "denoise", "rank", "salt and pepper"};
+    filter.locality = squareLocality;
     filter.doc = "The middle one of the k x k samples around each pixel when they are sorted; beyond the edge the edge "
                  "pixel repeats (as OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are "
                  "ordered by IEEE 754's totalOrder, which places NaN beyond the infinities.";

@@ -41,6 +41,8 @@ Filter peaks() {
     filter.id = "peaks";
     filter.label = "Peaks";
     filter.group = "Morphology";
+    filter.synonyms = {"non-maximum suppression", "local maxima", "spots"};
+    filter.locality = squareLocality;
     filter.doc = "Full scale where a sample equals the maximum of the k x k samples around it and is at least the "
                  "threshold, else 0; a plateau is all peak. Beyond the edge the edge pixel repeats. Each colour "
                  "channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is no peak.";
