@@ -14,12 +14,15 @@ apart, for code that computes in fixed point); float (at most 1e-5 apart).
 
 import math
 import pathlib
+import sys
 
 import cv2
 import numpy as np
 from PIL import Image, ImageOps
 from scipy import ndimage
 from skimage.metrics import structural_similarity
+
+import point_fixtures
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
 CV_BORDERS = {"replicate": cv2.BORDER_REPLICATE, "reflect101": cv2.BORDER_REFLECT_101, "constant": cv2.BORDER_CONSTANT}
@@ -536,6 +539,7 @@ def main():
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
                  integral, box, local_maximum, peaks, detectors, histogram):
         draw()
+    point_fixtures.draw(sys.modules[__name__])
     ssim()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")

@@ -1,0 +1,50 @@
+// brightness-contrast: a straight line through the middle of the scale.
+#include "core/filters/point/point_runs.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// Of a sample s becomes slope s + offset, in float, product and sum each rounded.
+struct Line {
+    float slope, offset;
+};
+
+Line lineOf(const ParameterValues& parameters, Format format) {
+    const double contrast = parameters.real("contrast"), brightness = parameters.real("brightness") / 100;
+    return {float(contrast), float(format.fullScale() * ((1 - contrast) / 2 + brightness))};
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    return mapColours(input, [line = lineOf(parameters, input.format())](auto sample) {
+        return storeSample<decltype(sample)>(float(sample) * line.slope + line.offset);
+    });
+}
+
+void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+    const Line line = lineOf(request.parameters, request.input.format);
+    addArguments(pass, {{"slope", line.slope}, {"offset", line.offset}});
+}
+
+} // namespace
+
+Filter brightness_contrast() {
+    Filter filter;
+    filter.id = "brightness-contrast";
+    filter.label = "Brightness and contrast";
+    filter.group = "Tone";
+    filter.doc = "c (s - m) + m + b for a sample s, with contrast c, the middle m of the scale (127.5, 32767.5, 0.5) "
+                 "and brightness b in percent of full scale: a point operation as in Burger and Burge, Digital Image "
+                 "Processing, 4.1. Computed as c s + o in float, rounded half to even and saturated, as OpenCV's "
+                 "convertTo; floats are not cut off. Alpha stays.";
+    filter.parameters = {realParameter("brightness", "Brightness", "%", -100, 100, 1, 0,
+                                       "Added to every sample, in percent of full scale."),
+                         realParameter("contrast", "Contrast", "", 0, 8, 0.05, 1,
+                                       "Factor of the distance from the middle of the scale; 1 leaves it.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {runsPointVariant("brightness_contrast", 2, addParameters)};
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,137 @@
+// curve: a curve through points, monotone between them or straight.
+#include <algorithm>
+#include <array>
+
+#include "core/filters/point/point_runs.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+struct CurvePoint {
+    double x, y;
+};
+
+/// Of 0..255 both, by x; of points with the same x the first.
+std::vector<CurvePoint> pointsOf(const ParameterValues& parameters) {
+    std::vector<CurvePoint> points{{0, double(parameters.integer("black"))}};
+    for (const char* number : {"1", "2", "3"})
+        points.push_back({double(parameters.integer(std::string("x") + number)),
+                          double(parameters.integer(std::string("y") + number))});
+    points.push_back({255, double(parameters.integer("white"))});
+    std::ranges::stable_sort(points, {}, &CurvePoint::x);
+    points.erase(std::unique(points.begin(), points.end(), [](auto a, auto b) { return a.x == b.x; }), points.end());
+    return points;
+}
+
+double sign(double value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
+
+/// At the end of the curve, from the widths and slopes of the two pieces there, the outer one first.
+double endSlope(double h0, double h1, double d0, double d1) {
+    const double slope = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
+    if (sign(slope) != sign(d0)) return 0;
+    return sign(d0) != sign(d1) && std::abs(slope) > 3 * std::abs(d0) ? 3 * d0 : slope;
+}
+
+/// The weighted harmonic mean of the slopes before and after, or 0 at an extreme.
+double innerSlope(double h0, double h1, double d0, double d1) {
+    if (d0 * d1 <= 0) return 0;
+    const double w0 = 2 * h1 + h0, w1 = h1 + 2 * h0;
+    return (w0 + w1) / (w0 / d0 + w1 / d1);
+}
+
+/// Fritsch and Butland's slopes at the points.
+std::vector<double> slopesAt(const std::vector<double>& h, const std::vector<double>& d) {
+    const std::size_t n = h.size();
+    if (n == 1) return {d[0], d[0]};
+    std::vector<double> slopes{endSlope(h[0], h[1], d[0], d[1])};
+    for (std::size_t i = 1; i < n; ++i)
+        slopes.push_back(innerSlope(h[i - 1], h[i], d[i - 1], d[i]));
+    slopes.push_back(endSlope(h[n - 1], h[n - 2], d[n - 1], d[n - 2]));
+    return slopes;
+}
+
+/// Begin and the coefficients of 1, t, t^2, t^3, as kernels/point/curve.cl takes them; in 0..1.
+using Piece = std::array<float, 5>;
+
+std::vector<Piece> piecesOf(const ParameterValues& parameters) {
+    const std::vector<CurvePoint> points = pointsOf(parameters);
+    std::vector<double> h, d;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        h.push_back((points[i].x - points[i - 1].x) / 255);
+        d.push_back((points[i].y - points[i - 1].y) / 255 / h.back());
+    }
+    const bool isStraight = parameters.choice("form") == "straight";
+    const std::vector<double> slopes = slopesAt(h, d);
+    std::vector<Piece> pieces;
+    for (std::size_t i = 0; i < h.size(); ++i) {
+        const double m0 = isStraight ? d[i] : slopes[i], m1 = isStraight ? d[i] : slopes[i + 1];
+        pieces.push_back({float(points[i].x / 255), float(points[i].y / 255), float(m0),
+                          float((3 * d[i] - 2 * m0 - m1) / h[i]), float((m0 + m1 - 2 * d[i]) / (h[i] * h[i]))});
+    }
+    return pieces;
+}
+
+/// In float, each product and sum rounded, as in the kernel.
+float curveAt(const std::vector<Piece>& pieces, float sample) {
+    const float x = std::fmin(std::fmax(sample, 0.0f), 1.0f);
+    std::size_t i = pieces.size() - 1;
+    while (i > 0 && x < pieces[i][0])
+        --i;
+    const Piece& piece = pieces[i];
+    const float t = x - piece[0];
+    return std::fmin(std::fmax(((piece[4] * t + piece[3]) * t + piece[2]) * t + piece[1], 0.0f), 1.0f);
+}
+
+Tone toneOf(const ParameterValues& parameters) {
+    return [pieces = piecesOf(parameters)](double sample) { return double(curveAt(pieces, float(sample))); };
+}
+
+void addForFloats(const PlanRequest& request, Plan& plan, KernelPass& pass) {
+    const std::vector<Piece> pieces = piecesOf(request.parameters);
+    pass.defines.push_back({"PIECES", std::to_string(pieces.size())});
+    pass.arguments.push_back({"pieces", plan.addScratch({"pieces", pieces.size() * sizeof(Piece), bytesOf(pieces)})});
+}
+
+Parameter number(const std::string& name, const std::string& label, int least, int most, int initial,
+                 const std::string& doc) {
+    return integerParameter(name, label, "", least, most, 1, initial, doc + ", on the 8-bit scale.");
+}
+
+std::vector<Parameter> parameters() {
+    std::vector<Parameter> all{number("black", "Black", 0, 255, 0, "What 0 becomes")};
+    for (int i : {1, 2, 3}) {
+        const std::string n = std::to_string(i);
+        all.push_back(number("x" + n, "Point " + n + ", from", 1, 254, 64 * i, "Sample at point " + n));
+        all.push_back(
+            number("y" + n, "Point " + n + ", to", 0, 255, 64 * i, "What the sample at point " + n + " becomes"));
+    }
+    all.push_back(number("white", "White", 0, 255, 255, "What full scale becomes"));
+    all.push_back(choiceParameter("form", "Form", {{"monotone", "Monotone"}, {"straight", "Straight lines"}},
+                                  "monotone", "Cubics without overshoot between the points, or straight lines."));
+    return all;
+}
+
+} // namespace
+
+Filter curve() {
+    Filter filter;
+    filter.id = "curve";
+    filter.label = "Curve";
+    filter.group = "Tone";
+    filter.doc =
+        "Each sample by a curve through (0, black), three points and (255, white), in the order of their x; of "
+        "points with the same x the first counts. Form monotone: cubic Hermite pieces with the slopes of "
+        "Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984), which never overshoot, as SciPy's "
+        "PchipInterpolator; straight: lines, as NumPy's interp. In float, rounded half to even; float samples "
+        "are cut off at 0 and 1. Alpha stays.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = [](const Image& input, const ParameterValues& values) {
+        return toneReference(input, toneOf(values));
+    };
+    filter.variants = {tableVariant("curve", 10, toneOf, addForFloats)};
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,65 @@
+// levels: black and white points, and gamma between them.
+#include <algorithm>
+
+#include "core/filters/point/point_runs.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// White is at least one step above black: with less there is nothing between them.
+double rangeOf(const ParameterValues& parameters) {
+    return std::max(parameters.integer("white") - parameters.integer("black"), 1);
+}
+
+Tone toneOf(const ParameterValues& parameters) {
+    const double black = parameters.integer("black"), range = rangeOf(parameters);
+    return [=, exponent = 1 / parameters.real("gamma")](double sample) {
+        return std::pow(std::fmin(std::fmax((sample * 255 - black) / range, 0.0), 1.0), exponent);
+    };
+}
+
+/// The same of float samples as the kernel has it: rounded before the power makes the difference steeper.
+struct FloatLevels {
+    float black, scale, exponent;
+    explicit FloatLevels(const ParameterValues& parameters)
+        : black(float(parameters.integer("black") / 255.0)), scale(float(255 / rangeOf(parameters))),
+          exponent(float(1 / parameters.real("gamma"))) {}
+    float of(float sample) const {
+        return float(std::pow(double(std::fmin(std::fmax((sample - black) * scale, 0.0f), 1.0f)), double(exponent)));
+    }
+};
+
+void addForFloats(const PlanRequest& request, Plan&, KernelPass& pass) {
+    const FloatLevels levels(request.parameters);
+    addArguments(pass, {{"black", levels.black}, {"scale", levels.scale}, {"exponent", levels.exponent}});
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    if (input.format().isInteger()) return toneReference(input, toneOf(parameters));
+    return mapColours(input, [levels = FloatLevels(parameters)](auto sample) { return levels.of(float(sample)); });
+}
+
+} // namespace
+
+Filter levels() {
+    Filter filter;
+    filter.id = "levels";
+    filter.label = "Levels";
+    filter.group = "Tone";
+    filter.doc = "F clamp((s - b) / (w - b), 0, 1)^(1 / gamma) for a sample s, full scale F, black point b and white "
+                 "point w, rounded half to even: input levels as in GIMP's and Photoshop's dialogs, with the power law "
+                 "of Poynton, Digital Video and HD, chapter 27. Alpha stays.";
+    filter.parameters = {
+        integerParameter("black", "Black", "", 0, 254, 1, 0, "What becomes black; 8-bit scale."),
+        integerParameter("white", "White", "", 1, 255, 1, 255,
+                         "What becomes white; 8-bit scale. At least one above black."),
+        realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1, "Above 1 the middle becomes lighter, below darker.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    // Floats: OpenCL's pow may be 16 units off in the last place.
+    filter.variants = {tableVariant("levels", 20, toneOf, addForFloats, {0, 0, 0, 1e-5})};
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,122 @@
+// The plans of filters that map sample by sample.
+#include "core/filters/point/point_runs.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "core/device/device_traits.h"
+
+namespace lightbench {
+
+namespace {
+
+/// The widest load of a GPU is 16 bytes; common.clh has vectors of 16 floats at most.
+int runLanes(const PlanRequest& request) {
+    if (computesOnHost(request.device)) return 16;
+    return 16 / int(request.input.format.bytesPerSample());
+}
+
+/// Runs in a row of work-items: how they lie says nothing about the image.
+constexpr std::size_t rowOfRuns = 1024;
+
+template <class T> Scratch tableOf(const Tone& tone, double fullScale) {
+    std::vector<T> table(std::size_t(fullScale) + 1);
+    for (std::size_t value = 0; value < table.size(); ++value)
+        table[value] = toned(tone, T(value), fullScale);
+    return {"table", table.size() * sizeof(T), bytesOf(table)};
+}
+
+/// Plans of the same parameters are asked for once a workgroup, and 65536 powers take milliseconds: the last table
+/// stays.
+class LastTable {
+public:
+    Scratch of(const MakeTone& makeTone, const PlanRequest& request) {
+        const std::scoped_lock lock(mutex_);
+        const Format format = request.input.format;
+        if (!parameters_ || *parameters_ != request.parameters || type_ != format.type) {
+            const Tone tone = makeTone(request.parameters);
+            table_ = format.type == SampleType::U8 ? tableOf<std::uint8_t>(tone, format.fullScale())
+                                                   : tableOf<std::uint16_t>(tone, format.fullScale());
+            parameters_ = request.parameters;
+            type_ = format.type;
+        }
+        return table_;
+    }
+
+private:
+    std::mutex mutex_;
+    std::optional<ParameterValues> parameters_;
+    SampleType type_ = SampleType::U8;
+    Scratch table_;
+};
+
+Plan tablePlan(const PlanRequest& request, Scratch table) {
+    Plan plan;
+    KernelPass pass = runsPass(request, "sample_table_runs", 1);
+    pass.program = "sample_table";
+    pass.bytes += table.bytes;
+    pass.arguments.push_back({"table", plan.addScratch(std::move(table))});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+} // namespace
+
+KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations) {
+    const ImageShape& input = request.input;
+    const int lanes = runLanes(request);
+    const std::size_t runs = (input.samples() + std::size_t(lanes) - 1) / std::size_t(lanes);
+    const std::size_t columns = std::min(runs, rowOfRuns);
+    KernelPass pass;
+    pass.kernel = std::move(kernel);
+    pass.defines = formatDefines(input.format, input.format);
+    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    pass.global = coverGlobal({int(columns), int((runs + columns - 1) / columns)}, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"samples", std::int32_t(input.samples())}};
+    pass.bytes = 2 * input.bytes();
+    pass.operations = std::uint64_t(operations) * input.samples();
+    return pass;
+}
+
+Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add) {
+    const auto plan = [=](const PlanRequest& request) {
+        Plan made;
+        KernelPass pass = runsPass(request, name + "_runs", operations);
+        add(request, made, pass);
+        made.passes.emplace_back(std::move(pass));
+        return made;
+    };
+    return Variant{
+        .id = "runs",
+        .label = "Runs of samples",
+        .idea = "A work-item maps a run of samples with one load and one store, as wide as the device has them; runs "
+                "go on across the ends of rows.",
+        .workgroups = freeWorkgroups(),
+        .plan = plan,
+    };
+}
+
+Image toneReference(const Image& input, const Tone& tone) {
+    return mapColours(input, [&, full = input.format().fullScale()](auto sample) { return toned(tone, sample, full); });
+}
+
+Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone, const AddToRuns& addForFloats,
+                     Tolerance tolerance) {
+    Variant variant = runsPointVariant(name, operations, addForFloats);
+    variant.id = "table";
+    variant.label = "Table";
+    variant.idea = "A table of what becomes of each of 256 or 65536 values, made by the host, and runs of samples "
+                   "that are looked up in it; floats are computed.";
+    variant.tolerance = tolerance;
+    const auto last = std::make_shared<LastTable>();
+    variant.plan = [=, computed = variant.plan](const PlanRequest& request) {
+        if (!request.input.format.isInteger()) return computed(request);
+        return tablePlan(request, last->of(makeTone, request));
+    };
+    return variant;
+}
+
+} // namespace lightbench

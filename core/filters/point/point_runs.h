@@ -1,0 +1,40 @@
+// What filters share whose output sample follows from the input sample alone (kernels/point/point_runs.clh): the plan
+// of a kernel that maps runs of samples, and that of a table of what becomes of each value.
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <string>
+
+#include "core/base/rounding.h"
+#include "core/filter/filter.h"
+#include "core/filter/plan.h"
+#include "core/filters/point/point_filter.h"
+
+namespace lightbench {
+
+/// Adds what the kernel takes beside src, dst and samples: arguments, defines, scratch buffers.
+using AddToRuns = std::function<void(const PlanRequest& request, Plan& plan, KernelPass& pass)>;
+
+/// A pass of the kernel that makes an image of the input's shape from runs of its samples, one a work-item.
+/// `operations`: for one sample.
+KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations);
+/// The variant `runs` with the kernel NAME_runs(src, dst, samples, ...).
+Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add);
+
+/// What a filter's parameters make of a sample of 0..1: a sample of 0..1.
+using Tone = std::function<double(double)>;
+using MakeTone = std::function<Tone(const ParameterValues& parameters)>;
+
+/// The tone of a sample in its own type: full scale times tone(sample over full scale), rounded half to even.
+template <class T> T toned(const Tone& tone, T sample, double fullScale) {
+    return storeSample<T>(tone(double(sample) / fullScale) * fullScale);
+}
+/// Every colour sample by the tone; alpha stays.
+Image toneReference(const Image& input, const Tone& tone);
+/// The variant `table`: 8- and 16-bit samples are looked up in a table of the tone of each value; floats have the
+/// kernel NAME_runs.
+Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone, const AddToRuns& addForFloats,
+                     Tolerance tolerance = exactly());
+
+} // namespace lightbench

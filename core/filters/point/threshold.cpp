@@ -1,0 +1,74 @@
+// threshold: one of two values for each sample, by whether it is above a level; OpenCV's five types.
+#include <algorithm>
+
+#include "core/filters/point/point_runs.h"
+#include "core/image/eight_bit_unit.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// What a sample above the threshold becomes, and another: names of kernels/point/threshold.cl.
+struct Type {
+    const char *name, *label, *above, *below;
+};
+constexpr Type types[] = {{"binary", "Binary", "full", "none"},
+                          {"binary-inverted", "Binary, inverted", "none", "full"},
+                          {"truncate", "Truncate", "level", "s"},
+                          {"to-zero", "To zero", "s", "none"},
+                          {"to-zero-inverted", "To zero, inverted", "none", "s"}};
+
+const Type& typeOf(const ParameterValues& parameters) {
+    return *std::ranges::find(types, parameters.choice("type"), &Type::name);
+}
+
+template <class T> T valueOf(std::string_view name, T sample, T level, T full) {
+    return name == "s" ? sample : name == "level" ? level : name == "full" ? full : T(0);
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Type& type = typeOf(parameters);
+    const float threshold = inSampleUnits(parameters.integer("threshold"), input.format().type);
+    return mapColours(input, [&, full = input.format().fullScale()](auto sample) {
+        using T = decltype(sample);
+        const T level = T(threshold);
+        return valueOf<T>(sample > level ? type.above : type.below, sample, level, T(full));
+    });
+}
+
+void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+    const Type& type = typeOf(request.parameters);
+    pass.defines.insert(pass.defines.end(), {{"ABOVE", type.above}, {"BELOW", type.below}});
+    pass.arguments.push_back(
+        {"threshold", inSampleUnits(request.parameters.integer("threshold"), request.input.format.type)});
+}
+
+std::vector<Choice> typeChoices() {
+    std::vector<Choice> choices;
+    for (const Type& type : types)
+        choices.push_back({type.name, type.label});
+    return choices;
+}
+
+} // namespace
+
+Filter threshold() {
+    Filter filter;
+    filter.id = "threshold";
+    filter.label = "Threshold";
+    filter.group = "Tone";
+    filter.doc = "By whether a sample s is above the threshold t (s > t), the types of OpenCV's cv::threshold: binary, "
+                 "full scale or 0; truncate, t or s; to-zero, s or 0; inverted, the other way around. NaN is not "
+                 "above. Each colour channel on its own; alpha stays.";
+    filter.parameters = {integerParameter("threshold", "Threshold", "", 0, 255, 1, 127,
+                                          "On the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
+                                          "float ones."),
+                         choiceParameter("type", "Type", typeChoices(), "binary",
+                                         "What becomes of samples above the threshold, and of the others.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {runsPointVariant("threshold", 2, addParameters)};
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,9 @@
+// brightness-contrast: a straight line. Defines: those of common.clh, LANES.
+#include "point_runs.clh"
+
+#define LINE(s) TO_DST_AS(DST_SAMPLES, TO_FLOATS(s) * slope + offset)
+
+KERNEL void brightness_contrast_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, float slope,
+                                     float offset) {
+    MAP_RUNS(src, dst, samples, LINE)
+}
