@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageOps
 from scipy.interpolate import PchipInterpolator
-from skimage import exposure
+from skimage import color, exposure
 
 THRESHOLDS = {"binary": cv2.THRESH_BINARY, "binary-inverted": cv2.THRESH_BINARY_INV, "truncate": cv2.THRESH_TRUNC,
               "to-zero": cv2.THRESH_TOZERO, "to-zero-inverted": cv2.THRESH_TOZERO_INV}
@@ -82,6 +82,79 @@ def curve(f):
             f.case("float" if full == 1 else "rounding", f"{text} form={form}", source, image, f"curve-{form}", expected)
 
 
+SEPIA = np.array([[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]])
+
+
+def colours(f):
+    """Images with colours, of every format, and gray ones as colours."""
+    rng = np.random.default_rng(81)
+    rgba16, floats = rng.integers(0, 65536, (13, 17, 4)).astype(np.uint16), rng.random((13, 17, 4), dtype=np.float32)
+    return {"rgb-61x47-gradient": f.RGB8["rgb-61x47-gradient"], "rgba-17x13": f.RGBA8["rgba-17x13"],
+            "rgba16-17x13": rgba16, "rgbafloat-17x13": floats, "gray-17x13": f.GRAY8["gray-17x13"]}
+
+
+def on_colours(image, function):
+    """A function of RGB in double precision, rounded; alpha stays, gray becomes RGB."""
+    rgb = image[..., :3] if image.ndim == 3 else np.stack([image] * 3, -1)
+    made = function(rgb)
+    return np.concatenate([made, image[..., 3:]], -1) if image.ndim == 3 and image.shape[2] == 4 else made
+
+
+def channel_mixer(f):
+    matrix = np.array([[0.5, -0.25, 0.7], [1.2, 0.1, -0.2], [0.3, 0.31, 0.32]])
+    for text, weights, offsets in (
+        ("preset=sepia", SEPIA, (0, 0, 0)),
+        (f"matrix={f.matrix_text(matrix)} red=10 green=-5 blue=2", matrix, (0.1, -0.05, 0.02)),
+    ):
+        for source, image in colours(f).items():
+            full = full_scale(image)
+            affine = np.column_stack([weights, np.array(offsets) * full])
+            expected = on_colours(image, lambda rgb: f.stored(cv2.transform(rgb.astype(np.float64), affine), image.dtype))
+            f.case("float" if full == 1 else "rounding", f"channel-mixer {text}", source, image,
+                   f"mixed-{text[:6]}", expected)
+
+
+def saturation_hue(f):
+    """scikit-image's YIQ, turned and scaled there."""
+    for saturation, hue in ((150, 40), (30, -120), (0, 0)):
+        turn = np.exp(1j * np.deg2rad(hue)) * saturation / 100
+        for source, image in colours(f).items():
+            full = full_scale(image)
+
+            def turned(rgb):
+                yiq = color.rgb2yiq(rgb / full)
+                chroma = (yiq[..., 1] + 1j * yiq[..., 2]) * turn
+                return f.stored(color.yiq2rgb(np.stack([yiq[..., 0], chroma.real, chroma.imag], -1)) * full, image.dtype)
+
+            expected = image if image.ndim == 2 else on_colours(image, turned)
+            tolerance = "float" if full == 1 else "rounding"
+            f.case(tolerance, f"saturation-hue saturation={saturation} hue={hue}", source, image, f"hue{hue}", expected)
+
+
+def colour_map(f):
+    maps = {"viridis": cv2.COLORMAP_VIRIDIS, "magma": cv2.COLORMAP_MAGMA, "turbo": cv2.COLORMAP_TURBO}
+
+    def coloured(plane, name):
+        bytes_ = np.rint(plane / full_scale(plane) * 255).astype(np.uint8)
+        if name == "gray":
+            return np.stack([bytes_] * 3, -1)
+        return cv2.applyColorMap(bytes_, maps[name])[..., ::-1]
+
+    for name in (*maps, "gray"):
+        for source in ("gray-61x47-gradient", "gray-17x13"):
+            image = f.GRAY8[source]
+            f.case("exact", f"colour-map map={name}", source, image, f"map-{name}", coloured(image, name))
+    image = f.GRAY16["gray16-17x13"]
+    f.case("exact", "colour-map map=turbo", "gray16-17x13", image, "map", coloured(image, "turbo").astype(np.uint16) * 257)
+    image = f.FLOATS["float-61x47"]
+    f.case("float", "colour-map map=magma", "float-61x47", image, "map", (coloured(image, "magma") / 255).astype(np.float32))
+    image = f.RGBA8["rgba-17x13"]
+    luma = np.array(Image.fromarray(np.ascontiguousarray(image[..., :3])).convert("L"))
+    for of, plane in (("luma", luma), ("red", image[..., 0]), ("blue", image[..., 2])):
+        expected = np.concatenate([coloured(np.ascontiguousarray(plane), "viridis"), image[..., 3:]], -1)
+        f.case("exact", f"colour-map of={of}", "rgba-17x13", image, f"map-{of}", expected)
+
+
 def draw(f):
-    for cases in (threshold, brightness_contrast, posterize, levels, curve):
+    for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map):
         cases(f)

@@ -1,0 +1,79 @@
+// channel-mixer: red, green and blue as weighted sums of themselves; sepia and others are presets.
+#include <algorithm>
+#include <string_view>
+
+#include "core/base/error.h"
+#include "core/filters/colour/mixing.h"
+#include "core/filters/colour/pixel_runs.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+struct Preset {
+    const char *name, *label;
+    std::array<double, 9> weights;
+};
+constexpr Preset presets[] = {
+    {"none", "None", {1, 0, 0, 0, 1, 0, 0, 0, 1}},
+    {"sepia", "Sepia", {0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131}},
+    {"bt709-luma", "Luma, BT.709", {0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722}},
+    {"swap-red-blue", "Red and blue swapped", {0, 0, 1, 0, 1, 0, 1, 0, 0}},
+};
+
+std::vector<Choice> presetChoices() {
+    std::vector<Choice> choices;
+    for (const Preset& preset : presets)
+        choices.push_back({preset.name, preset.label});
+    return choices;
+}
+
+Mixing mixingOf(const ParameterValues& parameters) {
+    Mixing mixing{
+        .weights = std::ranges::find(presets, std::string_view(parameters.choice("preset")), [](const Preset& preset) {
+                       return std::string_view(preset.name);
+                   })->weights};
+    const Matrix& matrix = parameters.matrix("matrix");
+    if (matrix.k == 3) std::ranges::copy(matrix.weights, mixing.weights.begin());
+    mixing.offsets = {parameters.real("red") / 100, parameters.real("green") / 100, parameters.real("blue") / 100};
+    return mixing;
+}
+
+void check(const ImageShape&, const ParameterValues& parameters) {
+    const int k = parameters.matrix("matrix").k;
+    if (k != 0 && k != 3)
+        fail(ErrorKind::Usage, "channel-mixer takes a matrix of 3 rows, not " + std::to_string(k), "matrix");
+}
+
+Parameter offset(const std::string& name, const std::string& label) {
+    return realParameter(name, label, "%", -100, 100, 1, 0, "Added to this channel, in percent of full scale.");
+}
+
+} // namespace
+
+Filter channel_mixer() {
+    Filter filter;
+    filter.id = "channel-mixer";
+    filter.label = "Channel mixer";
+    filter.group = "Colour";
+    filter.doc =
+        "Red, green and blue become M (r, g, b) + o: each row of the 3 x 3 matrix M gives one of them, added up "
+        "from red to blue in float, then the offset, rounded half to even and saturated, as OpenCV's "
+        "transform. Sepia is the matrix of W3C Filter Effects Module Level 1; "
+        "luma that of ITU-R BT.709. Gray images become RGBA, alpha stays.";
+    filter.parameters = {choiceParameter("preset", "Preset", presetChoices(), "none", "A matrix that has a name."),
+                         matrixParameter("matrix", "Matrix",
+                                         "Instead of the preset: 3 rows of 3 weights, such as 0,0,1;0,1,0;1,0,0. The "
+                                         "first row says what becomes red."),
+                         offset("red", "Red offset"), offset("green", "Green offset"), offset("blue", "Blue offset")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
+    filter.check = check;
+    filter.reference = [](const Image& input, const ParameterValues& parameters) {
+        return mixingReference(input, colourShape(input.shape()), mixingOf(parameters));
+    };
+    filter.variants = {mixingVariant(mixingOf, colourShape)};
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,140 @@
+// colour-map: each pixel's value as a colour, from one of the tables that the field uses.
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "core/filters/colour/colour_tables.h"
+#include "core/filters/colour/pixel_runs.h"
+#include "core/filters/point/point_filter.h"
+#include "core/image/luma.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+struct Map {
+    const char *name, *label;
+    std::string_view colours; ///< empty: grays
+};
+constexpr Map maps[] = {{"viridis", "Viridis", viridisColours},
+                        {"magma", "Magma", magmaColours},
+                        {"turbo", "Turbo", turboColours},
+                        {"gray", "Gray", {}}};
+
+/// What of a colour pixel s is shown, as kernels/colour/colour_map.cl takes it.
+struct Source {
+    const char *name, *label, *expression;
+};
+constexpr Source sources[] = {
+    {"luma", "Luma", "LUMA(s.x,s.y,s.z)"}, {"red", "Red", "s.x"}, {"green", "Green", "s.y"}, {"blue", "Blue", "s.z"}};
+
+template <class List> auto& named(const List& list, const std::string& name) {
+    return *std::ranges::find(list, name, [](const auto& one) { return std::string(one.name); });
+}
+
+template <class List> std::vector<Choice> choicesOf(const List& list) {
+    std::vector<Choice> choices;
+    for (const auto& one : list)
+        choices.push_back({one.name, one.label});
+    return choices;
+}
+
+int hexDigit(char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; }
+
+/// Channel c of entry i, 0..255.
+int entryOf(const Map& map, int i, int c) {
+    if (map.colours.empty()) return i;
+    const std::size_t at = std::size_t(6 * i + 2 * c);
+    return 16 * hexDigit(map.colours[at]) + hexDigit(map.colours[at + 1]);
+}
+
+/// RGBA in sample units: 8-bit values times 257 for 16-bit samples, over 255 for floats; opaque.
+template <class T> std::vector<T> tableOf(const Map& map) {
+    std::vector<T> table;
+    for (int i = 0; i < 4 * 256; ++i) {
+        const int value = i % 4 == 3 ? 255 : entryOf(map, i / 4, i % 4);
+        if constexpr (std::is_floating_point_v<T>)
+            table.push_back(float(value) / 255.0f);
+        else
+            table.push_back(T(sizeof(T) == 2 ? value * 257 : value));
+    }
+    return table;
+}
+
+/// The entry nearest to a sample; NaN and below black the first, above white the last.
+template <class T> std::size_t entryAt(T sample) {
+    if constexpr (std::is_floating_point_v<T>)
+        return std::size_t(std::nearbyint(std::fmin(std::fmax(sample, 0.0f), 1.0f) * 255.0f));
+    else
+        return sizeof(T) == 2 ? (sample + 128u) / 257u : sample;
+}
+
+template <class T> T shown(const T* pixel, const std::string& source) {
+    if (source == "luma") return luma(pixel[0], pixel[1], pixel[2]);
+    return pixel[source == "red" ? 0 : source == "green" ? 1 : 2];
+}
+
+template <class T>
+void colourRow(const Image& input, Image& output, int y, const std::vector<T>& table, const std::string& source) {
+    const int channels = input.channels();
+    for (int x = 0; x < input.width(); ++x) {
+        const T* from = input.row<T>(y) + x * channels;
+        T* to = output.row<T>(y) + 4 * x;
+        std::copy_n(table.begin() + 4 * entryAt<T>(channels == 4 ? shown(from, source) : from[0]), 4, to);
+        if (channels == 4) to[3] = from[3];
+    }
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    Image output(colourShape(input.shape()));
+    withSampleType(input.format().type, [&](auto zero) {
+        const auto table = tableOf<decltype(zero)>(named(maps, parameters.choice("map")));
+        parallelRows(input.height(), [&](int y) { colourRow(input, output, y, table, parameters.choice("of")); });
+    });
+    return output;
+}
+
+Plan runsPlan(const PlanRequest& request) {
+    const Format format = request.input.format;
+    KernelPass pass = pixelRunsPass(request, colourShape(request.input), "colour_map_runs", 8);
+    pass.defines.push_back(
+        {"OF", format.channels == 4 ? named(sources, request.parameters.choice("of")).expression : "s"});
+    std::vector<std::byte> table;
+    withSampleType(format.type, [&](auto zero) {
+        table = bytesOf(tableOf<decltype(zero)>(named(maps, request.parameters.choice("map"))));
+    });
+    Plan plan;
+    const std::uint64_t bytes = table.size();
+    pass.arguments.push_back({"table", plan.addScratch({"table", bytes, std::move(table)})});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+} // namespace
+
+Filter colour_map() {
+    Filter filter;
+    filter.id = "colour-map";
+    filter.label = "Colour map";
+    filter.group = "Colour";
+    filter.doc =
+        "A colour for each pixel's value v: entry round(255 v / F) of a table of 256, F full scale. viridis and "
+        "magma: van der Walt and Smith 2015, as in Matplotlib; turbo: Mikhailov 2019, Google. Entries times 257 "
+        "for 16-bit images, over 255 for float ones. v is the sample of gray images, of colour images a channel "
+        "or grayscale's luma. Gray images become RGBA, alpha stays.";
+    filter.parameters = {choiceParameter("map", "Map", choicesOf(maps), "viridis", "The table."),
+                         choiceParameter("of", "Of", choicesOf(sources), "luma", "What of a colour image is shown.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "runs",
+        .label = "Runs of pixels",
+        .idea = "A work-item looks four pixels up, with one load and one store.",
+        .workgroups = freeWorkgroups(),
+        .plan = runsPlan,
+    }};
+    return filter;
+}
+
+} // namespace lightbench::filters
