@@ -56,6 +56,8 @@ Filter channel_mixer() {
     filter.id = "channel-mixer";
     filter.label = "Channel mixer";
     filter.group = "Colour";
+    filter.synonyms = {"sepia", "colour matrix", "swap channels", "tint"};
+    filter.locality = pointLocality;
     filter.doc =
         "Red, green and blue become M (r, g, b) + o: each row of the 3 x 3 matrix M gives one of them, added up "
         "from red to blue in float, then the offset, rounded half to even and saturated, as OpenCV's "

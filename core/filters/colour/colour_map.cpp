@@ -117,6 +117,8 @@ Filter colour_map() {
     filter.id = "colour-map";
     filter.label = "Colour map";
     filter.group = "Colour";
+    filter.synonyms = {"viridis", "magma", "turbo", "false colour", "pseudocolour", "gradient map", "heat map"};
+    filter.locality = pointLocality;
     filter.doc =
         "A colour for each pixel's value v: entry round(255 v / F) of a table of 256, F full scale. viridis and "
         "magma: van der Walt and Smith 2015, as in Matplotlib; turbo: Mikhailov 2019, Google. Entries times 257 "

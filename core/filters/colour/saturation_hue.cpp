@@ -48,6 +48,8 @@ Filter saturation_hue() {
     filter.id = "saturation-hue";
     filter.label = "Saturation and hue";
     filter.group = "Colour";
+    filter.synonyms = {"vibrance", "colourfulness", "colour shift", "desaturate"};
+    filter.locality = pointLocality;
     filter.doc =
         "In YIQ, the colours of NTSC with the weights of scikit-image's rgb2yiq, (I, Q) is turned by the hue's "
         "angle and multiplied by the saturation, while Y, the luma, stays. That is one 3 x 3 matrix, applied to "

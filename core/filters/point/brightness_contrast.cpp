@@ -33,6 +33,8 @@ Filter brightness_contrast() {
     filter.id = "brightness-contrast";
     filter.label = "Brightness and contrast";
     filter.group = "Tone";
+    filter.synonyms = {"lightness", "exposure", "gain", "bias"};
+    filter.locality = pointLocality;
     filter.doc = "c (s - m) + m + b for a sample s, with contrast c, the middle m of the scale (127.5, 32767.5, 0.5) "
                  "and brightness b in percent of full scale: a point operation as in Burger and Burge, Digital Image "
                  "Processing, 4.1. Computed as c s + o in float, rounded half to even and saturated, as OpenCV's "

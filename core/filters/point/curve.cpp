@@ -119,6 +119,8 @@ Filter curve() {
     filter.id = "curve";
     filter.label = "Curve";
     filter.group = "Tone";
+    filter.synonyms = {"tone curve", "gradation", "spline"};
+    filter.locality = pointLocality;
     filter.doc =
         "Each sample by a curve through (0, black), three points and (255, white), in the order of their x; of "
         "points with the same x the first counts. Form monotone: cubic Hermite pieces with the slopes of "

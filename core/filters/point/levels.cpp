@@ -47,6 +47,8 @@ Filter levels() {
     filter.id = "levels";
     filter.label = "Levels";
     filter.group = "Tone";
+    filter.synonyms = {"gamma", "black point", "white point", "stretch", "contrast"};
+    filter.locality = pointLocality;
     filter.doc = "F clamp((s - b) / (w - b), 0, 1)^(1 / gamma) for a sample s, full scale F, black point b and white "
                  "point w, rounded half to even: input levels as in GIMP's and Photoshop's dialogs, with the power law "
                  "of Poynton, Digital Video and HD, chapter 27. Alpha stays.";

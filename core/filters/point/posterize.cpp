@@ -47,6 +47,8 @@ Filter posterize() {
     filter.id = "posterize";
     filter.label = "Posterize";
     filter.group = "Tone";
+    filter.synonyms = {"quantize", "reduce colours", "levels", "bit depth"};
+    filter.locality = pointLocality;
     filter.doc = "n levels. Form nearest: round(round(s (n - 1) / F) F / (n - 1)) for a sample s and full scale F, so "
                  "that black and white are levels (GIMP's posterize). Form bits: floor(s n / V) V / n with V = 256, "
                  "65536 or 1 values, which for n a power of two keeps the upper bits (Pillow's ImageOps.posterize). "

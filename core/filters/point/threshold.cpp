@@ -57,6 +57,8 @@ Filter threshold() {
     filter.id = "threshold";
     filter.label = "Threshold";
     filter.group = "Tone";
+    filter.synonyms = {"binarize", "cut-off", "black and white"};
+    filter.locality = pointLocality;
     filter.doc = "By whether a sample s is above the threshold t (s > t), the types of OpenCV's cv::threshold: binary, "
                  "full scale or 0; truncate, t or s; to-zero, s or 0; inverted, the other way around. NaN is not "
                  "above. Each colour channel on its own; alpha stays.";
