@@ -15,6 +15,7 @@
 #include "core/image/npy.h"
 #include "ui/files/file_kind.h"
 #include "ui/files/file_name.h"
+#include "ui/files/png_writer.h"
 #include "ui/files/portable_map.h"
 #include "ui/files/qt_pixels.h"
 #include "ui/files/tiff_reader.h"
@@ -208,6 +209,7 @@ QString writeByQt(const Image& image, FileKind kind, QIODevice& device) {
 QString writeAs(const Image& image, FileKind kind, QIODevice& device) {
     if (kind == FileKind::PortableMap) return writePortableMap(image, device) ? QString() : device.errorString();
     if (kind == FileKind::Tiff) return writeTiff(image, device);
+    if (kind == FileKind::Png && fitsPngWriter(image.shape())) return writePng(image, image.shape().hasAlpha(), device);
     if (kind != FileKind::Npy) return writeByQt(image, kind, device);
     const std::vector<std::byte> bytes = writeNpy(image);
     const bool whole =
