@@ -1,10 +1,16 @@
-// transpose: out(y,x) = in(x,y). width and height are the input's.
+// transpose: out(y,x) = in(x,y). width and height are the input's. The rotations by quarter turns are transpositions
+// whose source rows (QUARTER_TURN 1, clockwise) or result rows (QUARTER_TURN 2) stand upside down.
+#ifndef QUARTER_TURN
+#define QUARTER_TURN 0
+#endif
+#define SOURCE_ROW(y) (QUARTER_TURN == 1 ? height - 1 - (y) : (y))
+#define RESULT_ROW(x) (QUARTER_TURN == 2 ? width - 1 - (x) : (x))
 
 KERNEL void transpose_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
     const int x = get_global_id(0);
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    dst[x * height + y] = src[y * width + x];
+    dst[RESULT_ROW(x) * height + y] = src[SOURCE_ROW(y) * width + x];
 }
 
 // One workgroup of any shape moves one TILE x TILE tile through local memory, whose element `AT(column, row)` holds a
@@ -18,13 +24,13 @@ KERNEL void transpose_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, 
     for (uint i = item; i < TILE * TILE; i += items) {                                                                 \
         const int column = i % TILE, row = i / TILE;                                                                   \
         if (left + column < width && top + row < height)                                                               \
-            tile[AT(column, row)] = src[(top + row) * width + left + column];                                          \
+            tile[AT(column, row)] = src[SOURCE_ROW(top + row) * width + left + column];                                \
     }                                                                                                                  \
     barrier(CLK_LOCAL_MEM_FENCE);                                                                                      \
     for (uint i = item; i < TILE * TILE; i += items) {                                                                 \
         const int column = i / TILE, row = i % TILE;                                                                   \
         if (left + column < width && top + row < height)                                                               \
-            dst[(left + column) * height + top + row] = tile[AT(column, row)];                                         \
+            dst[RESULT_ROW(left + column) * height + top + row] = tile[AT(column, row)];                               \
     }
 
 // The padding column keeps the pixels of a tile's column in different banks of local memory.
@@ -78,7 +84,7 @@ KERNEL void transpose_local_offset_rows(global const SRC_PIXEL* src, global DST_
 static inline uint4 block_row(global const SRC_PIXEL* src, int x, int y, int width, int height) {
     if (y >= height || x >= width) return (uint4)(0);
 #if WIDE_READS
-    return *(global const uint4*)(src + y * width + x);
+    return *(global const uint4*)(src + SOURCE_ROW(y) * width + x);
 #else
     union {
         uint4 all;
@@ -86,7 +92,7 @@ static inline uint4 block_row(global const SRC_PIXEL* src, int x, int y, int wid
     } row;
     row.all = (uint4)(0);
     for (int c = 0; c < COLUMNS; ++c)
-        if (x + c < width) row.pixels[c] = src[y * width + x + c];
+        if (x + c < width) row.pixels[c] = src[SOURCE_ROW(y) * width + x + c];
     return row.all;
 #endif
 }
@@ -138,14 +144,15 @@ KERNEL void transpose_local_blocks(global const SRC_PIXEL* src, global DST_PIXEL
         const int column = i / 8, unit = i % 8;
         const int y = top + unit * COLUMNS;
         if (left + column < width && y < height)
-            *(global uint4*)(dst + (left + column) * height + y) = tile[column * 8 + (unit ^ (column / COLUMNS))];
+            *(global uint4*)(dst + RESULT_ROW(left + column) * height + y) =
+                tile[column * 8 + (unit ^ (column / COLUMNS))];
     }
 #else
     for (int i = item; i < SIDE * SIDE; i += items) {
         const int column = i / SIDE, row = i % SIDE;
         const int unit = (row / COLUMNS) ^ (column / COLUMNS);
         if (left + column < width && top + row < height)
-            dst[(left + column) * height + top + row] =
+            dst[RESULT_ROW(left + column) * height + top + row] =
                 ((local const SRC_PIXEL*)(tile + column * 8 + unit))[row % COLUMNS];
     }
 #endif
@@ -209,10 +216,10 @@ KERNEL void transpose_local_blocks(global const SRC_PIXEL* src, global DST_PIXEL
 
 // Rows of an image begin anywhere. (PoCL's vstore would store its elements one by one.)
 typedef VECTOR UnalignedVector __attribute__((aligned(sizeof(ELEMENT))));
-#define READ_BLOCK(rows, i) rows[i] = *(global const UnalignedVector*)(src + (y + (i)) * width + x);
+#define READ_BLOCK(rows, i) rows[i] = *(global const UnalignedVector*)(src + (y + (i)) * source_pitch + x);
 #define WRITE_BLOCK(rows, i) tile[(x + (i)) * LINE_VECTORS + y / N] = rows[i];
 #define LINE_VECTORS (LINE / N)
-static inline void move_tile(global const ELEMENT* src, global ELEMENT* dst, int width, int height) {
+static inline void move_tile(global const ELEMENT* src, global ELEMENT* dst, int source_pitch, int result_pitch) {
     VECTOR tile[LINE * LINE_VECTORS];
     for (int y = 0; y < LINE; y += N)
         for (int x = 0; x < LINE; x += N) {
@@ -223,7 +230,7 @@ static inline void move_tile(global const ELEMENT* src, global ELEMENT* dst, int
         }
     for (int x = 0; x < LINE; ++x)
         for (int i = 0; i < LINE_VECTORS; ++i)
-            *(global UnalignedVector*)(dst + x * height + i * N) = tile[x * LINE_VECTORS + i];
+            *(global UnalignedVector*)(dst + x * result_pitch + i * N) = tile[x * LINE_VECTORS + i];
 }
 
 // The last tiles move back into the image: what they share with their neighbours is written twice, and alike.
@@ -232,11 +239,13 @@ KERNEL void transpose_lines(global const SRC_PIXEL* src, global DST_PIXEL* dst, 
     const int left = min((int)get_global_id(0) * LINE, max(0, width - LINE));
     const int top = min((int)get_global_id(1) * LINE, max(0, height - LINE));
     if (width >= LINE && height >= LINE) {
-        move_tile((global const ELEMENT*)(src + top * width + left), (global ELEMENT*)(dst + left * height + top),
-                  width, height);
+        move_tile((global const ELEMENT*)(src + SOURCE_ROW(top) * width + left),
+                  (global ELEMENT*)(dst + RESULT_ROW(left) * height + top), QUARTER_TURN == 1 ? -width : width,
+                  QUARTER_TURN == 2 ? -height : height);
         return;
     }
     for (int x = left; x < min(left + LINE, width); ++x)
-        for (int y = top; y < min(top + LINE, height); ++y) dst[x * height + y] = src[y * width + x];
+        for (int y = top; y < min(top + LINE, height); ++y)
+            dst[RESULT_ROW(x) * height + y] = src[SOURCE_ROW(y) * width + x];
 }
 #endif

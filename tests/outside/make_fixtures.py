@@ -497,6 +497,77 @@ def detectors():
         case("exact", f"{kind} detector=scene.{kind}.detector", "gray-61x47-gradient", other, f"{kind}-loaded", expected)
 
 
+MOVED = {**{name: GRAY8[name] for name in ("gray-1x1", "gray-1x64", "gray-17x13")}, "rgb-17x13-scene": RGB8["rgb-17x13-scene"],
+         "rgba-17x13": RGBA8["rgba-17x13"], "gray16-17x13": GRAY16["gray16-17x13"], **FLOATS}
+
+
+def flip():
+    for source, image in MOVED.items():
+        for direction, code in (("horizontal", 1), ("vertical", 0), ("both", -1)):
+            case("exact", f"flip direction={direction}", source, image, f"flip-{direction}", cv2.flip(image, code))
+
+
+def rotate_90():
+    turns = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
+    for source, image in MOVED.items():
+        for angle, code in turns.items():
+            case("exact", f"rotate-90 angle={angle}", source, image, f"turned{angle}", cv2.rotate(image, code))
+
+
+def crop():
+    for source, image in MOVED.items():
+        if image.shape[0] >= 13 and image.shape[1] >= 13:
+            case("exact", "crop rectangle=3,2,9,7", source, image, "cropped", image[2:9, 3:12])
+    image = RGBA8["rgba-61x47"]
+    expected = np.array(Image.fromarray(image, "RGBA").crop((0, 40, 61, 47)))
+    case("exact", "crop rectangle=0,40,61,7", "rgba-61x47", image, "cropped", expected)
+    case("exact", "crop rectangle=0,40,900,800", "rgba-61x47", image, "cropped", expected)
+    expected = np.array(Image.fromarray(image, "RGBA").crop((5, 3, 80, 60)))
+    case("exact", "crop rectangle=5,3,75,57 beyond=zero", "rgba-61x47", image, "cropped-beyond", expected)
+    expected = np.array(Image.fromarray(GRAY8["gray-1x1"], "L").crop((0, 0, 4, 7)))
+    case("exact", "crop rectangle=0,0,4,7 beyond=zero", "gray-1x1", GRAY8["gray-1x1"], "cropped-beyond", expected)
+
+
+def pad():
+    borders = {**CV_BORDERS, "wrap": cv2.BORDER_WRAP}
+    for source, image in MOVED.items():
+        for border, mode in borders.items():
+            if border == "reflect101" and min(image.shape[:2]) == 1:
+                continue
+            full = 1 if image.dtype == np.float32 else np.iinfo(image.dtype).max
+            value = float(np.float32(51) / np.float32(255)) if full == 1 else 51 * (full // 255)
+            expected = cv2.copyMakeBorder(image, 2, 20, 5, 1, mode, value=(value, value, value, full))
+            stack = f"pad left=5 top=2 right=1 bottom=20 value=51 border={border}"
+            case("exact", stack, source, image, f"pad-{border}", expected)
+
+
+def bayer(side):
+    """By the recursion of Bayer (1973), as a Kronecker product."""
+    ranks = np.zeros((1, 1), int)
+    while len(ranks) < side:
+        ranks = np.kron(np.ones((2, 2), int), 4 * ranks) + np.kron(np.array([[0, 2], [3, 1]]), np.ones_like(ranks))
+    return ranks
+
+
+def ordered(plane, ranks, levels):
+    """k = floor(s L / M + (2 r + 1) / (2 n)), in Python's unbounded integers."""
+    full, steps, n = int(np.iinfo(plane.dtype).max), levels - 1, ranks.size
+    result = np.zeros_like(plane)
+    for (y, x), sample in np.ndenumerate(plane):
+        rank = int(ranks[y % len(ranks), x % len(ranks)])
+        k = (int(sample) * steps * 2 * n + full * (2 * rank + 1)) // (2 * n * full)
+        result[y, x] = round(k * full / steps)
+    return result
+
+
+def ordered_dither():
+    for side, levels in ((2, 2), (4, 3), (8, 2), (16, 2), (16, 200)):
+        for source, image in (("gray-61x47-gradient", GRAY8["gray-61x47-gradient"]), ("rgba-17x13", RGBA8["rgba-17x13"]),
+                              ("gray16-17x13", GRAY16["gray16-17x13"])):
+            expected = colours_only(image, lambda plane: ordered(plane, bayer(side), levels))
+            case("exact", f"ordered-dither matrix={side} levels={levels}", source, image, f"bayer{side}-{levels}", expected)
+
+
 def histogram():
     """Counts in 256 bins a channel, a row each: gray; or red, green, blue, alpha and luma. NumPy counts, Pillow has luma."""
 
@@ -537,7 +608,8 @@ def main():
     for old in FOLDER.glob("*.npy"):
         old.unlink()
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
-                 integral, box, local_maximum, peaks, detectors, histogram):
+                 integral, box, local_maximum, peaks, detectors, histogram,
+                 flip, rotate_90, crop, pad, ordered_dither):
         draw()
     point_fixtures.draw(sys.modules[__name__])
     ssim()

@@ -1,0 +1,42 @@
+// ordered-dither: Bayer's matrices.
+#include "core/filters/dithering/threshold_matrix.h"
+
+namespace lightbench::filters {
+
+namespace {
+/// B(2n) = 4 B(n) + (0 2; 3 1): the pixels of one level are spread as evenly as they can be.
+int bayerRank(int x, int y, int side) {
+    int rank = 0;
+    for (int bit = 1; bit < side; bit *= 2) {
+        const int right = (x & bit) != 0, below = (y & bit) != 0;
+        rank = 4 * rank + 2 * (right ^ below) + below;
+    }
+    return rank;
+}
+
+RankMatrix bayer(const ParameterValues& parameters) {
+    RankMatrix matrix{std::stoi(parameters.choice("matrix")), {}};
+    for (int y = 0; y < matrix.side; ++y)
+        for (int x = 0; x < matrix.side; ++x)
+            matrix.ranks.push_back(bayerRank(x, y, matrix.side));
+    return matrix;
+}
+} // namespace
+
+Filter ordered_dither() {
+    Filter filter = thresholdMatrixFilter(bayer);
+    filter.id = "ordered-dither";
+    filter.label = "Ordered dither";
+    filter.synonyms.push_back("bayer");
+    filter.doc =
+        "Each sample becomes one of the two levels beside it by a matrix laid over the image: level k = floor(s L "
+        "/ M + (2 B(x mod n, y mod n) + 1) / (2 n^2)) with L = levels - 1, M full scale and B the n x n matrix of "
+        "Bayer (1973), B(1) = 0 and B(2n) = (4B 4B+2; 4B+3 4B+1); the result is round(k M / L). Each colour "
+        "channel on its own, alpha stays. Exact in whole numbers.";
+    filter.parameters.push_back(choiceParameter("matrix", "Matrix",
+                                                {{"2", "2 x 2"}, {"4", "4 x 4"}, {"8", "8 x 8"}, {"16", "16 x 16"}},
+                                                "8", "Side of Bayer's matrix, pixels: n^2 shades between two levels."));
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,69 @@
+// crop: a rectangle of the image.
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/filters/geometry/pixel_moves.h"
+
+namespace lightbench::filters {
+
+namespace {
+/// Where no rectangle is given: half of each side, at least a pixel, in the middle.
+Rectangle wanted(Size size, const Rectangle& given) {
+    if (given != Rectangle{}) return given;
+    const int width = (size.width + 1) / 2, height = (size.height + 1) / 2;
+    return {(size.width - width) / 2, (size.height - height) / 2, width, height};
+}
+
+bool leavesZeros(const ParameterValues& parameters) { return parameters.choice("beyond") == "zero"; }
+
+/// What of it is inside of the image; its sides are 0 or less where nothing is.
+Rectangle cut(const ImageShape& input, const ParameterValues& parameters) {
+    const Rectangle whole = wanted(input.size, parameters.rectangle("rectangle"));
+    if (leavesZeros(parameters)) return whole;
+    const std::int64_t right = std::min<std::int64_t>(std::int64_t(whole.x) + whole.width, input.size.width);
+    const std::int64_t bottom = std::min<std::int64_t>(std::int64_t(whole.y) + whole.height, input.size.height);
+    const int x = std::max(whole.x, 0), y = std::max(whole.y, 0);
+    return {x, y, int(std::max<std::int64_t>(right - x, 0)), int(std::max<std::int64_t>(bottom - y, 0))};
+}
+
+PixelMove cropped(const ImageShape& input, const ParameterValues& parameters) {
+    const Rectangle part = cut(input, parameters);
+    const bool isZero = leavesZeros(parameters);
+    return {{{part.width, part.height}, input.format, input.layout},
+            {part.x, 1},
+            {part.y, 1},
+            isZero ? Border::Constant : Border::Replicate,
+            isZero ? std::vector<std::byte>(input.format.bytesPerPixel()) : std::vector<std::byte>()};
+}
+
+void check(const ImageShape& input, const ParameterValues& parameters) {
+    const Rectangle part = cut(input, parameters);
+    if (part.width < 1 || part.height < 1)
+        fail(ErrorKind::Usage,
+             "crop rectangle=" + valueText(parameters.get("rectangle")) + " leaves nothing of the image of " +
+                 std::to_string(input.size.width) + " x " + std::to_string(input.size.height) +
+                 "; take a rectangle that meets it, none for the middle, or beyond=zero",
+             "rectangle");
+}
+} // namespace
+
+Filter crop() {
+    Filter filter = pixelMoveFilter(cropped);
+    filter.id = "crop";
+    filter.label = "Crop";
+    filter.group = "Geometry";
+    filter.synonyms = {"cut", "trim", "region", "clip"};
+    filter.doc =
+        "The part of the image inside of a rectangle x,y,w,h in pixels: out(i,j) = in(x+i, y+j), w pixels wide "
+        "and h high (NumPy's slices, Pillow's crop). Alpha moves along.";
+    filter.parameters = {rectangleParameter("rectangle", "Rectangle",
+                                            "What stays: x,y of its upper left pixel, width and height. None: the "
+                                            "middle, half as wide and half as high as the image."),
+                         choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
+                                         "What of the rectangle lies beyond the image is cut off (as a slice of NumPy "
+                                         "is), or 0 in all channels (as Pillow's crop is).")};
+    filter.check = check;
+    return filter;
+}
+
+} // namespace lightbench::filters

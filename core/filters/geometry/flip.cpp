@@ -1,0 +1,31 @@
+// flip: the mirror image.
+#include "core/filters/geometry/pixel_moves.h"
+
+namespace lightbench::filters {
+
+namespace {
+AxisMove along(int n, bool isFlipped) { return isFlipped ? AxisMove{n - 1, -1} : AxisMove{0, 1}; }
+
+PixelMove flipped(const ImageShape& input, const ParameterValues& parameters) {
+    const std::string& direction = parameters.choice("direction");
+    return {input, along(input.size.width, direction != "vertical"),
+            along(input.size.height, direction != "horizontal")};
+}
+} // namespace
+
+Filter flip() {
+    Filter filter = pixelMoveFilter(flipped);
+    filter.id = "flip";
+    filter.label = "Flip";
+    filter.group = "Geometry";
+    filter.synonyms = {"mirror", "reflect"};
+    filter.doc = "The mirror image, W and H the width and height in pixels: horizontal out(x,y) = in(W-1-x, y), "
+                 "vertical in(x, H-1-y), both in(W-1-x, H-1-y) (OpenCV's flip, Pillow's FLIP_LEFT_RIGHT and "
+                 "FLIP_TOP_BOTTOM). Alpha moves along.";
+    filter.parameters = {choiceParameter(
+        "direction", "Direction", {{"horizontal", "Horizontal"}, {"vertical", "Vertical"}, {"both", "Both"}},
+        "horizontal", "horizontal: left and right change places; vertical: top and bottom; both: a half turn.")};
+    return filter;
+}
+
+} // namespace lightbench::filters

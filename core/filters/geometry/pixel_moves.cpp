@@ -1,0 +1,98 @@
+// Reference and plan of the filters that move pixels.
+#include "core/filters/geometry/pixel_moves.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/parallel.h"
+#include "core/filter/plan.h"
+
+namespace lightbench {
+
+namespace {
+const std::byte* sourceOf(const Image& input, const PixelMove& move, int x, int y) {
+    const int column = borderIndex(move.x.start + move.x.step * x, input.width(), move.border);
+    const int row = borderIndex(move.y.start + move.y.step * y, input.height(), move.border);
+    if (column < 0 || row < 0) return move.outside.data();
+    const std::size_t index = std::size_t(row) * std::size_t(input.width()) + std::size_t(column);
+    return input.bytes().data() + index * input.format().bytesPerPixel();
+}
+
+/// The pixel beyond a constant border as the kernel reads it; zeros where there is no such border.
+std::vector<std::byte> outsidePixel(const PixelMove& move) {
+    return move.outside.empty() ? std::vector<std::byte>(move.result.format.bytesPerPixel()) : move.outside;
+}
+
+WorkgroupRule lineOrDriver() {
+    WorkgroupRule rule = lineWorkgroups();
+    rule.offered.push_back(driversChoice);
+    return rule;
+}
+} // namespace
+
+Image movedPixels(const Image& input, const PixelMove& move) {
+    Image output(move.result);
+    const std::size_t pixel = input.format().bytesPerPixel();
+    const std::size_t pitch = std::size_t(output.width()) * pixel;
+    parallelRows(output.height(), [&](int y) {
+        std::byte* to = output.bytes().data() + std::size_t(y) * pitch;
+        for (int x = 0; x < output.width(); ++x, to += pixel)
+            std::memcpy(to, sourceOf(input, move, x, y), pixel);
+    });
+    return output;
+}
+
+Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
+    const int pixel = int(request.input.format.bytesPerPixel());
+    const std::size_t run = std::size_t(16 / pixel);
+    Plan plan;
+    KernelPass pass;
+    pass.kernel = "pixel_moves_runs";
+    pass.program = "pixel_moves";
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
+                                             {"BORDER", std::to_string(int(move.border))},
+                                             {"BACKWARD", move.x.step < 0 ? "1" : "0"}});
+    pass.local = request.workgroup;
+    pass.global = {roundUp(roundUp(move.result.size.area(), run) / run, std::size_t(request.workgroup.x)),
+                   std::size_t(request.workgroup.y)};
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"outside", plan.addScratch({"pixel beyond the border", request.input.format.bytesPerPixel(),
+                                                   outsidePixel(move)})},
+                      {"source_width", request.input.size.width},
+                      {"source_height", request.input.size.height},
+                      {"width", move.result.size.width},
+                      {"height", move.result.size.height},
+                      {"start_x", move.x.start},
+                      {"start_y", move.y.start},
+                      {"step_y", move.y.step}};
+    pass.bytes = std::min(request.input.bytes(), move.result.bytes()) + move.result.bytes();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Filter pixelMoveFilter(MakePixelMove move) {
+    Filter filter;
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
+    filter.outputShape = [move](const ImageShape& input, const ParameterValues& parameters) {
+        return move(input, parameters).result;
+    };
+    filter.reference = [move](const Image& input, const ParameterValues& parameters) {
+        return movedPixels(input, move(input.shape(), parameters));
+    };
+    filter.variants = {Variant{
+        .id = "runs",
+        .label = "Runs",
+        .idea = "A work-item makes 16 bytes of the result; where they lie side by side in the input it moves them in "
+                "one load and one store.",
+        .workgroups = lineOrDriver(),
+        .plan =
+            [move](const PlanRequest& request) {
+                return pixelMovePlan(request, move(request.input, request.parameters));
+            },
+    }};
+    return filter;
+}
+
+} // namespace lightbench

@@ -1,0 +1,70 @@
+// rotate-90: quarter turns, which move pixels without changing any.
+#include "core/filter/plan.h"
+#include "core/filters/geometry/pixel_moves.h"
+#include "core/filters/geometry/transpose_variants.h"
+
+namespace lightbench::filters {
+
+namespace {
+/// Null for the half turn.
+std::optional<Turn> quarterTurn(const ParameterValues& parameters) {
+    const std::string& angle = parameters.choice("angle");
+    if (angle == "180") return std::nullopt;
+    return angle == "90" ? Turn::Clockwise : Turn::Counterclockwise;
+}
+
+PixelMove halfTurn(const ImageShape& input) { return {input, {input.size.width - 1, -1}, {input.size.height - 1, -1}}; }
+
+ImageShape turnedShape(const ImageShape& input, const ParameterValues& parameters) {
+    if (!quarterTurn(parameters)) return input;
+    return {{input.size.height, input.size.width}, input.format, input.layout};
+}
+
+/// out(x,y) = in(y, H-1-x) clockwise, in(W-1-y, x) the other way: row x of the input becomes a column.
+Image quarterTurned(const Image& input, Turn turn) {
+    Image output(ImageShape{{input.height(), input.width()}, input.format(), input.shape().layout});
+    const int channels = input.channels();
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        for (int y = 0; y < output.height(); ++y)
+            for (int x = 0; x < output.width(); ++x) {
+                const bool isClockwise = turn == Turn::Clockwise;
+                const T* from = isClockwise ? input.row<T>(input.height() - 1 - x) + y * channels
+                                            : input.row<T>(x) + (input.width() - 1 - y) * channels;
+                std::copy(from, from + channels, output.row<T>(y) + x * channels);
+            }
+    });
+    return output;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const std::optional<Turn> turn = quarterTurn(parameters);
+    return turn ? quarterTurned(input, *turn) : movedPixels(input, halfTurn(input.shape()));
+}
+} // namespace
+
+Filter rotate_90() {
+    Filter filter;
+    filter.id = "rotate-90";
+    filter.label = "Rotate by 90 degrees";
+    filter.group = "Geometry";
+    filter.synonyms = {"turn", "orientation", "quarter turn"};
+    filter.doc = "Turned clockwise by a multiple of 90 degrees, W and H the width and height in pixels: 90 out(x,y) = "
+                 "in(y, H-1-x), 180 in(W-1-x, H-1-y), 270 in(W-1-y, x) (OpenCV's rotate, NumPy's rot90 the other way "
+                 "round). Alpha moves along.";
+    filter.parameters = {choiceParameter("angle", "Angle", {{"90", "90"}, {"180", "180"}, {"270", "270"}}, "90",
+                                         "Degrees clockwise; 90 and 270 change width and height.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
+    filter.outputShape = turnedShape;
+    filter.reference = reference;
+    filter.variants = turningVariants(
+        quarterTurn, [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); });
+    filter.choices = turningChoices();
+    // What was only ever slower there is left to transpose.
+    const auto isSlower = [](const std::string& id) { return id == "naive" || id == "local-offset-rows"; };
+    std::erase_if(filter.variants, [&](const Variant& one) { return isSlower(one.id); });
+    std::erase_if(filter.choices.rows, [&](const MeasuredChoice& row) { return isSlower(row.variant); });
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,44 @@
+// Ordered dithers: the remainder of each sample between two levels against the threshold at its place in the matrix. A
+// work-item makes RUN neighbouring pixels, 16 bytes, counted over the whole image, so that its accesses are aligned.
+//
+// `thresholds` has side x side least remainders that are lifted to the next level, `levels` the value of each level.
+
+static inline SRC_TYPE dithered(int sample, int least, int steps, global const int* levels) {
+    const uint scaled = (uint)(sample * steps);
+    const uint level = scaled / SRC_MAX;
+    return (SRC_TYPE)levels[level + (scaled - level * SRC_MAX >= (uint)least ? 1 : 0)];
+}
+
+KERNEL void threshold_matrix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, global const int* thresholds,
+                                  global const int* levels, int side, int steps, int width, int height) {
+    const uint pixels = (uint)width * (uint)height;
+    const uint first = get_global_id(0) * RUN;
+    if (first >= pixels || get_global_id(1) > 0) return;
+    const uint count = min((uint)RUN, pixels - first);
+    union {
+        DST_SAMPLES all;
+        SRC_TYPE samples[LANES];
+    } run;
+    if (count == RUN)
+        run.all = *(global const DST_SAMPLES*)(src + (size_t)first * SRC_CHANNELS);
+    else
+        for (uint i = 0; i < count * SRC_CHANNELS; ++i) run.samples[i] = src[(size_t)first * SRC_CHANNELS + i];
+    int y = first / (uint)width, x = first - (uint)y * (uint)width;
+    int row = y % side * side, column = x % side;
+    for (uint i = 0; i < RUN; ++i) {
+        const int least = thresholds[row + column];
+        for (int c = 0; c < COLOUR_CHANNELS; ++c)
+            if (i < count)
+                run.samples[i * SRC_CHANNELS + c] = dithered(run.samples[i * SRC_CHANNELS + c], least, steps, levels);
+        ++x, ++column;
+        if (x == width) {
+            x = column = 0;
+            row = row + side == side * side ? 0 : row + side;
+        } else if (column == side)
+            column = 0;
+    }
+    if (count == RUN)
+        *(global DST_SAMPLES*)(dst + (size_t)first * SRC_CHANNELS) = run.all;
+    else
+        for (uint i = 0; i < count * SRC_CHANNELS; ++i) dst[(size_t)first * SRC_CHANNELS + i] = run.samples[i];
+}
