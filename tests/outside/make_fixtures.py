@@ -21,6 +21,7 @@ import numpy as np
 from PIL import Image, ImageOps
 from scipy import ndimage
 from skimage.metrics import structural_similarity
+from skimage.morphology import disk
 
 import point_fixtures
 
@@ -347,6 +348,124 @@ def peaks():
             case("exact", stack, source, image, f"peaks{k}-{threshold}", colours_only(image, found))
 
 
+def with_sign(values, kind, sign):
+    """Signed results as samples, by the parameter `sign` of the filters of edges."""
+    half = 0.5 if kind == np.float32 else (np.iinfo(kind).max + 1) // 2
+    return stored({"absolute": np.abs(values), "offset": values + half, "clipped": values}[sign], kind)
+
+
+EDGED = {**{name: GRAY8[name] for name in ("gray-1x64", "gray-17x13", "gray-61x47-scene")},
+         "rgba-17x13": RGBA8["rgba-17x13"], "gray16-61x47": GRAY16["gray16-61x47"], **FLOATS}
+
+
+def gradients(name, derivative):
+    """derivative(plane, across, border) in doubles."""
+    settings = (("x", "absolute", "replicate"), ("y", "offset", "reflect101"), ("x", "clipped", "constant"),
+                ("magnitude", "absolute", "reflect101"))
+    for direction, sign, border in settings:
+        for source, image in EDGED.items():
+            def filtered(plane):
+                x, y = (derivative(plane.astype(np.float64), across, border) for across in (True, False))
+                if direction == "magnitude":
+                    return stored(np.sqrt(x * x + y * y), plane.dtype)
+                return with_sign(x if direction == "x" else y, plane.dtype, sign)
+
+            tolerance = "float" if image.dtype == np.float32 else "exact"
+            stack = f"{name} direction={direction} sign={sign} border={border}"
+            case(tolerance, stack, source, image, f"{name}-{direction}-{sign}", colours_only(image, filtered))
+    image = GRAY8["gray-61x47-noise"]
+    if name != "prewitt":  # in OpenCV's own 8 bits
+        function = {"sobel": cv2.Sobel, "scharr": cv2.Scharr}[name]
+        for direction, dx, dy in (("x", 1, 0), ("y", 0, 1)):
+            stack = f"{name} direction={direction} sign=absolute border=reflect101"
+            expected = cv2.convertScaleAbs(function(image, cv2.CV_16S, dx, dy))
+            case("exact", stack, "gray-61x47-noise", image, f"{name}-{direction}-opencv", expected)
+
+
+def sobel():
+    gradients("sobel", lambda plane, across, border:
+              cv2.Sobel(plane, cv2.CV_64F, int(across), int(not across), borderType=CV_BORDERS[border]))
+
+
+def scharr():
+    gradients("scharr", lambda plane, across, border:
+              cv2.Scharr(plane, cv2.CV_64F, int(across), int(not across), borderType=CV_BORDERS[border]))
+
+
+def prewitt():
+    gradients("prewitt", lambda plane, across, border:
+              ndimage.prewitt(plane, axis=1 if across else 0, mode=SCIPY_BORDERS[border]))
+
+
+def laplacian():
+    eight = np.array([[1, 1, 1], [1, -8, 1], [1, 1, 1]], np.float64)
+    for sign, border in (("absolute", "replicate"), ("offset", "reflect101"), ("clipped", "constant")):
+        for source, image in EDGED.items():
+            for window, function in (
+                ("four", lambda plane: cv2.Laplacian(plane, cv2.CV_64F, ksize=1, borderType=CV_BORDERS[border])),
+                ("diagonal", lambda plane: cv2.Laplacian(plane, cv2.CV_64F, ksize=3, borderType=CV_BORDERS[border])),
+                ("eight", lambda plane: ndimage.correlate(plane, eight, mode=SCIPY_BORDERS[border])),
+            ):
+                expected = colours_only(image, lambda plane:
+                                        with_sign(function(plane.astype(np.float64)), plane.dtype, sign))
+                tolerance = "float" if image.dtype == np.float32 else "exact"
+                stack = f"laplacian window={window} sign={sign} border={border}"
+                case(tolerance, stack, source, image, f"laplacian-{window}-{sign}", expected)
+
+
+def blurred_floats(plane, sigma, border):
+    return ndimage.gaussian_filter(plane.astype(np.float64), sigma, mode=SCIPY_BORDERS[border], cval=0,
+                                   radius=math.ceil(3 * sigma))
+
+
+def unsharp_mask():
+    for sigma, amount, threshold, border in ((1, 1, 0, "replicate"), (2.5, 3, 0, "wrap"), (1, 2, 20, "reflect101")):
+        for source, image in EDGED.items():
+            def sharpened(plane):
+                least = threshold * {"uint8": 1, "uint16": 257, "float32": 1 / 255}[str(plane.dtype)]
+                detail = plane - blurred_floats(plane, sigma, border)
+                detail = np.sign(detail) * np.maximum(np.abs(detail) - least, 0)
+                return stored(plane + amount * detail, plane.dtype)
+
+            tolerance = {"uint8": "rounding", "uint16": "one", "float32": "float"}[str(image.dtype)]
+            stack = f"unsharp-mask sigma={sigma} amount={amount} threshold={threshold} border={border}"
+            case(tolerance, stack, source, image, f"unsharp{sigma}-{threshold}", colours_only(image, sharpened))
+
+
+def dog():
+    for sigma, wide, sign, border in ((1, 1.6, "absolute", "replicate"), (1, 3, "offset", "reflect101"),
+                                      (0.5, 2, "clipped", "constant")):
+        for source, image in EDGED.items():
+            def filtered(plane):
+                values = blurred_floats(plane, sigma, border) - blurred_floats(plane, wide, border)
+                return with_sign(values, plane.dtype, sign)
+
+            # Blurs are floats, which have few bits left for fractions of 16-bit samples.
+            tolerance = {"uint8": "rounding", "uint16": "one", "float32": "float"}[str(image.dtype)]
+            stack = f"difference-of-gaussians sigma={sigma} sigma2={wide} sign={sign} border={border}"
+            case(tolerance, stack, source, image, f"dog{sigma}-{wide}", colours_only(image, filtered))
+
+
+def morphology():
+    """OpenCV's; discs are scikit-image's, whose radius is that of the window. 16-bit and floats as well."""
+    operations = {"erode": cv2.MORPH_ERODE, "dilate": cv2.MORPH_DILATE, "open": cv2.MORPH_OPEN, "close": cv2.MORPH_CLOSE,
+                  "morphological-gradient": cv2.MORPH_GRADIENT, "top-hat": cv2.MORPH_TOPHAT,
+                  "black-hat": cv2.MORPH_BLACKHAT}
+    forms = (("square", 5, np.ones((5, 5), np.uint8)), ("cross", 7, cv2.getStructuringElement(cv2.MORPH_CROSS, (7, 7))),
+             ("disc", 9, disk(4)), ("square", 31, np.ones((31, 31), np.uint8)))
+    few = ("gray-61x47-scene", "rgba-17x13", "gray16-61x47")
+    for name, operation in operations.items():
+        for shape, k, element in forms:
+            for source in few if shape != "square" or k == 5 else few[:1]:
+                image = WINDOWED[source]
+                expected = colours_only(image, lambda plane: cv2.morphologyEx(plane, operation, element))
+                case("exact", f"{name} k={k} shape={shape}", source, image, f"{name}-{shape}{k}", expected)
+    for name in ("erode", "top-hat"):
+        image = FLOATS["float-61x47"]
+        expected = cv2.morphologyEx(image, operations[name], disk(1))
+        case("exact", f"{name} k=3 shape=disc", "float-61x47", image, f"{name}-disc3", expected)
+
+
 class SplitMix:
     """SplitMix64 with the draws that core/base/split_mix.h names."""
 
@@ -608,7 +727,8 @@ def main():
     for old in FOLDER.glob("*.npy"):
         old.unlink()
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
-                 integral, box, local_maximum, peaks, detectors, histogram,
+                 integral, box, local_maximum, peaks, sobel, scharr, prewitt, laplacian,
+                 unsharp_mask, dog, morphology, detectors, histogram,
                  flip, rotate_90, crop, pad, ordered_dither):
         draw()
     point_fixtures.draw(sys.modules[__name__])

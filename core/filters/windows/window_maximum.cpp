@@ -36,7 +36,36 @@ template <class T> T rowMaximum(const std::vector<T>& row, int x, int c, int cha
     return most;
 }
 
+/// Of sample c of pixel (x, y), the extreme of its window.
+template <class T> T extremeAt(const Image& input, int x, int y, int c, const std::vector<int>& halves, bool minimum) {
+    const int radius = int(halves.size()) / 2, channels = input.channels();
+    T found = input.row<T>(y)[x * channels + c];
+    for (int j = std::max(y - radius, 0); j <= std::min(y + radius, input.height() - 1); ++j) {
+        const T* row = input.row<T>(j);
+        const int half = halves[std::size_t(j - y + radius)];
+        for (int i = std::max(x - half, 0); i <= std::min(x + half, input.width() - 1); ++i) {
+            const T sample = row[i * channels + c];
+            if (minimum ? orderOf(sample) < orderOf(found) : orderOf(found) < orderOf(sample)) found = sample;
+        }
+    }
+    return found;
+}
+
 } // namespace
+
+Image windowExtreme(const Image& input, const std::vector<int>& halves, bool minimum) {
+    const int channels = input.channels();
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                return extremeAt<T>(input, int(s) / channels, y, int(s) % channels, halves, minimum);
+            });
+        });
+    });
+    return output;
+}
 
 Image windowMaximum(const Image& input, int k) {
     const int channels = input.channels();

@@ -26,6 +26,7 @@ KernelPass maximumPass(const MaximumUse& use, const PlanRequest& request, const 
     pass.kernel = "window_maximum_" + kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back({"PEAKS", use.peaks ? "1" : "0"});
+    pass.defines.push_back({"MINIMUM", use.minimum ? "1" : "0"});
     pass.local = request.workgroup;
     pass.arguments = {
         {"src", inputBuffer()}, {"width", request.input.size.width}, {"height", request.input.size.height}};

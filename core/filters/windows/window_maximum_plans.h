@@ -1,4 +1,5 @@
-// The GPU variants of local-maximum and peaks, which share the program kernels/windows/window_maximum.cl.
+// The GPU variants of local-maximum, peaks and squares of the morphology, which share the program
+// kernels/windows/window_maximum.cl.
 #pragma once
 
 #include <functional>
@@ -11,8 +12,9 @@ namespace lightbench {
 
 /// What a filter makes of the maxima. Its parameter `k` is the window's side.
 struct MaximumUse {
-    bool peaks = false;  ///< full scale where a sample is the maximum and not below the threshold; else the maxima
-    float threshold = 0; ///< of peaks, in the sample's units
+    bool peaks = false;   ///< full scale where a sample is the maximum and not below the threshold; else the maxima
+    float threshold = 0;  ///< of peaks, in the sample's units
+    bool minimum = false; ///< the order is turned over: minima
 };
 
 /// All variants of a filter that says by `use` what it makes of the maxima; `direct` is the idea of the one that reads

@@ -1,0 +1,99 @@
+// difference-of-gaussians: what lies between two sizes of detail.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/border.h"
+#include "core/filter/filter.h"
+#include "core/filters/edges/signed_result.h"
+#include "core/filters/smoothing/float_blur.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/image/colour_samples.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Image floats = floatSamples(input);
+    const Image narrow = blurredFloats(floats, parameters.real("sigma"), parameters.choice("border"));
+    const Image wide = blurredFloats(floats, parameters.real("sigma2"), parameters.choice("border"));
+    const SignedResult sign = signOf(parameters);
+    const double half = input.format().isInteger() ? (input.format().fullScale() + 1) / 2 : 0.5;
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                const double value = double(narrow.row<float>(y)[s]) - double(wide.row<float>(y)[s]);
+                return storeSample<T>(withSign(value, sign, half));
+            });
+        });
+    });
+    return output;
+}
+
+Plan plan(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    Plan plan;
+    const BufferRef floats = addFloatSamples(plan, request);
+    const BufferRef narrow = addBlur(plan, request, floats, parameters.real("sigma"));
+    const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
+    KernelPass pass = runPass(request, "difference_of_gaussians_finish", 1);
+    pass.defines.push_back({"SIGNED", std::to_string(int(signOf(parameters)))});
+    addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
+    pass.bytes = 2 * request.input.samples() * sizeof(float) + request.input.bytes();
+    pass.operations = 2 * request.input.samples();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+Parameter sigmaParameter(const char* name, const char* label, double initial, const char* doc) {
+    Parameter sigma = realParameter(name, label, "px", 0.1, 50, 0.1, initial, doc);
+    sigma.logarithmic = true;
+    return sigma;
+}
+
+/// Two blurs' rounding.
+Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.05, .range = 1e-5, .relative = 1e-6}; }
+
+} // namespace
+
+Filter difference_of_gaussians() {
+    Filter filter;
+    filter.id = "difference-of-gaussians";
+    filter.label = "Difference of Gaussians";
+    filter.group = "Edges";
+    filter.synonyms = {"dog", "band-pass", "blob", "edge"};
+    filter.locality = [](const ParameterValues& parameters) {
+        const double widest = std::max(parameters.real("sigma"), parameters.real("sigma2"));
+        return windowLocality(int(std::ceil(3 * widest)), parameters);
+    };
+    filter.doc =
+        "G(sigma) - G(sigma2): edges and blobs of a size between both, where G is the filter gaussian, its "
+        "window cut off at ceil(3 sigma), not rounded; the difference is rounded once (Marr and Hildreth "
+        "1980; scikit-image's difference_of_gaussians with another cut). Each colour channel on its own; alpha "
+        "stays.";
+    filter.parameters = {sigmaParameter("sigma", "Sigma", 1, "Standard deviation of the Gaussian that is kept."),
+                         sigmaParameter("sigma2", "Second sigma", 1.6,
+                                        "Of the Gaussian that is subtracted; 1.6 times the first makes nearly a "
+                                        "Laplacian of a Gaussian."),
+                         signParameter(), borderParameter()};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "composed",
+        .label = "Composed",
+        .idea =
+            "The samples as floats, the fastest plans of the filter gaussian for them, and one pass that subtracts.",
+        .tolerance = tolerance(),
+        .workgroups = composedWorkgroups(),
+        .plan = plan,
+        .standIn = "composed",
+    }};
+    filter.choices = runChoices();
+    return filter;
+}
+
+} // namespace lightbench::filters

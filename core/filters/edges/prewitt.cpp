@@ -1,0 +1,14 @@
+// prewitt: first derivatives, smoothed across by 1, 1, 1.
+#include "core/filters/edges/small_window.h"
+
+namespace lightbench::filters {
+
+Filter prewitt() {
+    Filter filter = gradientFilter("prewitt", "Prewitt", {1, 1});
+    filter.doc = "Derivatives of brightness by Prewitt's windows: x = [-1 0 1; -1 0 1; -1 0 1], y its transpose, not "
+                 "normalised: a ramp of one step a pixel gives 6 steps (SciPy's ndimage.prewitt; Prewitt 1970). "
+                 "Magnitudes are rounded once. Each colour channel on its own; alpha stays.";
+    return filter;
+}
+
+} // namespace lightbench::filters

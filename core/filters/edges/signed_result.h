@@ -1,0 +1,34 @@
+// What becomes of results that can be negative, in formats that cannot: the parameter that filters of edges share.
+#pragma once
+
+#include "core/filter/parameter.h"
+
+namespace lightbench {
+
+/// Numbered as SIGNED in kernels/edges.
+enum class SignedResult { Absolute = 0, Offset = 1, Clipped = 2 };
+
+/// The parameter `sign`, with absolute as its default.
+inline Parameter signParameter() {
+    return choiceParameter("sign", "Sign", {{"absolute", "Absolute"}, {"offset", "Offset"}, {"clipped", "Clipped"}},
+                           "absolute",
+                           "What becomes of negative results. absolute: the absolute value (OpenCV's "
+                           "convertScaleAbs). offset: half of full scale is added (128, 32768; float: 0.5), so that "
+                           "it stands for 0. clipped: they become 0 (OpenCV with the depth of its input), floats "
+                           "stay as they are. All saturate at full scale.");
+}
+
+inline SignedResult signOf(const ParameterValues& parameters) {
+    const std::string& name = parameters.choice("sign");
+    return name == "absolute" ? SignedResult::Absolute
+           : name == "offset" ? SignedResult::Offset
+                              : SignedResult::Clipped;
+}
+
+/// A result for storing, before it saturates: in the arithmetic of N. `half`: of full scale.
+template <class N> N withSign(N value, SignedResult sign, N half) {
+    if (sign == SignedResult::Offset) return value + half;
+    return sign == SignedResult::Absolute && value < 0 ? N(-value) : value;
+}
+
+} // namespace lightbench

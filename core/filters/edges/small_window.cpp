@@ -1,0 +1,158 @@
+// Plans and references of derivatives from windows of 3 x 3. The references of floats add up in the order of the
+// kernels, so that all but roots are equal bit for bit.
+#include "core/filters/edges/small_window.h"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/device/device_traits.h"
+#include "core/filter/bordered_samples.h"
+#include "core/filter/plan.h"
+#include "core/filters/edges/signed_result.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/image/colour_samples.h"
+
+namespace lightbench {
+
+namespace {
+
+/// What windows of T add up in.
+template <class T> using Number = std::conditional_t<std::is_floating_point_v<T>, float, std::int64_t>;
+
+template <class T> Number<T> halfScale() {
+    if constexpr (std::is_floating_point_v<T>)
+        return 0.5f;
+    else
+        return std::int64_t(std::numeric_limits<T>::max() / 2 + 1);
+}
+
+/// Every colour sample from its neighbourhood: value(at), where at(i, j) is the sample i columns right, j rows down.
+template <class Value> Image mapWindows(const Image& input, Border border, Value value) {
+    Image output(input.shape());
+    const int channels = input.channels();
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const BorderedSamples<T> samples(input, border);
+        parallelRows(input.height(), [&](int y) {
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                const int x = int(s) / channels, c = int(s) % channels;
+                return value([&](int i, int j) { return Number<T>(samples(x + i, y + j, c)); }, zero);
+            });
+        });
+    });
+    return output;
+}
+
+template <class T> T stored(Number<T> value, SignedResult sign) {
+    return storeSample<T>(double(withSign<Number<T>>(value, sign, halfScale<T>())));
+}
+
+enum class Kind { Across, Down, Magnitude, Laplace };
+
+Kind kindOf(const ParameterValues& parameters) {
+    const std::string& direction = parameters.choice("direction");
+    return direction == "x" ? Kind::Across : direction == "y" ? Kind::Down : Kind::Magnitude;
+}
+
+template <class At> auto across(const At& at, GradientWeights weights) {
+    using N = decltype(at(0, 0));
+    const N above = at(1, -1) - at(-1, -1), own = at(1, 0) - at(-1, 0), below = at(1, 1) - at(-1, 1);
+    return N((above + below) * N(weights.side) + own * N(weights.middle));
+}
+
+template <class At> auto down(const At& at, GradientWeights weights) {
+    using N = decltype(at(0, 0));
+    const auto row = [&](int j) { return N((at(-1, j) + at(1, j)) * N(weights.side) + at(0, j) * N(weights.middle)); };
+    return N(row(1) - row(-1));
+}
+
+Image gradientReference(const Image& input, const ParameterValues& parameters, GradientWeights weights) {
+    const Kind kind = kindOf(parameters);
+    const SignedResult sign = signOf(parameters);
+    return mapWindows(input, borderByName(parameters.choice("border")), [=](const auto& at, auto zero) {
+        using T = decltype(zero);
+        if (kind == Kind::Across) return stored<T>(across(at, weights), sign);
+        if (kind == Kind::Down) return stored<T>(down(at, weights), sign);
+        const double x = double(across(at, weights)), y = double(down(at, weights));
+        return storeSample<T>(std::sqrt(x * x + y * y));
+    });
+}
+
+/// Roots of floats are not rounded alike everywhere.
+Tolerance rootsOfFloats() { return {.range = 1e-5, .relative = 1e-6}; }
+
+Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std::pair<const char*, int>> weights) {
+    KernelPass pass = runPass(request, "small_window_runs", 8);
+    pass.program = "small_window";
+    pass.defines.push_back({"KIND", std::to_string(int(kind))});
+    pass.defines.push_back({"SIGNED", std::to_string(int(signOf(request.parameters)))});
+    for (const auto& [name, value] : weights)
+        pass.defines.push_back({name, std::to_string(value)});
+    pass.operations = request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * 9);
+    return singlePass(std::move(pass));
+}
+
+Variant runsVariant(const Tolerance& tolerance, MakePlan plan) {
+    return Variant{
+        .id = "runs",
+        .label = "Runs of pixels",
+        .idea = "A work-item makes several rows of a run of neighbouring pixels with vectors, and keeps what the three "
+                "rows have in common in registers.",
+        .tolerance = tolerance,
+        .workgroups = freeWorkgroups(),
+        .plan = std::move(plan),
+    };
+}
+
+std::vector<Parameter> gradientParameters() {
+    return {choiceParameter("direction", "Direction", {{"x", "Along x"}, {"y", "Along y"}, {"magnitude", "Magnitude"}},
+                            "magnitude",
+                            "The derivative along x (vertical edges), along y, or the length of the gradient, "
+                            "sqrt(x^2 + y^2)."),
+            signParameter(), borderParameter()};
+}
+
+} // namespace
+
+Filter gradientFilter(const std::string& id, const std::string& label, GradientWeights weights) {
+    Filter filter;
+    filter.id = id;
+    filter.label = label;
+    filter.group = "Edges";
+    filter.synonyms = {"edge", "gradient", "derivative"};
+    filter.locality = [](const ParameterValues& parameters) { return windowLocality(1, parameters); };
+    filter.parameters = gradientParameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = [=](const Image& input, const ParameterValues& parameters) {
+        return gradientReference(input, parameters, weights);
+    };
+    filter.variants = {runsVariant(rootsOfFloats(), [=](const PlanRequest& request) {
+        return windowPlan(request, kindOf(request.parameters), {{"SIDE", weights.side}, {"MIDDLE", weights.middle}});
+    })};
+    filter.choices = runChoices();
+    return filter;
+}
+
+std::vector<Variant> laplaceVariants(LaplaceWeights (*weightsOf)(const ParameterValues&)) {
+    return {runsVariant(exactly(), [=](const PlanRequest& request) {
+        const LaplaceWeights weights = weightsOf(request.parameters);
+        return windowPlan(request, Kind::Laplace,
+                          {{"EDGE", weights.edge}, {"CORNER", weights.corner}, {"CENTRE", weights.centre}});
+    })};
+}
+
+Image laplaceReference(const Image& input, const ParameterValues& parameters, LaplaceWeights weights) {
+    const SignedResult sign = signOf(parameters);
+    return mapWindows(input, borderByName(parameters.choice("border")), [=](const auto& at, auto zero) {
+        using N = decltype(at(0, 0));
+        const N edges = (at(0, -1) + at(0, 1)) + (at(-1, 0) + at(1, 0));
+        const N corners = (at(-1, -1) + at(1, -1)) + (at(-1, 1) + at(1, 1));
+        return stored<decltype(zero)>(
+            (edges * N(weights.edge) + corners * N(weights.corner)) - at(0, 0) * N(weights.centre), sign);
+    });
+}
+
+} // namespace lightbench

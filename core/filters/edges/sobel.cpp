@@ -1,0 +1,14 @@
+// sobel: first derivatives, smoothed across by 1, 2, 1.
+#include "core/filters/edges/small_window.h"
+
+namespace lightbench::filters {
+
+Filter sobel() {
+    Filter filter = gradientFilter("sobel", "Sobel", {1, 2});
+    filter.doc = "Derivatives of brightness by Sobel's windows: x = [-1 0 1; -2 0 2; -1 0 1], y its transpose, not "
+                 "normalised: a ramp of one step a pixel gives 8 steps (OpenCV's Sobel with ksize 3; Sobel and Feldman "
+                 "1968). Magnitudes are rounded once. Each colour channel on its own; alpha stays.";
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,11 @@
+// black-hat: the closing minus the image.
+#include "core/filters/morphology/morphology_filter.h"
+
+namespace lightbench::filters {
+
+Filter black_hat() {
+    return morphologyFilter("black-hat", "Black-hat", Morphology::BlackHat,
+                            "The closing minus the image: the dark details that the window does not fit into.");
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,11 @@
+// close: dilated, then eroded: dark details go.
+#include "core/filters/morphology/morphology_filter.h"
+
+namespace lightbench::filters {
+
+Filter close() {
+    return morphologyFilter("close", "Close", Morphology::Close,
+                            "Closing: dilated, then eroded. Dark details that the window does not fit into are gone.");
+}
+
+} // namespace lightbench::filters

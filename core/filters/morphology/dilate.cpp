@@ -1,0 +1,11 @@
+// dilate: the greatest sample of the window.
+#include "core/filters/morphology/morphology_filter.h"
+
+namespace lightbench::filters {
+
+Filter dilate() {
+    return morphologyFilter("dilate", "Dilate", Morphology::Dilate,
+                            "The greatest sample of the window around each pixel (dilation).");
+}
+
+} // namespace lightbench::filters

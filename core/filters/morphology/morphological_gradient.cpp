@@ -1,0 +1,11 @@
+// morphological-gradient: dilated minus eroded.
+#include "core/filters/morphology/morphology_filter.h"
+
+namespace lightbench::filters {
+
+Filter morphological_gradient() {
+    return morphologyFilter("morphological-gradient", "Morphological gradient", Morphology::Gradient,
+                            "Dilated minus eroded: the range of the window, which is great at edges.");
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,234 @@
+// Morphology: erosions and dilations one after the other, and differences.
+#include "core/filters/morphology/morphology_filter.h"
+
+#include <cstdlib>
+#include <span>
+#include <utility>
+
+#include "core/base/parallel.h"
+#include "core/device/device_traits.h"
+#include "core/filter/plan.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/filters/windows/window_maximum.h"
+#include "core/filters/windows/window_maximum_plans.h"
+#include "core/image/colour_samples.h"
+#include "core/run/resolve.h"
+
+namespace lightbench {
+
+namespace {
+
+bool isSquare(const ParameterValues& parameters) { return parameters.choice("shape") == "square"; }
+
+/// How far a disc reaches to the left and right in a row that is j from its middle: the greatest i with i^2 + j^2 <=
+/// r^2.
+int discHalf(int j, int radius) {
+    int half = 0;
+    while ((half + 1) * (half + 1) + j * j <= radius * radius)
+        ++half;
+    return half;
+}
+
+/// Of each row of the window, how far it reaches to the left and right.
+std::vector<int> halvesOf(const ParameterValues& parameters) {
+    const int radius = parameters.integer("k") / 2;
+    const std::string& shape = parameters.choice("shape");
+    std::vector<int> halves;
+    for (int j = -radius; j <= radius; ++j)
+        halves.push_back(shape == "disc" ? discHalf(j, radius) : shape == "square" || j == 0 ? radius : 0);
+    return halves;
+}
+
+/// Whether each erosion (true) or dilation (false) is a minimum: what an operation does one after the other.
+std::vector<bool> stepsOf(Morphology operation) {
+    switch (operation) {
+    case Morphology::Erode: return {true};
+    case Morphology::Dilate: return {false};
+    case Morphology::Open:
+    case Morphology::TopHat: return {true, false};
+    case Morphology::Close:
+    case Morphology::BlackHat: return {false, true};
+    case Morphology::Gradient: return {false, true}; // side by side
+    }
+    std::abort();
+}
+
+std::vector<std::string> synonymsOf(Morphology operation) {
+    switch (operation) {
+    case Morphology::Erode: return {"erosion", "minimum", "shrink", "thin"};
+    case Morphology::Dilate: return {"dilation", "maximum", "grow", "thicken"};
+    case Morphology::Open: return {"opening", "despeckle"};
+    case Morphology::Close: return {"closing", "fill holes"};
+    case Morphology::Gradient: return {"edge", "outline", "range"};
+    case Morphology::TopHat: return {"white top-hat", "background"};
+    case Morphology::BlackHat: return {"black top-hat", "bottom-hat", "background"};
+    }
+    std::abort();
+}
+
+Image difference(const Image& input, const Image& greater, const Image& less) {
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            fillColours<T>(input, output, y,
+                           [&](std::size_t s) { return T(greater.row<T>(y)[s] - less.row<T>(y)[s]); });
+        });
+    });
+    return output;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters, Morphology operation) {
+    const std::vector<int> halves = halvesOf(parameters);
+    const std::vector<bool> steps = stepsOf(operation);
+    Image first = windowExtreme(input, halves, steps[0]);
+    if (steps.size() == 1) return first;
+    if (operation == Morphology::Gradient) return difference(input, first, windowExtreme(input, halves, steps[1]));
+    Image second = windowExtreme(first, halves, steps[1]);
+    if (operation == Morphology::TopHat) return difference(input, input, second);
+    if (operation == Morphology::BlackHat) return difference(input, second, input);
+    return second;
+}
+
+/// A work-item makes a run of pixels.
+KernelPass runsPass(const PlanRequest& request, const std::string& kernel) {
+    const Format format = request.input.format;
+    const Size size = request.input.size;
+    const int lanes = sampleLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
+    KernelPass pass;
+    pass.program = "morphology";
+    pass.kernel = kernel;
+    pass.defines = formatDefines(format, format);
+    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {{"width", size.width}, {"height", size.height}};
+    return pass;
+}
+
+/// A plan of the least or the greatest samples of the windows.
+using ExtremePlan = Plan (*)(const PlanRequest& request, bool minimum);
+
+Plan runsPlan(const PlanRequest& request, bool minimum) {
+    const std::vector<int> halves = halvesOf(request.parameters);
+    int samples = 0;
+    for (const int half : halves)
+        samples += 2 * half + 1;
+    Plan plan;
+    const BufferRef reach = plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)});
+    KernelPass pass = runsPass(request, "morphology_extreme");
+    pass.defines.push_back({"MINIMUM", minimum ? "1" : "0"});
+    addArguments(pass, {{"src", inputBuffer()},
+                        {"dst", outputBuffer()},
+                        {"halves", reach},
+                        {"radius", std::int32_t(halves.size() / 2)}});
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * samples);
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+MaximumUse maxima(const PlanRequest&) { return {}; }
+MaximumUse minima(const PlanRequest&) { return {.minimum = true}; }
+
+/// Squares, as a filter that no catalog has: what is fastest of local-maximum's variants.
+Filter squares(bool minimum) {
+    Filter filter;
+    filter.id = minimum ? "local-minimum" : "local-maximum";
+    filter.variants = windowMaximumVariants("The whole window.", minimum ? minima : maxima);
+    filter.choices = windowMaximumChoices();
+    return filter;
+}
+
+Plan sharedPlan(const PlanRequest& request, bool minimum) {
+    if (!isSquare(request.parameters)) return runsPlan(request, minimum);
+    static const Filter filters[] = {squares(false), squares(true)};
+    const Filter& filter = filters[minimum ? 1 : 0];
+    PlanRequest own = request;
+    const Variant& variant = automaticVariant(filter, own);
+    own.workgroup = automaticWorkgroup(filter, variant, own);
+    return makePlan(filter, variant, own);
+}
+
+void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, BufferRef less) {
+    KernelPass pass = runsPass(request, "morphology_difference");
+    addArguments(pass, {{"src", inputBuffer()}, {"greater", greater}, {"less", less}, {"dst", outputBuffer()}});
+    pass.bytes = 3 * request.input.bytes();
+    pass.operations = request.input.samples();
+    plan.passes.emplace_back(std::move(pass));
+}
+
+Plan planOf(const PlanRequest& request, Morphology operation, ExtremePlan extreme) {
+    const std::vector<bool> steps = stepsOf(operation);
+    if (steps.size() == 1) return extreme(request, steps[0]);
+    const bool isLast = operation == Morphology::Open || operation == Morphology::Close;
+    Plan plan;
+    const BufferRef first = plan.addScratch("first step", request.input.bytes());
+    const BufferRef second = isLast ? outputBuffer() : plan.addScratch("second step", request.input.bytes());
+    appendPlan(plan, extreme(request, steps[0]), inputBuffer(), first);
+    appendPlan(plan, extreme(request, steps[1]), operation == Morphology::Gradient ? inputBuffer() : first, second);
+    if (operation == Morphology::Gradient) addDifference(plan, request, first, second);
+    if (operation == Morphology::TopHat) addDifference(plan, request, inputBuffer(), second);
+    if (operation == Morphology::BlackHat) addDifference(plan, request, second, inputBuffer());
+    return plan;
+}
+
+std::vector<Variant> variantsOf(Morphology operation) {
+    const auto plan = [operation](ExtremePlan extreme) -> MakePlan {
+        return [operation, extreme](const PlanRequest& request) { return planOf(request, operation, extreme); };
+    };
+    return {
+        Variant{
+            .id = "shared-extremes",
+            .label = "Shared extremes",
+            .idea =
+                "Squares by what is fastest of local-maximum's variants, with the order turned over for minima: the "
+                "same work for any k (van Herk 1992, Gil and Werman 1993). Other shapes as runs.",
+            .workgroups = composedWorkgroups(),
+            .plan = plan(sharedPlan),
+            .standIn = "runs",
+        },
+        Variant{
+            .id = "runs",
+            .label = "Runs of pixels",
+            .idea = "A work-item makes a run of neighbouring pixels and compares every sample of their windows, in "
+                    "vectors.",
+            .workgroups = freeWorkgroups(),
+            .plan = plan(runsPlan),
+        },
+    };
+}
+
+} // namespace
+
+Filter morphologyFilter(const std::string& id, const std::string& label, Morphology operation,
+                        const std::string& what) {
+    Filter filter;
+    filter.id = id;
+    filter.label = label;
+    filter.group = "Morphology";
+    filter.synonyms = synonymsOf(operation);
+    filter.locality = [operation](const ParameterValues& parameters) {
+        const int reach = parameters.integer("k") / 2;
+        const bool isOneAfterTheOther = operation != Morphology::Gradient && stepsOf(operation).size() > 1;
+        return Locality{Locality::Window, isOneAfterTheOther ? 2 * reach : reach};
+    };
+    filter.doc = what +
+                 " Samples beyond the edge are in no window, as with OpenCV's default border. Each colour channel "
+                 "on its own; alpha stays. Floats are ordered by IEEE 754's totalOrder (Serra 1982).";
+    filter.parameters = {
+        integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window, k = 2 r + 1; odd."),
+        choiceParameter("shape", "Shape", {{"square", "Square"}, {"cross", "Cross"}, {"disc", "Disc"}}, "square",
+                        "The window: k x k; the row and the column through the pixel (OpenCV's MORPH_CROSS); or where "
+                        "i^2 + j^2 <= r^2 (scikit-image's disk).")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = [operation](const Image& input, const ParameterValues& parameters) {
+        return reference(input, parameters, operation);
+    };
+    filter.variants = variantsOf(operation);
+    filter.choices = {
+        {{.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 4}}, {.workgroup = Workgroup{32, 4}}}};
+    return filter;
+}
+
+} // namespace lightbench

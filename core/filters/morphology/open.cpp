@@ -1,0 +1,12 @@
+// open: eroded, then dilated: bright details go.
+#include "core/filters/morphology/morphology_filter.h"
+
+namespace lightbench::filters {
+
+Filter open() {
+    return morphologyFilter(
+        "open", "Open", Morphology::Open,
+        "Opening: eroded, then dilated. Bright details that the window does not fit into are gone.");
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,11 @@
+// top-hat: the image minus its opening.
+#include "core/filters/morphology/morphology_filter.h"
+
+namespace lightbench::filters {
+
+Filter top_hat() {
+    return morphologyFilter("top-hat", "Top-hat", Morphology::TopHat,
+                            "The image minus its opening: the bright details that the window does not fit into.");
+}
+
+} // namespace lightbench::filters

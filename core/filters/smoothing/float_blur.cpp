@@ -1,0 +1,66 @@
+// Gaussian blurs of floats.
+#include "core/filters/smoothing/float_blur.h"
+
+#include "core/base/parallel.h"
+#include "core/device/device_traits.h"
+#include "core/run/resolve.h"
+
+namespace lightbench {
+
+namespace {
+
+Stage gaussianStage(double sigma, const std::string& border) {
+    Stage stage = makeStage("gaussian");
+    stage.parameters.set("sigma", sigma);
+    stage.parameters.set("border", border);
+    return stage;
+}
+
+ImageShape floatShape(const ImageShape& input) { return {input.size, {SampleType::F32, input.format.channels}}; }
+
+} // namespace
+
+Image floatSamples(const Image& input) {
+    Image floats(floatShape(input.shape()));
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            for (int i = 0; i < input.width() * input.channels(); ++i)
+                floats.row<float>(y)[i] = float(input.row<T>(y)[i]);
+        });
+    });
+    return floats;
+}
+
+Image blurredFloats(const Image& floats, double sigma, const std::string& border) {
+    return filterById("gaussian").reference(floats, gaussianStage(sigma, border).parameters);
+}
+
+BufferRef addFloatSamples(Plan& plan, const PlanRequest& request) {
+    const ImageShape& input = request.input;
+    if (!input.format.isInteger()) return inputBuffer();
+    const BufferRef floats = plan.addScratch("samples as floats", floatShape(input).bytes());
+    const int samples = input.size.width * input.format.channels, lanes = vectorLanes(request.device);
+    KernelPass pass;
+    pass.program = "float_samples";
+    pass.kernel = "float_samples_of";
+    pass.defines = formatDefines(input.format, input.format);
+    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    pass.global = coverGlobal({(samples + lanes - 1) / lanes, input.size.height}, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()}, {"dst", floats}, {"samples", samples}, {"height", input.size.height}};
+    pass.bytes = input.bytes() + floatShape(input).bytes();
+    plan.passes.emplace_back(std::move(pass));
+    return floats;
+}
+
+BufferRef addBlur(Plan& plan, const PlanRequest& request, BufferRef floats, double sigma) {
+    Stage stage = gaussianStage(sigma, request.parameters.choice("border"));
+    if (request.general) stage.variant = "two-pass";
+    const BufferRef blurred = plan.addScratch("blurred", floatShape(request.input).bytes());
+    const ResolvedStage resolved = resolveStage(stage, floatShape(request.input), request.device);
+    appendPlan(plan, resolved.plan, floats, blurred);
+    return blurred;
+}
+
+} // namespace lightbench

@@ -1,0 +1,96 @@
+// unsharp-mask: sharpens by what a blurred image lacks.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/border.h"
+#include "core/filter/filter.h"
+#include "core/filters/smoothing/float_blur.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/image/colour_samples.h"
+#include "core/image/eight_bit_unit.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+float thresholdOf(const ParameterValues& parameters, Format format) {
+    return inSampleUnits(parameters.integer("threshold"), format.type);
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Image blurred = blurredFloats(floatSamples(input), parameters.real("sigma"), parameters.choice("border"));
+    const double amount = parameters.real("amount");
+    const double threshold = thresholdOf(parameters, input.format());
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const T* row = input.row<T>(y);
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                const double detail = double(row[s]) - double(blurred.row<float>(y)[s]);
+                return storeSample<T>(double(row[s]) + (detail - std::clamp(detail, -threshold, threshold)) * amount);
+            });
+        });
+    });
+    return output;
+}
+
+Plan plan(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    Plan plan;
+    const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request), parameters.real("sigma"));
+    KernelPass pass = runPass(request, "unsharp_mask_finish", 1);
+    addArguments(pass, {{"blurred", blurred},
+                        {"amount", float(parameters.real("amount"))},
+                        {"threshold", thresholdOf(parameters, request.input.format)}});
+    pass.bytes += request.input.samples() * sizeof(float);
+    pass.operations = 5 * request.input.samples();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+/// The blur's rounding is amplified by the amount.
+Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+
+} // namespace
+
+Filter unsharp_mask() {
+    Filter filter;
+    filter.id = "unsharp-mask";
+    filter.label = "Unsharp mask";
+    filter.group = "Smoothing";
+    filter.synonyms = {"sharpen", "sharpness", "detail"};
+    filter.locality = [](const ParameterValues& parameters) {
+        return windowLocality(int(std::ceil(3 * parameters.real("sigma"))), parameters);
+    };
+    filter.doc =
+        "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)), d = s - G(s), where G is the filter "
+        "gaussian with this sigma, its window cut off at ceil(3 sigma), not rounded; the result is rounded "
+        "once. As OpenCV's addWeighted(s, 1 + amount, G(s), -amount) on floats where the threshold is 0. Each "
+        "colour channel on its own; alpha stays.";
+    Parameter sigma = realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.");
+    sigma.logarithmic = true;
+    filter.parameters = {sigma, realParameter("amount", "Amount", "", 0, 5, 0.1, 1, "How much of the detail is added."),
+                         integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
+                                          "Detail up to here is left as it is, and so much less is added of all other; "
+                                          "on the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
+                                          "float ones."),
+                         borderParameter()};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "composed",
+        .label = "Composed",
+        .idea = "The samples as floats, the fastest plan of the filter gaussian for them, and one pass that adds.",
+        .tolerance = tolerance(),
+        .workgroups = composedWorkgroups(),
+        .plan = plan,
+        .standIn = "composed",
+    }};
+    filter.choices = runChoices();
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,50 @@
+// Passes of runs of pixels.
+#include "core/filters/windows/run_pass.h"
+
+#include <algorithm>
+
+#include "core/device/device_traits.h"
+#include "core/filter/border.h"
+
+namespace lightbench {
+
+namespace {
+
+/// A CPU's vector unit, or on a GPU a load of 8 or 16 bytes.
+int lanesOf(const PlanRequest& request) {
+    const int lanes = vectorLanes(request.device);
+    return request.input.format.type == SampleType::F32 ? lanes : std::max(lanes, 8);
+}
+
+std::string borderOf(const ParameterValues& parameters) {
+    return parameters.all().contains("border") ? parameters.choice("border") : "replicate";
+}
+
+} // namespace
+
+KernelPass runPass(const PlanRequest& request, std::string kernel, int rows) {
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    const int lanes = lanesOf(request), run = lanes / format.channels;
+    if (!computesOnHost(request.device)) rows = (rows + 1) / 2;
+    KernelPass pass;
+    pass.kernel = std::move(kernel);
+    pass.defines = formatDefines(format, format);
+    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    pass.defines.push_back({"ALIGNED", size.width % run == 0 ? "1" : "0"});
+    pass.defines.push_back({"ROWS", std::to_string(rows)});
+    pass.defines.push_back(borderDefine(borderOf(request.parameters)));
+    pass.global = coverGlobal({(size.width + run - 1) / run, (size.height + rows - 1) / rows}, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
+    pass.bytes = 2 * request.input.bytes();
+    return pass;
+}
+
+ChoiceTable runChoices() {
+    return {{{.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 4}}, {.workgroup = Workgroup{32, 4}}}};
+}
+
+WorkgroupRule composedWorkgroups() { return {WorkgroupRule::Area, {{8, 8}, {16, 4}, {32, 4}, {32, 8}}, nullptr}; }
+
+} // namespace lightbench
