@@ -133,7 +133,8 @@ std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& de
         accepts += (accepts.empty() ? "" : ", ") + Format{type, 1}.name().substr(5);
     std::string all =
         filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.doc, 2) +
-        "  Takes samples of " + accepts + ". Locality: " + localityText(localityOf(filter)) +
+        "  Takes samples of " + accepts +
+        ".\n  A sample of the result depends on: " + localityText(localityOf(filter)) +
         (filter.parameters.empty() ? "" : " (with the defaults)") + ".\n" +
         (filter.synonyms.empty() ? "" : wrapped("Also found as " + joinWords(filter.synonyms, "and") + ".", 2)) +
         parametersText(filter);

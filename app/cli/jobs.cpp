@@ -198,6 +198,7 @@ RunSettings runSettings(const Arguments& arguments) {
     settings.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);
     if (arguments.value("amplify") != "auto") settings.amplify = wholeNumber(arguments, "amplify", 1, 65535, 0);
     if (arguments.has("amplify") && !arguments.has("difference")) fail("--amplify belongs to --difference FILE.png");
+    settings.inFlight = wholeNumber(arguments, "jobs", 1, 1024, 0);
     settings.report = fileOf(arguments, "report");
     settings.histogram = fileOf(arguments, "histogram");
     settings.trace = fileOf(arguments, "trace");

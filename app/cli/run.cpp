@@ -1,280 +1,15 @@
-// `run`: the main job. Each input goes through the stack on a device; a bad file is reported and the rest go on.
-#include <QFileInfo>
-
-#include <unistd.h>
-
+// `run`: the main job. What it is told, and what it says of itself; app/cli/batch.h does it.
 #include <algorithm>
-#include <atomic>
-#include <filesystem>
-#include <mutex>
-#include <new>
-#include <set>
 
-#include "app/bench/at_once.h"
-#include "app/cli/explanation_text.h"
+#include "app/cli/batch.h"
 #include "app/cli/jobs.h"
-#include "app/cli/report_table.h"
-#include "app/cli/results.h"
-#include "app/terminal/build_info.h"
 #include "app/terminal/commands.h"
-#include "app/terminal/progress.h"
-#include "core/base/content_hash.h"
 #include "core/base/text.h"
-#include "core/device/device_choice.h"
-#include "core/experiment/provenance.h"
-#include "core/run/stack_text.h"
 #include "core/shards/run_journal.h"
-#include "ui/files/file_name.h"
 
 namespace lightbench {
 
 namespace {
-/// Folders that the run makes; those that stay empty are taken away again.
-class MadeFolders {
-public:
-    void make(const QString& path) {
-        if (path.isEmpty() || std::filesystem::exists(nameBytes(path))) return;
-        std::error_code problem;
-        if (!std::filesystem::create_directories(nameBytes(path), problem) && problem)
-            throw Error(ErrorKind::Input,
-                        "cannot make the folder " + shownName(path).toStdString() + ": " + problem.message());
-        made_.push_back(path);
-    }
-    ~MadeFolders() {
-        for (const QString& path : made_)
-            ::rmdir(nameBytes(path).c_str());
-    }
-
-private:
-    std::vector<QString> made_;
-};
-
-/// "3 of 90 samples, at most 2", and of alpha, where that differs.
-std::string mismatchText(const Difference& d) {
-    const auto text = [](const auto& figures) {
-        return std::to_string(figures.mismatched) + " of " + std::to_string(figures.samples) + " samples, at most " +
-               threeDigits(figures.maxAbs);
-    };
-    const bool inAlpha = d.alpha() && d.alpha()->mismatched > 0;
-    return text(d) + (inAlpha ? ", in alpha " + text(*d.alpha()) : "");
-}
-
-class Runner {
-public:
-    Runner(const RunSettings& settings, Console& console)
-        : settings_(settings), session_(console), journal_(settings.journal),
-          kernels_(journal_.isOn() ? hashText(console.engine().kernels().read().hash()) : ""), results_(settings),
-          progress_(!settings.quiet) {}
-
-    int runAll() {
-        if (isEveryDevice(settings_.device) && !settings_.several)
-            throw Error(ErrorKind::Usage, "--device all shares out several images; give them, and a folder for -o");
-        const std::vector<DeviceInfo> devices = session_.devicesNamed(settings_.device);
-        MadeFolders folders;
-        folders.make(settings_.outputFolder);
-        folders.make(settings_.differenceFolder);
-        if (!settings_.shard.isWhole() && !settings_.quiet)
-            print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) + " images\n");
-        devices.size() > 1 && settings_.several ? shareOut(devices)
-                                                : work({session_.engine(), devices.front().index, true});
-        const int code = code_;
-        if (code != Stopped && settings_.several) results_.write(session_);
-        return code;
-    }
-
-private:
-    /// What runs images: one, or several at the same time, each on a thread of its own. Stderr is everybody's then, so
-    /// that none of them silences it.
-    struct Lane {
-        Engine& engine;
-        int device = 0;
-        bool isAlone = true;
-    };
-
-    void shareOut(const std::vector<DeviceInfo>& devices) {
-        std::vector<std::function<void()>> works;
-        for (const DeviceInfo& device : devices)
-            works.emplace_back([this, index = device.index] {
-                const std::unique_ptr<Engine> own = session_.newEngine();
-                work({*own, index, false});
-            });
-        runAtOnce(works);
-    }
-
-    /// Takes the next image until there is none.
-    void work(const Lane& lane) {
-        for (std::size_t i = next_++; i < settings_.jobs.size() && code_ != Stopped; i = next_++) {
-            const Job& job = settings_.jobs[i];
-            {
-                const std::lock_guard lock(mutex_);
-                progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
-            }
-            const int code = guarded(job, lane);
-            const std::lock_guard lock(mutex_);
-            code_ = std::max<int>(code_, code);
-            progress_.clear();
-        }
-    }
-
-    /// What a journal says of a job before it is run.
-    RunRow wantedRow(const Job& job) const {
-        RunRow row;
-        row.input = nameBytes(job.input);
-        row.stack = stackLine(settings_.stack);
-        row.output = nameBytes(job.output);
-        row.inputHash = fileHash(row.input);
-        row.program = programVersion();
-        row.commit = programCommit();
-        row.kernels = kernels_;
-        row.check = settings_.verify ? "yes" : "no";
-        row.repeats = settings_.repeat;
-        row.host = hostName();
-        return row;
-    }
-
-    void note(RunRow row, const std::string& error = {}) {
-        row.error = error;
-        row.time = timeText();
-        row.outputHash = error.empty() ? fileHash(row.output) : "";
-        session_.writing([&] { journal_.add(row); });
-    }
-
-    /// What the journal has is not run again, and counts as it did.
-    std::optional<int> kept(const Job& job) {
-        if (!journal_.isOn()) return std::nullopt;
-        const RunRow wanted = wantedRow(job);
-        const std::lock_guard lock(mutex_);
-        const std::optional<RunRow> known = journal_.known(wanted);
-        if (!known) return std::nullopt;
-        if (!settings_.quiet)
-            print(shownName(job.input).toStdString() + " -> " + shownPath(known->output) + "  kept, done " +
-                  known->time + "\n");
-        return known->differs() ? Differs : Done;
-    }
-
-    /// With one input its error is the program's; with several each is told on its own.
-    int guarded(const Job& job, const Lane& lane) {
-        if (const std::optional<int> code = kept(job)) return *code;
-        if (!settings_.several) return runOne(job, lane);
-        try {
-            return runOne(job, lane);
-        } catch (const Error& error) {
-            return failed(job, error);
-        } catch (const std::bad_alloc&) {
-            return failed(
-                job, Error(ErrorKind::Device, "there is not enough memory for " + shownName(job.input).toStdString()));
-        }
-    }
-
-    int failed(const Job& job, const Error& error) {
-        const std::lock_guard lock(mutex_);
-        progress_.clear();
-        const std::string path = shownName(job.input).toStdString(), what = error.what();
-        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(wantedRow(job), what);
-        const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
-        results_.addFailure(job.input, QString::fromStdString(what));
-        return session_.report(error, named ? "" : path + ": ");
-    }
-
-    int runOne(const Job& job, const Lane& lane) {
-        QString output;
-        std::string differenceNote; // what the difference picture shows
-        const ReportPtr report = runToFiles(job, lane, output, differenceNote);
-        const std::lock_guard lock(mutex_);
-        explain(*report);
-        results_.add(*report, explanations_, job.input, output);
-        // Before anything is printed: whoever reads may close the pipe.
-        if (!settings_.several) results_.write(session_);
-        progress_.clear();
-        if (journal_.isOn()) {
-            RunRow row = wantedRow(job);
-            row.output = nameBytes(output);
-            addReport(row, *report);
-            note(row);
-        }
-        tell(*report, job.input, output, differenceNote);
-        return mismatch(*report, job.input);
-    }
-
-    void explain(const Report& report) {
-        explanations_.clear();
-        if (!settings_.explain) return;
-        for (const StageReport& stage : report.stages)
-            if (auto explained = explainStage(stage)) explanations_.push_back(std::move(*explained));
-    }
-
-    /// Two inputs of one name can come to one output where their own formats cannot hold the results.
-    void claim(const QString& output) {
-        const std::lock_guard lock(mutex_);
-        const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
-        if (planned || !claimed_.insert(output).second)
-            throw Error(ErrorKind::Usage, shownName(output).toStdString() +
-                                              " is the result of another input too; run this one by itself");
-    }
-
-    ReportPtr runToFiles(const Job& job, const Lane& lane, QString& output, std::string& differenceNote) {
-        const LoadedImage loaded = readInput(job.input, settings_.large, session_);
-        const QuietStderr quiet(!session_.verbose && lane.isAlone);
-        RunRequest request{loaded.image, settings_.stack, lane.device, {settings_.verify, settings_.repeat, true}};
-        request.options.stageImages = settings_.explain;
-        request.tuning = settings_.tuning;
-        ImageShape shape = request.image->shape();
-        for (const Stage& stage : settings_.stack)
-            if (stage.enabled) shape = outputShape(stage, shape);
-        const Destination place = fittingOutput(settings_, job, shape, loaded.format);
-        output = place.path;
-        if (output != job.output) claim(output);
-        session_.checkStopped();
-        const auto watch = [this](const RunProgress& progress) {
-            const std::lock_guard lock(mutex_);
-            progress_.show(progress);
-        };
-        ReportPtr report = lane.engine.run(request, {session_.stop(), watch});
-        writeOutput(output, session_, [&] { saveImage(*report->output, output, place.format); });
-        if (!job.difference.isEmpty())
-            writeOutput(job.difference, session_,
-                        [&] { differenceNote = saveDifference(*report, job.difference, settings_.amplify); });
-        return report;
-    }
-
-    void tell(const Report& report, const QString& input, const QString& output,
-              const std::string& differenceNote) const {
-        if (settings_.quiet) return;
-        const std::string from = shownName(input).toStdString(), to = shownName(output).toStdString();
-        const std::vector<QString> outputs{output, settings_.report, settings_.histogram, settings_.trace,
-                                           settings_.jobs[0].difference};
-        const std::string explained = explanationsText(explanations_);
-        if (!settings_.several) return printBeside(outputs, reportText(report, from, to) + differenceNote + explained);
-        printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
-                                 verdictName(report.verdict()) + "\n" + differenceNote);
-    }
-
-    int mismatch(const Report& report, const QString& input) const {
-        for (const StageReport& stage : report.stages) {
-            const Difference& d = stage.difference;
-            if (d.verdict != Verdict::Mismatch) continue;
-            session_.report(Error(ErrorKind::Usage, shownName(input).toStdString() + ": " + stage.filter +
-                                                        " variant=" + stage.variant + " on " + report.device.name +
-                                                        " differs from its reference: " + mismatchText(d) +
-                                                        "; its tolerance is " + stage.tolerance.text()));
-            return Differs;
-        }
-        return Done;
-    }
-
-    const RunSettings& settings_;
-    Console& session_;
-    RunJournal journal_;
-    std::string kernels_; ///< hash of all of them
-    Results results_;
-    ProgressLine progress_;
-    std::atomic<std::size_t> next_{0}; ///< job
-    std::atomic<int> code_{Done};
-    std::mutex mutex_; ///< guards what is not read only, while several images are run
-    std::set<QString> claimed_;
-    std::vector<StageExplanation> explanations_; ///< of the job at work
-};
-
 int merge(const Arguments& arguments, const Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<RunRow> rows;
@@ -287,8 +22,7 @@ int merge(const Arguments& arguments, const Console& console) {
 
 int run(const Arguments& arguments, Console& console) {
     if (arguments.has("merge")) return merge(arguments, console);
-    const RunSettings settings = runSettings(arguments);
-    return Runner(settings, console).runAll();
+    return runJobs(runSettings(arguments), console);
 }
 
 const char* const details =
@@ -326,6 +60,10 @@ const char* const details =
     "written). --shard I/N takes every Nth image; --merge puts the journals of shards together. --device all shares "
     "several\n"
     "images out over every device: who has done one takes the next.\n\n"
+    "Several images are read, run and written at the same time, --jobs of them: one for each processor and for each\n"
+    "GiB of free memory, or one where --repeat measures, which others would disturb. A device runs one after the\n"
+    "other. What is printed and reported comes in the images' order, and one that does not fit into memory beside\n"
+    "others is tried once more alone.\n\n"
     "--report with several inputs: {\"runs\": [...], \"failed\": [...]}. --histogram: rows of "
     "channel,bin,input,output,\n"
     "with the file as a first column for several inputs. --trace: of the repeat that is shown, every command on the\n"
@@ -354,6 +92,7 @@ Command runCommand() {
         {"verify", 0, "", "compare with the CPU references"},
         {"explain", 0, "", "the same, and say what the differences look like"},
         {"repeat", 0, "N", "measured repeats, 1..1000"},
+        {"jobs", 'j', "N", "images at a time, 1..1024 (default: as many as processors and memory allow)"},
         {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
         {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
         {"trace", 0, "FILE.json", "write where the time of the median repeat went, for Perfetto or chrome://tracing"},

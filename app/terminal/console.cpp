@@ -12,6 +12,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <utility>
 
 #include "app/worker/kernel_folder.h"
 #include "app/worker/tuning_place.h"
@@ -34,6 +36,26 @@ std::string oneLine(std::string text) {
         text.pop_back();
     std::ranges::replace(text, '\n', ' ');
     return shownPath(text);
+}
+
+/// The one stderr, which several threads may want quiet at the same time.
+struct Stderr {
+    std::mutex mutex;
+    int wishes = 0;
+    int saved = -1; ///< a copy of it while it is quiet
+};
+
+Stderr& theStderr() {
+    static Stderr one;
+    return one;
+}
+
+/// Our own messages are heard all the same.
+void say(const std::string& text) {
+    Stderr& own = theStderr();
+    const std::lock_guard lock(own.mutex);
+    std::fflush(stderr);
+    dprintf(own.saved >= 0 ? own.saved : STDERR_FILENO, "%s", text.c_str());
 }
 } // namespace
 
@@ -145,13 +167,11 @@ std::vector<DeviceInfo> Console::devicesNamed(const std::string& wanted) {
     return isEveryDevice(wanted) ? devices().devices : std::vector{first};
 }
 
-void Console::warn(const std::string& line) const {
-    std::fprintf(stderr, "%s: warning: %s\n", programName().c_str(), oneLine(line).c_str());
-}
+void Console::warn(const std::string& line) const { say(programName() + ": warning: " + oneLine(line) + "\n"); }
 
 int Console::report(const Error& error, const std::string& prefix) const {
-    std::fprintf(stderr, "%s: %s\n", programName().c_str(), oneLine(prefix + error.what()).c_str());
-    if (verbose && !error.details().empty()) std::fprintf(stderr, "%s\n", shownLines(error.details()).c_str());
+    say(programName() + ": " + oneLine(prefix + error.what()) + "\n");
+    if (verbose && !error.details().empty()) say(shownLines(error.details()) + "\n");
     switch (error.kind()) {
     case ErrorKind::Usage:
     case ErrorKind::Input: return BadInput;
@@ -162,20 +182,26 @@ int Console::report(const Error& error, const std::string& prefix) const {
     return Stopped;
 }
 
-QuietStderr::QuietStderr(bool wanted) {
-    if (!wanted) return;
+QuietStderr::QuietStderr(bool wanted) : wanted_(wanted) {
+    if (!wanted_) return;
+    Stderr& own = theStderr();
+    const std::lock_guard lock(own.mutex);
+    if (own.wishes++ > 0) return;
     std::fflush(stderr);
-    saved_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    own.saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (saved_ >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    if (own.saved >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
     if (nowhere >= 0) close(nowhere);
 }
 
 QuietStderr::~QuietStderr() {
-    if (saved_ < 0) return;
+    if (!wanted_) return;
+    Stderr& own = theStderr();
+    const std::lock_guard lock(own.mutex);
+    if (--own.wishes > 0 || own.saved < 0) return;
     std::fflush(stderr);
-    dup2(saved_, STDERR_FILENO);
-    close(saved_);
+    dup2(own.saved, STDERR_FILENO);
+    close(std::exchange(own.saved, -1));
 }
 
 void print(const std::string& text, std::FILE* to) { printRaw(shownLines(text), to); }

@@ -110,7 +110,8 @@ private:
 };
 
 /// While it lives, what drivers and image libraries write to stderr on their own goes nowhere (PoCL's compiler says
-/// "1 error generated."): an error is one line. With --verbose nobody is silenced.
+/// "1 error generated."): an error is one line. Any number of threads may hold one; our own messages are heard all the
+/// same. With --verbose nobody is silenced.
 class QuietStderr {
 public:
     explicit QuietStderr(bool wanted);
@@ -119,7 +120,7 @@ public:
     QuietStderr& operator=(const QuietStderr&) = delete;
 
 private:
-    int saved_ = -1;
+    bool wanted_;
 };
 
 /// Writes lines for people, to stdout if not told otherwise; control characters in them are shown as \xNN. Throws

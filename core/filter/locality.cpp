@@ -14,12 +14,12 @@ Locality squareLocality(const ParameterValues& parameters) {
 
 std::string localityText(const Locality& locality) {
     switch (locality.kind) {
-    case Locality::Point: return "point";
-    case Locality::Window: return "window of " + std::to_string(locality.halo) + " px to each side";
-    case Locality::Line: return "line";
+    case Locality::Point: return "the same pixel";
+    case Locality::Window: return "a window of " + std::to_string(locality.halo) + " px to each side";
+    case Locality::Line: return "its row or column";
     case Locality::Whole: break;
     }
-    return "whole image";
+    return "the whole image";
 }
 
 } // namespace lightbench

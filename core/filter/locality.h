@@ -24,7 +24,7 @@ Locality squareLocality(const ParameterValues& parameters);
 /// Of a window with this radius; where the parameter `border` wraps around, the other side of the image counts, too.
 Locality windowLocality(int radius, const ParameterValues& parameters);
 
-/// "point", "window of 2 px", "line", "whole image".
+/// In words, such as "a window of 2 px to each side".
 std::string localityText(const Locality& locality);
 
 } // namespace lightbench

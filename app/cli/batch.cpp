@@ -1,0 +1,359 @@
+// Images through a stack, several files at a time: each is read, run and written by one thread, and the device runs one
+// after the other.
+#include "app/cli/batch.h"
+
+#include <QFileInfo>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <set>
+#include <shared_mutex>
+#include <thread>
+
+#include "app/bench/at_once.h"
+#include "app/cli/explanation_text.h"
+#include "app/cli/in_order.h"
+#include "app/cli/report_table.h"
+#include "app/cli/results.h"
+#include "app/terminal/build_info.h"
+#include "app/terminal/console.h"
+#include "app/terminal/progress.h"
+#include "core/base/content_hash.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
+#include "core/device/device_choice.h"
+#include "core/experiment/provenance.h"
+#include "core/run/stack_text.h"
+#include "core/shards/run_journal.h"
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+namespace {
+/// Folders that the run makes; those that stay empty are taken away again.
+class MadeFolders {
+public:
+    void make(const QString& path) {
+        if (path.isEmpty() || std::filesystem::exists(nameBytes(path))) return;
+        std::error_code problem;
+        if (!std::filesystem::create_directories(nameBytes(path), problem) && problem)
+            throw Error(ErrorKind::Input,
+                        "cannot make the folder " + shownName(path).toStdString() + ": " + problem.message());
+        made_.push_back(path);
+    }
+    ~MadeFolders() {
+        for (const QString& path : made_)
+            ::rmdir(nameBytes(path).c_str());
+    }
+
+private:
+    std::vector<QString> made_;
+};
+
+/// "3 of 90 samples, at most 2", and of alpha, where that differs.
+std::string mismatchText(const Difference& d) {
+    const auto text = [](const auto& figures) {
+        return std::to_string(figures.mismatched) + " of " + std::to_string(figures.samples) + " samples, at most " +
+               threeDigits(figures.maxAbs);
+    };
+    const bool inAlpha = d.alpha() && d.alpha()->mismatched > 0;
+    return text(d) + (inAlpha ? ", in alpha " + text(*d.alpha()) : "");
+}
+
+/// A device and what runs on it: one image at a time.
+struct Place {
+    Engine& engine;
+    int device = 0;
+    std::mutex busy{};
+};
+
+/// What came of an image once its files are written.
+struct Finished {
+    ReportPtr report;
+    QString output;
+    std::string differenceNote; ///< what the difference picture shows
+    std::vector<StageExplanation> explanations;
+};
+
+class Batch {
+public:
+    Batch(const RunSettings& settings, Console& console)
+        : settings_(settings), session_(console), journal_(settings.journal),
+          kernels_(journal_.isOn() ? hashText(console.engine().kernels().read().hash()) : ""), results_(settings),
+          progress_(!settings.quiet) {}
+
+    int runAll() {
+        if (isEveryDevice(settings_.device) && !settings_.several)
+            throw Error(ErrorKind::Usage, "--device all shares out several images; give them, and a folder for -o");
+        const std::vector<DeviceInfo> devices = session_.devicesNamed(settings_.device);
+        MadeFolders folders;
+        folders.make(settings_.outputFolder);
+        folders.make(settings_.differenceFolder);
+        if (!settings_.shard.isWhole() && !settings_.quiet)
+            print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) + " images\n");
+        shareOut(devices);
+        const int code = code_;
+        if (code != Stopped && settings_.several) results_.write(session_);
+        return code;
+    }
+
+private:
+    /// One image at a time where it is one, and where it is measured.
+    std::size_t lanes() const {
+        if (settings_.inFlight > 0) return std::size_t(settings_.inFlight);
+        if (settings_.repeat > 1) return 1;
+        const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
+        return std::clamp<std::size_t>(availableMemory() >> 30, 1, processors);
+    }
+
+    /// Of several devices each has its own engine, and at least one thread.
+    void shareOut(const std::vector<DeviceInfo>& devices) {
+        std::vector<std::unique_ptr<Engine>> engines;
+        std::deque<Place> places;
+        for (const DeviceInfo& device : devices) {
+            if (devices.size() > 1) engines.push_back(session_.newEngine());
+            places.emplace_back(devices.size() > 1 ? *engines.back() : session_.engine(), device.index);
+        }
+        const std::size_t count = std::min(std::max(lanes(), places.size()), settings_.jobs.size());
+        order_.emplace(2 * count);
+        std::vector<std::function<void()>> works;
+        for (std::size_t i = 0; i < count; ++i)
+            works.emplace_back([this, &place = places[i % places.size()]] { work(place); });
+        count == 1 ? works.front()() : runAtOnce(works);
+    }
+
+    /// Takes the next image until there is none.
+    void work(Place& place) {
+        for (std::size_t i = next_++; i < settings_.jobs.size() && code_ != Stopped; i = next_++) {
+            order_->begin(i);
+            const Job& job = settings_.jobs[i];
+            {
+                const std::lock_guard lock(mutex_);
+                progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
+            }
+            order_->end(i, attempt(i, place));
+        }
+    }
+
+    /// Does what can be done beside other images, and gives what is to be done in turn.
+    std::function<void()> attempt(std::size_t i, Place& place) {
+        const Job& job = settings_.jobs[i];
+        try {
+            if (const std::optional<RunRow> known = kept(job)) return [=, this, &job] { tellKept(job, *known); };
+            Finished done = runBesideOthers(i, place);
+            return [=, this, &job] { conclude(job, [&] { return tellDone(job, done); }); };
+        } catch (...) {
+            return [=, this, &job, problem = std::current_exception()] {
+                conclude(job, [&]() -> int { std::rethrow_exception(problem); });
+            };
+        }
+    }
+
+    /// What does not fit into memory beside others is tried again when nobody else is at work.
+    Finished runBesideOthers(std::size_t i, Place& place) {
+        try {
+            std::shared_lock room(room_);
+            return runToFiles(i, place, [&] { // without a place in the room, which one before may need all of
+                room.unlock();
+                order_->waitForTurn(i);
+                room.lock();
+            });
+        } catch (const TooLarge&) {
+        } catch (const std::bad_alloc&) {
+        }
+        order_->waitForTurn(i);
+        const std::unique_lock room(room_);
+        return runToFiles(i, place, [] {});
+    }
+
+    /// With one input its error is the program's; with several each is told on its own.
+    void conclude(const Job& job, const std::function<int()>& end) {
+        const std::lock_guard lock(mutex_);
+        if (code_ == Stopped) return;
+        progress_.clear();
+        code_ = std::max<int>(code_, settings_.several ? guarded(job, end) : end());
+    }
+
+    int guarded(const Job& job, const std::function<int()>& end) {
+        try {
+            return end();
+        } catch (const Error& error) {
+            return failed(job, error);
+        } catch (const std::bad_alloc&) {
+            return failed(
+                job, Error(ErrorKind::Device, "there is not enough memory for " + shownName(job.input).toStdString()));
+        }
+    }
+
+    /// What a journal says of a job before it is run.
+    RunRow wantedRow(const Job& job) const {
+        RunRow row;
+        row.input = nameBytes(job.input);
+        row.stack = stackLine(settings_.stack);
+        row.output = nameBytes(job.output);
+        row.inputHash = fileHash(row.input);
+        row.program = programVersion();
+        row.commit = programCommit();
+        row.kernels = kernels_;
+        row.check = settings_.verify ? "yes" : "no";
+        row.repeats = settings_.repeat;
+        row.host = hostName();
+        return row;
+    }
+
+    void note(RunRow row, const std::string& error = {}) {
+        row.error = error;
+        row.time = timeText();
+        row.outputHash = error.empty() ? fileHash(row.output) : "";
+        session_.writing([&] { journal_.add(row); });
+    }
+
+    /// What the journal has is not run again, and counts as it did.
+    std::optional<RunRow> kept(const Job& job) {
+        if (!journal_.isOn()) return std::nullopt;
+        const RunRow wanted = wantedRow(job);
+        const std::lock_guard lock(mutex_);
+        return journal_.known(wanted);
+    }
+
+    void tellKept(const Job& job, const RunRow& known) {
+        conclude(job, [&]() -> int {
+            if (!settings_.quiet)
+                print(shownName(job.input).toStdString() + " -> " + shownPath(known.output) + "  kept, done " +
+                      known.time + "\n");
+            return known.differs() ? Differs : Done;
+        });
+    }
+
+    int failed(const Job& job, const Error& error) {
+        const std::string path = shownName(job.input).toStdString(), what = error.what();
+        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(wantedRow(job), what);
+        const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
+        results_.addFailure(job.input, QString::fromStdString(what));
+        return session_.report(error, named ? "" : path + ": ");
+    }
+
+    int tellDone(const Job& job, const Finished& done) {
+        results_.add(*done.report, done.explanations, job.input, done.output);
+        // Before anything is printed: whoever reads may close the pipe.
+        if (!settings_.several) results_.write(session_);
+        if (journal_.isOn()) {
+            RunRow row = wantedRow(job);
+            row.output = nameBytes(done.output);
+            addReport(row, *done.report);
+            note(row);
+        }
+        tell(job, done);
+        return mismatch(*done.report, job.input);
+    }
+
+    std::vector<StageExplanation> explanationsOf(const Report& report) const {
+        std::vector<StageExplanation> all;
+        if (!settings_.explain) return all;
+        for (const StageReport& stage : report.stages)
+            if (auto explained = explainStage(stage)) all.push_back(std::move(*explained));
+        return all;
+    }
+
+    /// Two inputs of one name can come to one output where their own formats cannot hold the results: the first in
+    /// their order has it.
+    void claim(const QString& output) {
+        const std::lock_guard lock(mutex_);
+        const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
+        if (planned || !claimed_.insert(output).second)
+            throw Error(ErrorKind::Usage, shownName(output).toStdString() +
+                                              " is the result of another input too; run this one by itself");
+    }
+
+    RunRequest requestOf(ImagePtr image, int device) const {
+        RunRequest request{std::move(image), settings_.stack, device, {settings_.verify, settings_.repeat, true}};
+        request.options.stageImages = settings_.explain;
+        request.tuning = settings_.tuning;
+        return request;
+    }
+
+    ReportPtr runOn(Place& place, const RunRequest& request) {
+        const auto watch = [this](const RunProgress& progress) {
+            const std::lock_guard lock(mutex_);
+            progress_.show(progress);
+        };
+        const std::lock_guard turn(place.busy);
+        const QuietStderr quiet(!session_.verbose);
+        session_.checkStopped();
+        return place.engine.run(request, {session_.stop(), watch});
+    }
+
+    /// `waitForTurn` is called where what the images before took has to be known.
+    Finished runToFiles(std::size_t i, Place& place, const std::function<void()>& waitForTurn) {
+        const Job& job = settings_.jobs[i];
+        const LoadedImage loaded = readInput(job.input, settings_.large, session_);
+        const RunRequest request = requestOf(loaded.image, place.device);
+        ImageShape shape = request.image->shape();
+        for (const Stage& stage : settings_.stack)
+            if (stage.enabled) shape = outputShape(stage, shape);
+        const Destination to = fittingOutput(settings_, job, shape, loaded.format);
+        if (to.path != job.output) {
+            waitForTurn();
+            claim(to.path);
+        }
+        Finished done{runOn(place, request), to.path, {}, {}};
+        writeOutput(to.path, session_, [&] { saveImage(*done.report->output, to.path, to.format); });
+        if (!job.difference.isEmpty())
+            writeOutput(job.difference, session_,
+                        [&] { done.differenceNote = saveDifference(*done.report, job.difference, settings_.amplify); });
+        done.explanations = explanationsOf(*done.report);
+        return done;
+    }
+
+    void tell(const Job& job, const Finished& done) const {
+        if (settings_.quiet) return;
+        const std::string from = shownName(job.input).toStdString(), to = shownName(done.output).toStdString();
+        const std::vector<QString> outputs{done.output, settings_.report, settings_.histogram, settings_.trace,
+                                           settings_.jobs[0].difference};
+        const Report& report = *done.report;
+        if (!settings_.several)
+            return printBeside(outputs, reportText(report, from, to) + done.differenceNote +
+                                            explanationsText(done.explanations));
+        printBeside(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
+                                 verdictName(report.verdict()) + "\n" + done.differenceNote);
+    }
+
+    int mismatch(const Report& report, const QString& input) const {
+        for (const StageReport& stage : report.stages) {
+            const Difference& d = stage.difference;
+            if (d.verdict != Verdict::Mismatch) continue;
+            session_.report(Error(ErrorKind::Usage, shownName(input).toStdString() + ": " + stage.filter +
+                                                        " variant=" + stage.variant + " on " + report.device.name +
+                                                        " differs from its reference: " + mismatchText(d) +
+                                                        "; its tolerance is " + stage.tolerance.text()));
+            return Differs;
+        }
+        return Done;
+    }
+
+    const RunSettings& settings_;
+    Console& session_;
+    RunJournal journal_;
+    std::string kernels_; ///< hash of all of them
+    Results results_;
+    ProgressLine progress_;
+    std::optional<InOrder> order_;
+    std::shared_mutex room_;           ///< in memory: whoever needs all of it waits for the others
+    std::atomic<std::size_t> next_{0}; ///< job
+    std::atomic<int> code_{Done};
+    std::mutex mutex_; ///< guards what is not read only
+    std::set<QString> claimed_;
+};
+} // namespace
+
+int runJobs(const RunSettings& settings, Console& console) { return Batch(settings, console).runAll(); }
+
+} // namespace lightbench

@@ -1,0 +1,41 @@
+// The turn of each job.
+#include "app/cli/in_order.h"
+
+#include <exception>
+
+namespace lightbench {
+
+void InOrder::begin(std::size_t i) {
+    std::unique_lock lock(mutex_);
+    moved_.wait(lock, [&] { return i < told_ + ahead_; });
+}
+
+void InOrder::waitForTurn(std::size_t i) {
+    std::unique_lock lock(mutex_);
+    moved_.wait(lock, [&] { return told_ == i; });
+}
+
+void InOrder::end(std::size_t i, std::function<void()> tell) {
+    std::unique_lock lock(mutex_);
+    ended_.emplace(i, std::move(tell));
+    if (telling_) return; // whoever tells comes to it
+    telling_ = true;
+    std::exception_ptr problem;
+    for (auto next = ended_.find(told_); next != ended_.end(); next = ended_.find(told_)) {
+        const std::function<void()> now = std::move(next->second);
+        ended_.erase(next);
+        lock.unlock();
+        try {
+            now();
+        } catch (...) {
+            if (!problem) problem = std::current_exception();
+        }
+        lock.lock();
+        ++told_;
+        moved_.notify_all();
+    }
+    telling_ = false;
+    if (problem) std::rethrow_exception(problem);
+}
+
+} // namespace lightbench
