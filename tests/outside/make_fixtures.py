@@ -446,6 +446,75 @@ def dog():
             case(tolerance, stack, source, image, f"dog{sigma}-{wide}", colours_only(image, filtered))
 
 
+UNITS = {"uint8": 1, "uint16": 257, "float32": 1 / 255}
+PADS = {"replicate": "edge", "reflect101": "reflect", "wrap": "wrap", "constant": "constant"}
+SMOOTHED = {name: EDGED[name] for name in ("gray-17x13", "gray-61x47-scene", "gray16-61x47", "float-61x47")}
+
+
+def bilateral():
+    """OpenCV's for 8 bits; NumPy for what it does not have."""
+    for d, colour, space, border in ((9, 50, 3, "reflect101"), (5, 20, 1.5, "replicate"), (15, 120, 6, "constant")):
+        stack = f"bilateral d={d} sigma-color={colour} sigma-space={space} border={border}"
+        for source in ("gray-61x47-scene", "gray-61x47-noise", "gray-17x13"):
+            image = GRAY8[source]
+            expected = cv2.bilateralFilter(image, d, colour, space, borderType=CV_BORDERS[border])
+            case("rounding", stack, source, image, f"bilateral{d}", expected)
+        image = RGBA8["rgba-61x47"]
+        colours = cv2.bilateralFilter(np.ascontiguousarray(image[..., :3]), d, colour, space, borderType=CV_BORDERS[border])
+        case("rounding", stack, "rgba-61x47", image, f"bilateral{d}", np.dstack([colours, image[..., 3]]))
+        for source in ("gray16-61x47", "float-61x47"):
+            image, r = SMOOTHED[source], d // 2
+            plane, unit = image.astype(np.float64), UNITS[str(image.dtype)]
+            padded, total, weights = np.pad(plane, r, PADS[border]), 0, 0
+            for j in range(-r, r + 1):
+                for i in range(-r, r + 1):
+                    if i * i + j * j <= r * r:
+                        other = padded[r + j : r + j + plane.shape[0], r + i : r + i + plane.shape[1]]
+                        exponent = ((other - plane) / (colour * unit)) ** 2 + (i * i + j * j) / space**2
+                        total, weights = total + np.exp(-exponent / 2) * other, weights + np.exp(-exponent / 2)
+            tolerance = "float" if image.dtype == np.float32 else "rounding"
+            case(tolerance, stack, source, image, f"bilateral{d}", stored(total / weights, image.dtype))
+
+
+def kuwahara():
+    for r, border in ((1, "replicate"), (3, "reflect101"), (5, "wrap"), (7, "constant")):
+        def filtered(plane):
+            h, w = plane.shape
+            values = np.pad(plane.astype(np.float64), r, PADS[border])
+            windows = np.lib.stride_tricks.sliding_window_view(values, (r + 1, r + 1))
+            sums, squares = windows.sum((2, 3)), (windows**2).sum((2, 3))
+            n = (r + 1) ** 2
+            quarters = [(s[:h, :w], s[:h, r : r + w], s[r : r + h, :w], s[r : r + h, r : r + w])
+                        for s in (sums, n * squares - sums**2)]
+            best = np.argmin(np.stack(quarters[1]), 0)
+            return stored(np.take_along_axis(np.stack(quarters[0]), best[None], 0)[0] / n, plane.dtype)
+
+        for source, image in {**SMOOTHED, "rgba-17x13": RGBA8["rgba-17x13"]}.items():
+            if min(image.shape[:2]) > r:
+                tolerance = "float" if image.dtype == np.float32 else "exact"
+                expected = colours_only(image, filtered)
+                case(tolerance, f"kuwahara radius={r} border={border}", source, image, f"kuwahara{r}", expected)
+
+
+def anisotropic_diffusion():
+    for conduction, iterations, kappa, rate in (("exponential", 10, 20, 0.2), ("rational", 25, 40, 0.25)):
+        def filtered(plane):
+            values, unit = plane.astype(np.float64), UNITS[str(plane.dtype)]
+            for _ in range(iterations):
+                padded, change = np.pad(values, 1, "edge"), 0
+                for other in (padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]):
+                    d = other - values
+                    squared = (d / (kappa * unit)) ** 2
+                    change = change + (d * np.exp(-squared) if conduction == "exponential" else d / (1 + squared))
+                values = values + rate * change
+            return stored(values, plane.dtype)
+
+        for source, image in {**SMOOTHED, "rgba-17x13": RGBA8["rgba-17x13"]}.items():
+            tolerance = "float" if image.dtype == np.float32 else "rounding"
+            stack = f"anisotropic-diffusion conduction={conduction} iterations={iterations} kappa={kappa} rate={rate}"
+            case(tolerance, stack, source, image, f"diffusion-{conduction}", colours_only(image, filtered))
+
+
 def morphology():
     """OpenCV's; discs are scikit-image's, whose radius is that of the window. 16-bit and floats as well."""
     operations = {"erode": cv2.MORPH_ERODE, "dilate": cv2.MORPH_DILATE, "open": cv2.MORPH_OPEN, "close": cv2.MORPH_CLOSE,
@@ -728,7 +797,7 @@ def main():
         old.unlink()
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
                  integral, box, local_maximum, peaks, sobel, scharr, prewitt, laplacian,
-                 unsharp_mask, dog, morphology, detectors, histogram,
+                 unsharp_mask, dog, morphology, bilateral, kuwahara, anisotropic_diffusion, detectors, histogram,
                  flip, rotate_90, crop, pad, ordered_dither):
         draw()
     point_fixtures.draw(sys.modules[__name__])

@@ -1,0 +1,159 @@
+// anisotropic-diffusion: smooths within edges by a flow that they stop.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/filter.h"
+#include "core/filters/smoothing/float_blur.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/image/colour_samples.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+bool isRational(const ParameterValues& parameters) { return parameters.choice("conduction") == "rational"; }
+
+/// 1 / kappa, per unit of the samples.
+double scaleOf(const ParameterValues& parameters, Format format) {
+    return 255 / (parameters.real("kappa") * format.fullScale());
+}
+
+/// Samples in rows of width x channels.
+struct Plane {
+    int width, height, channels;
+    std::vector<double> samples;
+    double at(int x, int y, int c) const {
+        x = std::clamp(x, 0, width - 1), y = std::clamp(y, 0, height - 1);
+        return samples[(std::size_t(y) * std::size_t(width) + std::size_t(x)) * std::size_t(channels) + std::size_t(c)];
+    }
+};
+
+double flow(double difference, double scale, bool rational) {
+    const double squared = difference * scale * difference * scale;
+    return rational ? difference / (1 + squared) : difference * std::exp(-squared);
+}
+
+Plane stepped(const Plane& from, double scale, double rate, bool rational) {
+    Plane to = from;
+    const int samples = from.width * from.channels;
+    parallelRows(from.height, [&](int y) {
+        for (int s = 0; s < samples; ++s) {
+            const int x = s / from.channels, c = s % from.channels;
+            const double own = from.at(x, y, c);
+            double sum = 0;
+            for (const double other :
+                 {from.at(x, y - 1, c), from.at(x, y + 1, c), from.at(x - 1, y, c), from.at(x + 1, y, c)})
+                sum += flow(other - own, scale, rational);
+            to.samples[std::size_t(y) * std::size_t(samples) + std::size_t(s)] = own + rate * sum;
+        }
+    });
+    return to;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Image floats = floatSamples(input);
+    Plane plane{input.width(), input.height(), input.channels(), {}};
+    for (int y = 0; y < input.height(); ++y)
+        plane.samples.insert(plane.samples.end(), floats.row<float>(y),
+                             floats.row<float>(y) + input.width() * input.channels());
+    for (int n = 0; n < parameters.integer("iterations"); ++n)
+        plane = stepped(plane, scaleOf(parameters, input.format()), parameters.real("rate"), isRational(parameters));
+    Image output(input.shape());
+    const std::size_t samples = std::size_t(input.width() * input.channels());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            fillColours<T>(input, output, y,
+                           [&](std::size_t s) { return storeSample<T>(plane.samples[std::size_t(y) * samples + s]); });
+        });
+    });
+    return output;
+}
+
+KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel) {
+    KernelPass pass = runPass(request, kernel, 1);
+    pass.defines.push_back({"RATIONAL", isRational(request.parameters) ? "1" : "0"});
+    return pass;
+}
+
+KernelPass stepPass(const PlanRequest& request, BufferRef from, BufferRef to) {
+    KernelPass pass = diffusionPass(request, "anisotropic_diffusion_step");
+    const Size size = request.input.size;
+    pass.arguments = {{"from", from},
+                      {"to", to},
+                      {"width", size.width},
+                      {"height", size.height},
+                      {"scale", float(scaleOf(request.parameters, request.input.format))},
+                      {"rate", float(request.parameters.real("rate"))}};
+    pass.bytes = 2 * request.input.samples() * sizeof(float);
+    pass.operations = 24 * request.input.samples();
+    return pass;
+}
+
+Plan plan(const PlanRequest& request) {
+    Plan plan;
+    const std::uint64_t bytes = request.input.samples() * sizeof(float);
+    BufferRef from = addFloatSamples(plan, request);
+    BufferRef next = plan.addScratch("after a step", bytes), other = plan.addScratch("after the next", bytes);
+    for (int n = 0; n < request.parameters.integer("iterations"); ++n) {
+        plan.passes.emplace_back(stepPass(request, from, next));
+        from = next;
+        std::swap(next, other);
+    }
+    KernelPass finish = diffusionPass(request, "anisotropic_diffusion_finish");
+    addArguments(finish, {{"plane", from}});
+    finish.bytes = bytes + request.input.bytes();
+    plan.passes.emplace_back(std::move(finish));
+    return plan;
+}
+
+/// Every step rounds, and exponentials differ between devices.
+Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+
+std::vector<Parameter> parameters() {
+    Parameter kappa = realParameter("kappa", "Kappa", "", 1, 255, 1, 20,
+                                    "The difference at which an edge begins, on the 8-bit scale (255 is full scale in "
+                                    "any format).");
+    kappa.logarithmic = true;
+    return {integerParameter("iterations", "Iterations", "", 1, 100, 1, 10, "Steps of the flow."), kappa,
+            realParameter("rate", "Rate", "", 0.01, 0.25, 0.01, 0.2,
+                          "What part of the flow a step takes (lambda); up to 1/4 nothing overshoots."),
+            choiceParameter(
+                "conduction", "Conduction", {{"exponential", "Exponential"}, {"rational", "Rational"}}, "exponential",
+                "exponential: c(d) = exp(-(d / kappa)^2), which prefers high contrasts; rational: c(d) = 1 / "
+                "(1 + (d / kappa)^2), which prefers wide regions.")};
+}
+
+} // namespace
+
+Filter anisotropic_diffusion() {
+    Filter filter;
+    filter.id = "anisotropic-diffusion";
+    filter.label = "Anisotropic diffusion";
+    filter.group = "Smoothing";
+    filter.synonyms = {"blur", "denoise", "edge-preserving", "perona-malik"};
+    filter.locality = [](const ParameterValues& values) {
+        return Locality{Locality::Window, values.integer("iterations")};
+    };
+    filter.doc = "In each iteration s += rate * (sum of c(d) d over the four neighbours), d the neighbour minus s; "
+                 "beyond the edge the edge sample repeats. Samples stay floats until the end and are rounded once "
+                 "(Perona and Malik 1990). Each colour channel on its own; alpha stays.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "steps",
+        .label = "A pass a step",
+        .idea = "Each step reads one image of floats and writes another; a work-item makes a run of neighbouring "
+                "pixels with vectors.",
+        .tolerance = tolerance(),
+        .workgroups = freeWorkgroups(),
+        .plan = plan,
+    }};
+    filter.choices = runChoices();
+    return filter;
+}
+
+} // namespace lightbench::filters

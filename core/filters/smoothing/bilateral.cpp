@@ -1,0 +1,116 @@
+// bilateral: blurs what is alike and keeps edges.
+#include <cmath>
+#include <numbers>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/bordered_samples.h"
+#include "core/filter/filter.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/image/colour_samples.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// What a squared difference of colours, in the samples' units, and a squared distance count in the weights' exponents.
+struct Exponents {
+    double colour, space;
+};
+Exponents exponentsOf(const ParameterValues& parameters, Format format) {
+    const double unit = format.fullScale() / 255, colour = parameters.real("sigma-color") * unit;
+    const double space = parameters.real("sigma-space");
+    return {-0.5 / (colour * colour), -0.5 / (space * space)};
+}
+
+int radiusOf(const ParameterValues& parameters) { return parameters.integer("d") / 2; }
+
+/// Colour sample c of pixel (x, y).
+template <class T>
+double meanAt(const BorderedSamples<T>& at, int colours, int x, int y, int c, int radius, Exponents exponents) {
+    double sum = 0, weights = 0;
+    for (int j = -radius; j <= radius; ++j)
+        for (int i = -radius; i <= radius; ++i) {
+            const int squared = i * i + j * j;
+            if (squared > radius * radius) continue;
+            double distance = 0;
+            for (int k = 0; k < colours; ++k)
+                distance += std::abs(double(at(x + i, y + j, k)) - double(at(x, y, k)));
+            const double weight = std::exp(distance * distance * exponents.colour + squared * exponents.space);
+            sum += weight * double(at(x + i, y + j, c));
+            weights += weight;
+        }
+    return sum / weights;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const int radius = radiusOf(parameters), channels = input.channels(), colours = input.format().colourChannels();
+    const Exponents exponents = exponentsOf(parameters, input.format());
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const BorderedSamples<T> at(input, borderByName(parameters.choice("border")));
+        parallelRows(input.height(), [&](int y) {
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                return storeSample<T>(
+                    meanAt<T>(at, colours, int(s) / channels, y, int(s) % channels, radius, exponents));
+            });
+        });
+    });
+    return output;
+}
+
+Plan plan(const PlanRequest& request) {
+    const int radius = radiusOf(request.parameters);
+    const Exponents exponents = exponentsOf(request.parameters, request.input.format);
+    KernelPass pass = runPass(request, "bilateral_runs", 1);
+    addArguments(pass, {{"radius", radius},
+                        {"colour", float(exponents.colour * std::numbers::log2e)},
+                        {"space", float(exponents.space * std::numbers::log2e)}});
+    pass.operations = request.input.samples() * std::uint64_t(8 * 3 * radius * radius);
+    return singlePass(std::move(pass));
+}
+
+/// Weights are floats, and the device's own powers of two.
+Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+
+std::vector<Parameter> parameters() {
+    Parameter colour = realParameter("sigma-color", "Colour sigma", "", 1, 255, 1, 50,
+                                     "How much samples may differ: the standard deviation of the Gaussian of the "
+                                     "difference, on the 8-bit scale (255 is full scale in any format).");
+    Parameter space = realParameter("sigma-space", "Space sigma", "px", 0.1, 50, 0.1, 3,
+                                    "Standard deviation of the Gaussian of the distance.");
+    colour.logarithmic = space.logarithmic = true;
+    return {integerParameter("d", "Diameter", "px", 3, 31, 2, 9, "Of the window, a disc; odd."), colour, space,
+            borderParameter()};
+}
+
+} // namespace
+
+Filter bilateral() {
+    Filter filter;
+    filter.id = "bilateral";
+    filter.label = "Bilateral";
+    filter.group = "Smoothing";
+    filter.synonyms = {"blur", "denoise", "edge-preserving", "noise"};
+    filter.locality = [](const ParameterValues& values) { return windowLocality(radiusOf(values), values); };
+    filter.doc = "The mean of the pixels q with |q - p| <= (d - 1) / 2 around p, each weighted by exp(-|q - p|^2 / (2 "
+                 "sigma-space^2)) exp(-D^2 / (2 sigma-color^2)), where D is the sum over red, green and blue of the "
+                 "absolute differences; rounded once (Tomasi and Manduchi 1998, as OpenCV's bilateralFilter). Alpha "
+                 "stays.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "runs",
+        .label = "Runs of pixels",
+        .idea = "A work-item makes a run of neighbouring pixels with vectors; one power of two for both Gaussians.",
+        .tolerance = tolerance(),
+        .workgroups = freeWorkgroups(),
+        .plan = plan,
+    }};
+    filter.choices = runChoices();
+    return filter;
+}
+
+} // namespace lightbench::filters

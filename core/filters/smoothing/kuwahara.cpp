@@ -1,0 +1,107 @@
+// kuwahara: smooths within edges.
+#include <array>
+#include <type_traits>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/bordered_samples.h"
+#include "core/filter/filter.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/image/colour_samples.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// What windows of T add up in; floats in the kernel's order and width, since the choice hangs on the least difference.
+template <class T> using Wide = std::conditional_t<std::is_floating_point_v<T>, float, std::int64_t>;
+
+template <class T> struct Quarter {
+    Wide<T> sum = 0, squares = 0;
+    void takeIn(Wide<T> value) {
+        sum += value;
+        squares += value * value;
+    }
+    Wide<T> variation(int count) const { return squares * Wide<T>(count) - sum * sum; }
+};
+
+/// Left and right above, left and right below; each has the row and the column of the pixel, too.
+template <class T>
+std::array<Quarter<T>, 4> quartersAt(const BorderedSamples<T>& at, int x, int y, int c, int radius, Wide<T> origin) {
+    std::array<Quarter<T>, 4> quarters;
+    for (int j = -radius; j <= radius; ++j)
+        for (int i = -radius; i <= radius; ++i) {
+            const Wide<T> value = Wide<T>(at(x + i, y + j, c)) - origin;
+            if (i <= 0 && j <= 0) quarters[0].takeIn(value);
+            if (i >= 0 && j <= 0) quarters[1].takeIn(value);
+            if (i <= 0 && j >= 0) quarters[2].takeIn(value);
+            if (i >= 0 && j >= 0) quarters[3].takeIn(value);
+        }
+    return quarters;
+}
+
+template <class T> T meanAt(const BorderedSamples<T>& at, int x, int y, int c, int radius) {
+    const int count = (radius + 1) * (radius + 1);
+    const Wide<T> origin = std::is_floating_point_v<T> ? Wide<T>(at(x, y, c)) : Wide<T>(0);
+    const auto quarters = quartersAt<T>(at, x, y, c, radius, origin);
+    const Quarter<T>* best = quarters.data();
+    for (const Quarter<T>& quarter : quarters)
+        if (quarter.variation(count) < best->variation(count)) best = &quarter;
+    if constexpr (std::is_floating_point_v<T>) return origin + best->sum / float(count);
+    return storeSample<T>(double(best->sum) / count);
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const int radius = parameters.integer("radius"), channels = input.channels();
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const BorderedSamples<T> at(input, borderByName(parameters.choice("border")));
+        parallelRows(input.height(), [&](int y) {
+            fillColours<T>(input, output, y, [&](std::size_t s) {
+                return meanAt<T>(at, int(s) / channels, y, int(s) % channels, radius);
+            });
+        });
+    });
+    return output;
+}
+
+Plan plan(const PlanRequest& request) {
+    const int radius = request.parameters.integer("radius");
+    KernelPass pass = runPass(request, "kuwahara_runs", 1);
+    addArguments(pass, {{"radius", radius}});
+    pass.operations = request.input.samples() * std::uint64_t(12 * (radius + 1) * (radius + 1));
+    return singlePass(std::move(pass));
+}
+
+} // namespace
+
+Filter kuwahara() {
+    Filter filter;
+    filter.id = "kuwahara";
+    filter.label = "Kuwahara";
+    filter.group = "Smoothing";
+    filter.synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil"};
+    filter.locality = [](const ParameterValues& values) { return windowLocality(values.integer("radius"), values); };
+    filter.doc = "Of the four quarters of the window, each (radius + 1)^2 samples with the pixel in a corner, the mean "
+                 "of the one with the least variance, rounded half to even; of equal ones the first of left above, "
+                 "right above, left below, right below (Kuwahara et al. 1976). Each colour channel on its own; alpha "
+                 "stays.";
+    filter.parameters = {integerParameter("radius", "Radius", "px", 1, 7, 1, 3, "The window is 2 radius + 1 wide."),
+                         borderParameter()};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "runs",
+        .label = "Runs of pixels",
+        .idea =
+            "A work-item makes a run of neighbouring pixels with vectors: each sample is read once for all quarters "
+            "that it is in.",
+        .workgroups = freeWorkgroups(),
+        .plan = plan,
+    }};
+    filter.choices = runChoices();
+    return filter;
+}
+
+} // namespace lightbench::filters
