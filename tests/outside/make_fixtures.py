@@ -23,6 +23,7 @@ from scipy import ndimage
 from skimage.metrics import structural_similarity
 from skimage.morphology import disk
 
+import geometry_fixtures
 import point_fixtures
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
@@ -801,6 +802,7 @@ def main():
                  flip, rotate_90, crop, pad, ordered_dither):
         draw()
     point_fixtures.draw(sys.modules[__name__])
+    geometry_fixtures.draw(sys.modules[__name__])
     ssim()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")

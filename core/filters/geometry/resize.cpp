@@ -1,0 +1,214 @@
+// resize: another number of columns and rows, by Pillow's separable resampling.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/device/device_traits.h"
+#include "core/filter/filter.h"
+#include "core/filter/plan.h"
+#include "core/filters/geometry/resize_weights.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+int sideAfter(int side, int given, double scale) {
+    return given > 0 ? given : int(std::clamp(std::nearbyint(side * scale), 1.0, double(maximumSamples)));
+}
+
+ImageShape resized(const ImageShape& input, const ParameterValues& parameters) {
+    const double scale = parameters.real("scale");
+    return {{sideAfter(input.size.width, parameters.integer("width"), scale),
+             sideAfter(input.size.height, parameters.integer("height"), scale)},
+            input.format,
+            input.layout};
+}
+
+/// What lies between the two passes: bytes of bytes, floats of all else.
+Format betweenFormat(Format format) {
+    return {format.type == SampleType::U8 ? SampleType::U8 : SampleType::F32, format.channels};
+}
+
+/// A sum of samples `pitch` apart with the weights of one pixel, added up in order.
+std::uint8_t weighted(const std::uint8_t* from, std::size_t pitch, int count, const std::int32_t* weights) {
+    std::int32_t sum = 1 << 21;
+    for (int k = 0; k < count; ++k)
+        sum += weights[k] * from[std::size_t(k) * pitch];
+    return std::uint8_t(std::clamp(sum >> 22, 0, 255));
+}
+template <class T> float weighted(const T* from, std::size_t pitch, int count, const float* weights) {
+    float sum = 0;
+    for (int k = 0; k < count; ++k)
+        sum += weights[k] * float(from[std::size_t(k) * pitch]);
+    return sum;
+}
+
+/// One pass, along rows or columns, into samples of type To.
+template <class From, class To, class Weight> Image pass(const Image& input, const ResizeWeights& table,
+                                                         const std::vector<Weight>& weights, bool isAcross,
+                                                         SampleType type) {
+    const int n = int(table.spans.size()), channels = input.channels();
+    Image output(ImageShape{{isAcross ? n : input.width(), isAcross ? input.height() : n}, {type, channels}});
+    const std::size_t pitch = isAcross ? std::size_t(channels) : std::size_t(input.width() * channels);
+    parallelRows(output.height(), [&](int y) {
+        for (int i = 0; i < output.width() * channels; ++i) {
+            const int place = isAcross ? i / channels : y;
+            const ResizeSpan span = table.spans[std::size_t(place)];
+            const From* from =
+                isAcross ? input.row<From>(y) + span.first * channels + i % channels : input.row<From>(span.first) + i;
+            const auto sum = weighted(from, pitch, span.count, weights.data() + std::size_t(place) * table.taps);
+            output.row<To>(y)[i] = storeSample<To>(sum);
+        }
+    });
+    return output;
+}
+
+Image passOf(const Image& input, const ResizeWeights& table, bool isAcross, SampleType type) {
+    if (type == SampleType::U8) return pass<std::uint8_t, std::uint8_t>(input, table, table.fixed(), isAcross, type);
+    const bool isWide = input.format().type == SampleType::U16;
+    if (type == SampleType::U16)
+        return isWide ? pass<std::uint16_t, std::uint16_t>(input, table, table.floats(), isAcross, type)
+                      : pass<float, std::uint16_t>(input, table, table.floats(), isAcross, type);
+    return isWide ? pass<std::uint16_t, float>(input, table, table.floats(), isAcross, type)
+                  : pass<float, float>(input, table, table.floats(), isAcross, type);
+}
+
+/// Which passes there are: a side that stays needs none, but something must make the result.
+struct Passes {
+    bool across, down;
+};
+Passes passesOf(Size from, Size to) {
+    const bool down = from.height != to.height;
+    return {from.width != to.width || !down, down};
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const ImageShape shape = resized(input.shape(), parameters);
+    const std::string& method = parameters.choice("method");
+    const Passes passes = passesOf(input.size(), shape.size);
+    const SampleType type = input.format().type;
+    const SampleType between = passes.down ? betweenFormat(input.format()).type : type;
+    const ResizeWeights down = resizeWeights(method, input.height(), shape.size.height);
+    if (!passes.across) return passOf(input, down, false, type);
+    const Image narrow = passOf(input, resizeWeights(method, input.width(), shape.size.width), true, between);
+    return passes.down ? passOf(narrow, down, false, type) : narrow.clone();
+}
+
+/// The arguments that say what a line is made of.
+void addWeights(Plan& plan, KernelPass& pass, const ResizeWeights& table, bool isFixed) {
+    const std::vector<std::byte> weights = isFixed ? bytesOf(table.fixed()) : bytesOf(table.floats());
+    addArguments(pass, {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},
+                        {"weights", plan.addScratch({"weights", weights.size(), weights})},
+                        {"taps", table.taps}});
+}
+
+KernelPass resizePass(const PlanRequest& request, const ImageShape& from, const ImageShape& to, int items) {
+    KernelPass pass;
+    pass.defines = formatDefines(from.format, to.format);
+    pass.local = request.workgroup;
+    pass.global = coverGlobal({items, to.size.height}, request.workgroup);
+    pass.bytes = from.bytes() + to.bytes();
+    return pass;
+}
+
+KernelPass acrossPass(Plan& plan, const PlanRequest& request, const ImageShape& to, BufferRef result) {
+    const ImageShape& from = request.input;
+    KernelPass pass = resizePass(request, from, to, to.size.width);
+    pass.kernel = "resize_across";
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", result},
+                      {"source_width", from.size.width},
+                      {"width", to.size.width},
+                      {"height", to.size.height}};
+    const ResizeWeights table = resizeWeights(request.parameters.choice("method"), from.size.width, to.size.width);
+    addWeights(plan, pass, table, from.format.type == SampleType::U8);
+    pass.operations = 2 * to.samples() * std::uint64_t(table.taps);
+    return pass;
+}
+
+KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& from, const ImageShape& to,
+                    BufferRef source) {
+    const int lanes = vectorLanes(request.device), samples = to.size.width * to.format.channels;
+    KernelPass pass = resizePass(request, from, to, (samples + lanes - 1) / lanes);
+    pass.kernel = "resize_down";
+    pass.defines.emplace_back("LANES", std::to_string(lanes));
+    pass.arguments = {{"src", source}, {"dst", outputBuffer()}, {"samples", samples}, {"height", to.size.height}};
+    const ResizeWeights table = resizeWeights(request.parameters.choice("method"), from.size.height, to.size.height);
+    addWeights(plan, pass, table, from.format.type == SampleType::U8);
+    pass.operations = 2 * to.samples() * std::uint64_t(table.taps);
+    return pass;
+}
+
+Plan twoPassPlan(const PlanRequest& request) {
+    const ImageShape to = resized(request.input, request.parameters);
+    const Passes passes = passesOf(request.input.size, to.size);
+    Plan plan;
+    if (!passes.down) {
+        plan.passes = {acrossPass(plan, request, to, outputBuffer())};
+    } else if (!passes.across) {
+        plan.passes = {downPass(plan, request, request.input, to, inputBuffer())};
+    } else {
+        const ImageShape between{{to.size.width, request.input.size.height}, betweenFormat(to.format)};
+        const BufferRef narrow = plan.addScratch("resized across", between.bytes());
+        plan.passes.emplace_back(acrossPass(plan, request, between, narrow));
+        plan.passes.emplace_back(downPass(plan, request, between, to, narrow));
+    }
+    return plan;
+}
+
+std::vector<Parameter> parameters() {
+    const auto side = [](const char* name, const char* label) {
+        Parameter parameter =
+            integerParameter(name, label, "px", 1, 16384, 1, 0, "Of the result; 0: scale times that of the image.");
+        parameter.zeroIsAuto = true;
+        return parameter;
+    };
+    Parameter scale =
+        realParameter("scale", "Scale", "", 0.01, 8, 0.01, 0.5, "New side over old, where a side is not given.");
+    scale.logarithmic = true;
+    return {choiceParameter("method", "Method",
+                            {{"nearest", "Nearest"},
+                             {"bilinear", "Bilinear"},
+                             {"area", "Area (box)"},
+                             {"bicubic", "Bicubic"},
+                             {"lanczos", "Lanczos (3 lobes)"}},
+                            "bicubic", "The filter; it is stretched where the image shrinks."),
+            scale, side("width", "Width"), side("height", "Height")};
+}
+
+} // namespace
+
+Filter resize() {
+    Filter filter;
+    filter.id = "resize";
+    filter.label = "Resize";
+    filter.group = "Geometry";
+    filter.synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"};
+    filter.doc = "Separable resampling as Pillow's resize: pixel x of a line of n from one of m is the sum of w((i + "
+                 "1/2 - c) / f) "
+                 "in(i) over the sum of the weights, c = (x + 1/2) m / n, f = max(1, m / n), first along rows, then "
+                 "along columns. "
+                 "w: box of width 1 (area, equal to OpenCV's INTER_AREA where the image shrinks), triangle (bilinear), "
+                 "Keys' cubic "
+                 "with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos); nearest takes in(floor(c)). 8-bit: weights in "
+                 "steps of 2^-22 "
+                 "and whole numbers, rounded after each pass, bit for bit as Pillow. 16-bit and float: float sums in "
+                 "order, rounded "
+                 "once at the end. All four channels alike, alpha not premultiplied.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.outputShape = resized;
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "two-pass",
+        .label = "Two passes",
+        .idea = "Along rows, a pixel a work-item, then along columns, a run of samples a work-item; what each pixel is "
+                "made of comes from tables.",
+        .workgroups = freeWorkgroups(),
+        .plan = twoPassPlan,
+    }};
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,79 @@
+// Pillow's weights.
+#include "core/filters/geometry/resize_weights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace lightbench {
+
+namespace {
+struct Kernel {
+    double support;
+    double (*at)(double x);
+};
+
+double box(double x) { return x > -0.5 && x <= 0.5 ? 1 : 0; }
+double triangle(double x) { return std::max(0.0, 1 - std::abs(x)); }
+
+/// Keys (1981) with a = -1/2.
+double cubic(double x) {
+    constexpr double a = -0.5;
+    x = std::abs(x);
+    if (x < 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
+    return x < 2 ? (((x - 5) * x + 8) * x - 4) * a : 0;
+}
+
+double sinc(double x) { return x == 0 ? 1 : std::sin(x * std::numbers::pi) / (x * std::numbers::pi); }
+double lanczos(double x) { return x >= -3 && x < 3 ? sinc(x) * sinc(x / 3) : 0; }
+
+Kernel kernelOf(const std::string& method) {
+    if (method == "area") return {0.5, box};
+    if (method == "bilinear") return {1, triangle};
+    return method == "bicubic" ? Kernel{2, cubic} : Kernel{3, lanczos};
+}
+
+/// The span of one pixel; its weights, which add up to 1, from `weights` on.
+ResizeSpan weigh(const Kernel& kernel, double center, double stretch, int in, double* weights) {
+    const double support = kernel.support * stretch;
+    const int first = std::max(0, int(center - support + 0.5));
+    const int count = std::min(in, int(center + support + 0.5)) - first;
+    double sum = 0;
+    for (int k = 0; k < count; ++k)
+        sum += weights[k] = kernel.at((k + first - center + 0.5) / stretch);
+    for (int k = 0; k < count && sum != 0; ++k)
+        weights[k] /= sum;
+    return {first, count};
+}
+
+ResizeWeights nearest(int in, int out) {
+    ResizeWeights result{1, {}, std::vector<double>(std::size_t(out), 1)};
+    for (std::int64_t x = 0; x < out; ++x)
+        result.spans.push_back({std::int32_t((2 * x + 1) * in / (2 * std::int64_t(out))), 1});
+    return result;
+}
+} // namespace
+
+std::vector<std::int32_t> ResizeWeights::fixed() const {
+    std::vector<std::int32_t> all;
+    for (double weight : weights)
+        all.push_back(std::int32_t(weight * (1 << 22) + (weight < 0 ? -0.5 : 0.5)));
+    return all;
+}
+
+std::vector<float> ResizeWeights::floats() const { return {weights.begin(), weights.end()}; }
+
+ResizeWeights resizeWeights(const std::string& method, int in, int out) {
+    if (method == "nearest") return nearest(in, out);
+    const Kernel kernel = kernelOf(method);
+    const double scale = double(in) / out, stretch = std::max(1.0, scale);
+    ResizeWeights result;
+    result.taps = int(std::ceil(kernel.support * stretch)) * 2 + 1;
+    result.weights.resize(std::size_t(out) * std::size_t(result.taps), 0);
+    for (int x = 0; x < out; ++x)
+        result.spans.push_back(weigh(kernel, (x + 0.5) * scale, stretch, in,
+                                     result.weights.data() + std::size_t(x) * std::size_t(result.taps)));
+    return result;
+}
+
+} // namespace lightbench

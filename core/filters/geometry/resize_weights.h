@@ -1,0 +1,29 @@
+// Which pixels of a line each pixel of a longer or shorter line is made of, and with which weights: Pillow's rule.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lightbench {
+
+/// The pixels that one pixel of the result is made of: `count` from `first` on. Laid out as an int2 of a kernel.
+struct ResizeSpan {
+    std::int32_t first = 0, count = 0;
+};
+
+/// Weights of a line of `spans.size()` pixels: that of pixel x's k-th source pixel is weights[x taps + k].
+struct ResizeWeights {
+    int taps = 1; ///< the longest span
+    std::vector<ResizeSpan> spans;
+    std::vector<double> weights;
+    /// In steps of 2^-22, rounded half away from zero, as Pillow has them for 8-bit samples.
+    std::vector<std::int32_t> fixed() const;
+    std::vector<float> floats() const;
+};
+
+/// `method`: nearest, area, bilinear, bicubic or lanczos. The filter's support grows with in / out where that is above
+/// 1, so that no pixel of the input is passed over; but for nearest, which takes pixel floor((2 x + 1) in / (2 out)).
+ResizeWeights resizeWeights(const std::string& method, int in, int out);
+
+} // namespace lightbench

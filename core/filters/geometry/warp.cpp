@@ -1,0 +1,60 @@
+// warp: by an affine map or a homography.
+#include "core/base/error.h"
+#include "core/filters/geometry/warp_map.h"
+
+namespace lightbench::filters {
+
+namespace {
+/// By cofactors; for affine maps the last row is exactly 0 0 1. Numbers are not finite where there is no inverse.
+WarpMatrix inverseOf(const WarpMatrix& m) {
+    const auto minor = [&](int a, int b, int c, int d) { return m[a] * m[d] - m[b] * m[c]; };
+    WarpMatrix cofactors{minor(4, 5, 7, 8), minor(2, 1, 8, 7), minor(1, 2, 4, 5), minor(5, 3, 8, 6), minor(0, 2, 6, 8),
+                         minor(2, 0, 5, 3), minor(3, 4, 6, 7), minor(1, 0, 7, 6), minor(0, 1, 3, 4)};
+    const double determinant = m[0] * cofactors[0] + m[1] * cofactors[3] + m[2] * cofactors[6];
+    for (double& one : cofactors)
+        one /= determinant;
+    if (m[6] == 0 && m[7] == 0 && m[8] == 1) cofactors[6] = cofactors[7] = 0, cofactors[8] = 1;
+    return cofactors;
+}
+
+Warp mapped(const ImageShape& input, const ParameterValues& parameters) {
+    WarpMatrix matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};
+    const Matrix& given = parameters.matrix("matrix");
+    if (given.k == 3) std::copy(given.weights.begin(), given.weights.end(), matrix.begin());
+    return {input, inverseOf(matrix)};
+}
+
+void check(const ImageShape& input, const ParameterValues& parameters) {
+    const int k = parameters.matrix("matrix").k;
+    if (k != 0 && k != 3)
+        fail(ErrorKind::Usage,
+             "warp takes a matrix of 3 x 3 numbers, and this one has " + std::to_string(k) + " x " + std::to_string(k) +
+                 "; an affine map of 2 x 3 numbers gets 0,0,1 as its third row",
+             "matrix");
+    checkWarp(mapped(input, parameters), "matrix");
+}
+} // namespace
+
+Filter warp() {
+    Filter filter = warpFilter(mapped);
+    filter.id = "warp";
+    filter.label = "Warp by a matrix";
+    filter.synonyms = {"affine", "homography", "perspective", "transform", "shear"};
+    filter.doc =
+        "The image moved by a 3 x 3 matrix M: the pixel at (x,y) goes to (u/w, v/w), (u,v,w) = M (x,y,1), pixel "
+        "centres at "
+        "whole numbers, as OpenCV's warpAffine (third row 0 0 1) and warpPerspective. Each pixel of the result is "
+        "looked "
+        "up by the inverse of M in whole numbers, its place rounded to 256ths of a pixel, and blended with weights of "
+        "65536ths (SciPy's affine_transform of order 1 within one step of 8 bits; OpenCV rounds places to 32nds). All "
+        "four channels alike. The size stays.";
+    filter.parameters.insert(
+        filter.parameters.begin(),
+        matrixParameter("matrix", "Matrix",
+                        "3 rows of 3 numbers, from the image to the result, pixels; an affine map's "
+                        "third row is 0,0,1. None: nothing moves."));
+    filter.check = check;
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,181 @@
+// Reference and plan of the filters that look pixels up by a matrix.
+#include "core/filters/geometry/warp_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/filter/border.h"
+#include "core/filter/plan.h"
+
+namespace lightbench {
+
+namespace {
+/// The matrix in steps of 2^-shift.
+struct FixedWarp {
+    std::array<std::int64_t, 9> m{};
+    int shift = 0;
+    bool isAffine = true;
+};
+
+/// The largest that a row of the matrix can come to within the result.
+double reach(const Warp& warp) {
+    const Size size = warp.result.size;
+    double most = 1e-300;
+    for (std::size_t row = 0; row < 9; row += 3)
+        most = std::max(most, std::abs(warp.toInput[row]) * size.width + std::abs(warp.toInput[row + 1]) * size.height +
+                                  std::abs(warp.toInput[row + 2]));
+    return most;
+}
+
+bool isAffine(const WarpMatrix& m) { return m[6] == 0 && m[7] == 0 && m[8] == 1; }
+
+/// Coordinates times 256 stay below 2^62. Affine maps have at most 40 bits behind the point.
+FixedWarp fixedWarp(const Warp& warp) {
+    FixedWarp fixed;
+    fixed.isAffine = isAffine(warp.toInput);
+    fixed.shift = 52 - std::ilogb(reach(warp));
+    if (fixed.isAffine) fixed.shift = std::min(fixed.shift, 40);
+    for (std::size_t i = 0; i < 9; ++i)
+        fixed.m[i] = std::llround(std::ldexp(warp.toInput[i], fixed.shift));
+    return fixed;
+}
+
+/// floor(a / b) for b > 0.
+std::int64_t floorDivided(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+/// Steps of a pixel that positions are rounded to: whole ones for nearest, 256ths for bilinear.
+int stepBits(const ParameterValues& parameters) { return parameters.choice("method") == "nearest" ? 0 : 8; }
+
+struct Place {
+    int u, v;
+};
+
+/// Where pixel (x, y) comes from, in steps of 2^-bits pixels, rounded half up.
+Place placeOf(const FixedWarp& warp, std::int64_t x, std::int64_t y, int bits) {
+    const auto row = [&](std::size_t i) { return warp.m[i] * x + warp.m[i + 1] * y + warp.m[i + 2]; };
+    const std::int64_t w = row(6), sign = w < 0 ? -1 : 1;
+    const auto place = [&](std::int64_t position) {
+        if (w == 0) return 0;
+        const std::int64_t steps = floorDivided(sign * position * (std::int64_t(1) << bits) + sign * w / 2, sign * w);
+        return int(std::clamp<std::int64_t>(steps, -(1 << 30), 1 << 30));
+    };
+    return {place(row(0)), place(row(3))};
+}
+
+/// The input seen through a border.
+template <class T> struct Bordered {
+    const Image& input;
+    Border border;
+    T at(int x, int y, int c) const {
+        const int column = borderIndex(x, input.width(), border), row = borderIndex(y, input.height(), border);
+        return column < 0 || row < 0 ? T(0) : input.row<T>(row)[column * input.channels() + c];
+    }
+};
+
+template <class T> T bilinear(const Bordered<T>& from, Place place, int c) {
+    const int x = place.u >> 8, y = place.v >> 8;
+    const std::uint32_t right = place.u & 255, below = place.v & 255;
+    const std::uint32_t weights[] = {(256 - right) * (256 - below), right * (256 - below), (256 - right) * below,
+                                     right * below};
+    const T samples[] = {from.at(x, y, c), from.at(x + 1, y, c), from.at(x, y + 1, c), from.at(x + 1, y + 1, c)};
+    if constexpr (std::is_floating_point_v<T>) {
+        T sum = 0;
+        for (int i = 0; i < 4; ++i)
+            sum += float(weights[i]) / 65536.0f * samples[i];
+        return sum;
+    } else {
+        std::uint32_t sum = 1u << 15;
+        for (int i = 0; i < 4; ++i)
+            sum += weights[i] * samples[i];
+        return T(sum >> 16);
+    }
+}
+
+Image warped(const Image& input, const Warp& warp, const ParameterValues& parameters) {
+    const FixedWarp fixed = fixedWarp(warp);
+    const int bits = stepBits(parameters), channels = input.channels();
+    Image output(warp.result);
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const Bordered<T> from{input, borderByName(parameters.choice("border"))};
+        parallelRows(output.height(), [&](int y) {
+            for (int x = 0; x < output.width(); ++x) {
+                const Place place = placeOf(fixed, x, y, bits);
+                for (int c = 0; c < channels; ++c)
+                    output.row<T>(y)[x * channels + c] = bits ? bilinear(from, place, c) : from.at(place.u, place.v, c);
+            }
+        });
+    });
+    return output;
+}
+
+Plan warpPlan(const PlanRequest& request, const Warp& warp) {
+    const FixedWarp fixed = fixedWarp(warp);
+    const int bits = stepBits(request.parameters);
+    Plan plan;
+    KernelPass pass;
+    pass.kernel = "warp_pixels";
+    pass.program = "warp";
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    pass.defines.insert(pass.defines.end(),
+                        {{"AFFINE", fixed.isAffine ? "1" : "0"}, {"STEP_BITS", std::to_string(bits)}});
+    pass.local = request.workgroup;
+    pass.global = coverGlobal(warp.result.size, request.workgroup);
+    const std::vector<std::int64_t> matrix(fixed.m.begin(), fixed.m.end());
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"matrix", plan.addScratch({"matrix", matrix.size() * 8, bytesOf(matrix)})},
+                      {"shift", fixed.shift},
+                      {"source_width", request.input.size.width},
+                      {"source_height", request.input.size.height},
+                      {"width", warp.result.size.width},
+                      {"height", warp.result.size.height}};
+    pass.bytes = request.input.bytes() + warp.result.bytes();
+    pass.operations = 12 * warp.result.samples();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+} // namespace
+
+void checkWarp(const Warp& warp, const std::string& field) {
+    const double most = reach(warp);
+    if (std::isfinite(most) && (!isAffine(warp.toInput) || most < double(1ll << 40))) return;
+    fail(ErrorKind::Usage,
+         "the matrix has no usable inverse: take one that maps the image onto more than a line or a point, with "
+         "smaller numbers",
+         field);
+}
+
+Filter warpFilter(MakeWarp warp) {
+    Filter filter;
+    filter.group = "Geometry";
+    filter.parameters = {
+        choiceParameter("method", "Method", {{"bilinear", "Bilinear"}, {"nearest", "Nearest"}}, "bilinear",
+                        "bilinear: between the four pixels around the place, which is rounded to 256ths "
+                        "of a pixel; nearest: the pixel there, halves up."),
+        borderParameter()};
+    filter.parameters.back().initial = std::string("constant");
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.outputShape = [warp](const ImageShape& input, const ParameterValues& parameters) {
+        return warp(input, parameters).result;
+    };
+    filter.reference = [warp](const Image& input, const ParameterValues& parameters) {
+        return warped(input, warp(input.shape(), parameters), parameters);
+    };
+    filter.variants = {Variant{
+        .id = "direct",
+        .label = "Direct",
+        .idea =
+            "One work-item a pixel of the result finds its place in whole numbers of 64 bits and loads what it needs.",
+        .workgroups = freeWorkgroups(),
+        .plan =
+            [warp](const PlanRequest& request) { return warpPlan(request, warp(request.input, request.parameters)); },
+    }};
+    return filter;
+}
+
+} // namespace lightbench

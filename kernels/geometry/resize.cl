@@ -1,0 +1,62 @@
+// resize: sums of a line's pixels with weights from tables, along rows or along columns. 8-bit samples in whole numbers
+// with 22 bits behind the point, as Pillow; others in floats, added up in order.
+//
+// spans[x] says from which pixel on, and how many, pixel x is made of; their weights begin at weights[x taps].
+
+#if SRC_TYPE_ID == 0
+#define WEIGHT int
+#define NOTHING (1 << 21)
+#define RESIZE_SUM(lanes) PASTE(int, lanes)
+#define RESIZE_TO(type, sum) PASTE(convert_, type)(clamp((sum) >> 22, 0, 255))
+#else
+#define WEIGHT float
+#define NOTHING 0.0f
+#define RESIZE_SUM(lanes) PASTE(float, lanes)
+#define RESIZE_TO(type, sum) TO_DST_AS(type, sum)
+#endif
+#if SRC_CHANNELS == 4
+#define PIXEL_SUM RESIZE_SUM(4)
+#define TO_PIXEL_SUM(pixel) PASTE(convert_, PIXEL_SUM)(pixel)
+#else
+#define PIXEL_SUM WEIGHT
+#define TO_PIXEL_SUM(pixel) ((WEIGHT)(pixel))
+#endif
+
+KERNEL void resize_across(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const int2* spans,
+                          global const WEIGHT* weights, int taps, int source_width, int width, int height) {
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    const int2 span = spans[x];
+    global const SRC_PIXEL* const from = src + (size_t)y * source_width + span.x;
+    global const WEIGHT* const weight = weights + (size_t)x * taps;
+    PIXEL_SUM sum = NOTHING;
+    for (int k = 0; k < span.y; ++k) sum += weight[k] * TO_PIXEL_SUM(from[k]);
+    dst[(size_t)y * width + x] = RESIZE_TO(DST_PIXEL, sum);
+}
+
+#ifdef LANES
+#define LINE_SUM RESIZE_SUM(LANES)
+// `samples` to a row, LANES of them a work-item.
+KERNEL void resize_down(global const SRC_TYPE* src, global DST_TYPE* dst, global const int2* spans,
+                        global const WEIGHT* weights, int taps, int samples, int height) {
+    const int x = get_global_id(0) * LANES;
+    const int y = get_global_id(1);
+    if (x >= samples || y >= height) return;
+    const int2 span = spans[y];
+    global const SRC_TYPE* from = src + (size_t)span.x * samples + x;
+    global DST_TYPE* const to = dst + (size_t)y * samples + x;
+    global const WEIGHT* const weight = weights + (size_t)y * taps;
+    if (x + LANES <= samples) {
+        LINE_SUM sum = NOTHING;
+        for (int k = 0; k < span.y; ++k, from += samples) sum += weight[k] * PASTE(convert_, LINE_SUM)(LOAD(from));
+        STORE(RESIZE_TO(DST_SAMPLES, sum), to);
+        return;
+    }
+    for (int i = 0; i < samples - x; ++i) {
+        WEIGHT sum = NOTHING;
+        for (int k = 0; k < span.y; ++k) sum += weight[k] * (WEIGHT)from[(size_t)k * samples + i];
+        to[i] = RESIZE_TO(DST_TYPE, sum);
+    }
+}
+#endif

@@ -1,0 +1,115 @@
+"""Cases of make_fixtures.py for the filters that resample: what Pillow, OpenCV and SciPy make of images."""
+
+import math
+
+import cv2
+import numpy as np
+from PIL import Image
+from scipy import ndimage
+
+PILLOW = {"nearest": Image.NEAREST, "bilinear": Image.BILINEAR, "area": Image.BOX, "bicubic": Image.BICUBIC,
+          "lanczos": Image.LANCZOS}
+SCIPY = {"replicate": "nearest", "reflect101": "mirror", "wrap": "grid-wrap", "constant": "grid-constant"}
+
+
+def planes(image, function):
+    """Alpha like the colours."""
+    if image.ndim == 2:
+        return function(image)
+    return np.stack([function(np.ascontiguousarray(image[..., c])) for c in range(image.shape[2])], -1)
+
+
+def pillow_resized(f, plane, size, method):
+    if plane.dtype == np.uint8:
+        return np.array(Image.fromarray(plane, "L").resize(size, PILLOW[method]))
+    return f.stored(np.array(Image.fromarray(plane.astype(np.float32), "F").resize(size, PILLOW[method])), plane.dtype)
+
+
+def resize(f):
+    images = {"gray-61x47-scene": (f.GRAY8["gray-61x47-scene"], "exact"), "rgba-17x13": (f.RGBA8["rgba-17x13"], "exact"),
+              "gray-61x47-noise": (f.GRAY8["gray-61x47-noise"], "exact"), "gray-1x64": (f.GRAY8["gray-1x64"], "exact"),
+              "gray16-61x47": (f.GRAY16["gray16-61x47"], "one"), "float-61x47": (f.FLOATS["float-61x47"], "float")}
+    for method in PILLOW:
+        for width, height in ((30, 20), (90, 60), (61, 11), (7, 47)):
+            for source, (image, tolerance) in images.items():
+                expected = planes(image, lambda plane: pillow_resized(f, plane, (width, height), method))
+                if method == "nearest" and source == "gray-1x64":  # Pillow adds up steps and just misses whole ones
+                    rows, columns = ((2 * np.arange(n) + 1) * m // (2 * n) for n, m in zip((height, width), image.shape))
+                    expected = image[np.ix_(rows, columns)]
+                stack = f"resize method={method} width={width} height={height}"
+                f.case(tolerance, stack, source, image, f"{method}{width}x{height}", expected)
+    source, image = "gray-64x64-waves", f.waves(64, 64)
+    expected = cv2.resize(image, (16, 16), interpolation=cv2.INTER_AREA)
+    f.case("one", "resize method=area scale=0.25", source, image, "opencv-area", expected)
+
+
+def looked_up(f, image, matrix, order, border, shape):
+    """SciPy at the places that a matrix names, (x, y) of the result to (x, y) of the image."""
+    y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float64)
+    u, v, w = (row[0] * x + row[1] * y + row[2] for row in np.asarray(matrix, np.float64))
+
+    def plane(samples):
+        places = (v / w, u / w)
+        if order == 0:
+            places = tuple(np.floor(place + 0.5) for place in places)
+        found = ndimage.map_coordinates(samples.astype(np.float64), places, order=order, mode=SCIPY[border], prefilter=False)
+        return f.stored(found, samples.dtype)
+
+    return planes(image, plane)
+
+
+def smooth(f):
+    """Without steps that a 512th of a pixel could carry beyond one level."""
+    y, x = np.mgrid[0:47, 0:61]
+    return {"gray-61x47-waves": f.waves(61, 47),
+            "rgba-61x47-waves": np.stack([f.waves(61, 47), f.waves(61, 47)[::-1], f.waves(61, 47)[:, ::-1],
+                                          (x + y).astype(np.uint8)], -1)}
+
+
+def rotate(f):
+    for angle, whole in ((31, False), (-100.5, False), (45, True), (90, True)):
+        for source, image in smooth(f).items():
+            height, width = image.shape[:2]
+            c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            if angle == 90:
+                c, s = 0.0, 1.0
+            shape = (height, width)
+            if whole:
+                shape = int(width * abs(s) + height * abs(c) + 0.5), int(width * abs(c) + height * abs(s) + 0.5)
+            x, y = (shape[1] - 1) / 2, (shape[0] - 1) / 2
+            matrix = [[c, -s, (width - 1) / 2 - c * x + s * y], [s, c, (height - 1) / 2 - s * x - c * y], [0, 0, 1]]
+            for order, method in ((0, "nearest"), (1, "bilinear")):
+                stack = f"rotate angle={angle} size={'whole' if whole else 'same'} method={method}"
+                expected = looked_up(f, image, matrix, order, "replicate", shape)
+                f.case("one" if order else "exact", f"{stack} border=replicate", source, image,
+                       f"rotated{angle}-{method}", expected)
+    image = f.GRAY8["gray-61x47-noise"]
+    f.case("exact", "rotate angle=90 size=whole", "gray-61x47-noise", image, "rotated90", np.rot90(image))
+
+
+def warp(f):
+    affine = np.array([[0.913, 0.217, 3.57], [-0.103, 1.219, -4.26], [0, 0, 1]])
+    perspective = np.array([[1.1, 0.1, -3.0], [0.05, 0.95, 2.0], [0.001, 0.002, 1.0]])
+    for name, matrix in (("affine", affine), ("perspective", perspective)):
+        inverse = np.linalg.inv(matrix)
+        text = f.matrix_text(matrix)
+        for border in ("replicate", "reflect101", "wrap"):
+            image = smooth(f)["gray-61x47-waves"]
+            if border == "wrap":  # neighbours across the seam differ by more than a 512th of a pixel forgives
+                image = f.stored(127.5 + 60 * np.sin(2 * np.pi * np.mgrid[0:47, 0:61][1] / 61), np.uint8)
+            source = "gray-61x47-waves" if border != "wrap" else "gray-61x47-periodic"
+            expected = looked_up(f, image, inverse, 1, border, image.shape)
+            f.case("one", f"warp matrix={text} border={border}", source, image, f"{name}-{border}", expected)
+        image = f.GRAY16["gray16-17x13"]
+        expected = looked_up(f, image, inverse, 0, "constant", image.shape)
+        f.case("exact", f"warp matrix={text} method=nearest", "gray16-17x13", image, f"{name}-nearest", expected)
+    shift = np.array([[1, 0, 2.25], [0, 1, -3.5], [0, 0, 1]])
+    for source, image, tolerance in (("gray-61x47-noise", f.GRAY8["gray-61x47-noise"], "one"),
+                                     ("float-61x47", f.FLOATS["float-61x47"], "float")):
+        expected = looked_up(f, image, np.linalg.inv(shift), 1, "constant", image.shape)
+        f.case(tolerance, f"warp matrix={f.matrix_text(shift)}", source, image, "shifted", expected)
+
+
+def draw(f):
+    for one in (resize, rotate, warp):
+        one(f)
