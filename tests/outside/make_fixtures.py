@@ -516,6 +516,19 @@ def anisotropic_diffusion():
             case(tolerance, stack, source, image, f"diffusion-{conduction}", colours_only(image, filtered))
 
 
+def canny():
+    """16-bit and float images have the 8-bit image's numbers in their own units, for which OpenCV has no Canny."""
+    for low, high, norm in ((50, 150, "l1"), (30, 300, "l2"), (400, 100, "l1"), (0, 200, "l2")):
+        stack = f"canny low={low} high={high} norm={norm}"
+        images = {name: GRAY8[name] for name in ("gray-61x47-scene", "gray-61x47-noise", "gray-1x64", "gray-17x13")}
+        for source, image in {**images, "gray-256x171-waves": waves(256, 171), **RGB8}.items():
+            expected = cv2.Canny(image, low, high, L2gradient=norm == "l2")
+            case("exact", stack, source, image, f"canny{low}-{norm}", expected)
+        image = GRAY8["gray-61x47-scene"]
+        expected = cv2.Canny(image, low, high, L2gradient=norm == "l2")
+        case("exact", stack, "gray16-61x47-scene", image * np.uint16(257), f"canny{low}-{norm}", expected * np.uint16(257))
+
+
 def morphology():
     """OpenCV's; discs are scikit-image's, whose radius is that of the window. 16-bit and floats as well."""
     operations = {"erode": cv2.MORPH_ERODE, "dilate": cv2.MORPH_DILATE, "open": cv2.MORPH_OPEN, "close": cv2.MORPH_CLOSE,
@@ -798,7 +811,7 @@ def main():
         old.unlink()
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
                  integral, box, local_maximum, peaks, sobel, scharr, prewitt, laplacian,
-                 unsharp_mask, dog, morphology, bilateral, kuwahara, anisotropic_diffusion, detectors, histogram,
+                 unsharp_mask, dog, canny, morphology, bilateral, kuwahara, anisotropic_diffusion, detectors, histogram,
                  flip, rotate_90, crop, pad, ordered_dither):
         draw()
     point_fixtures.draw(sys.modules[__name__])

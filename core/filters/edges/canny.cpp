@@ -1,0 +1,209 @@
+// canny: thin edges that hang together.
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "core/base/parallel.h"
+#include "core/filter/bordered_samples.h"
+#include "core/filter/filter.h"
+#include "core/filter/plan.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/image/eight_bit_unit.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// What slopes of T are computed in; floats in the kernels' order, so that both are equal bit for bit.
+template <class T> using Number = std::conditional_t<std::is_floating_point_v<T>, float, std::int64_t>;
+
+bool isEuclidean(const ParameterValues& parameters) { return parameters.choice("norm") == "l2"; }
+
+/// What lengths must exceed, in the samples' units; the lesser threshold first.
+struct Thresholds {
+    float low, high;
+};
+Thresholds thresholdsOf(const ParameterValues& parameters, SampleType type) {
+    const auto [low, high] = std::minmax({parameters.integer("low"), parameters.integer("high")});
+    return {inSampleUnits(low, type), inSampleUnits(high, type)};
+}
+
+template <class N> struct Slopes {
+    N x = 0, y = 0;
+    N length(bool euclidean) const { return euclidean ? x * x + y * y : (x < 0 ? -x : x) + (y < 0 ? -y : y); }
+};
+
+template <class T> Slopes<Number<T>> slopesAt(const BorderedSamples<T>& samples, int x, int y, int c) {
+    using N = Number<T>;
+    const auto at = [&](int i, int j) { return N(samples(x + i, y + j, c)); };
+    const N across = ((at(1, -1) - at(-1, -1)) + (at(1, 1) - at(-1, 1))) + (at(1, 0) - at(-1, 0)) * N(2);
+    const N above = (at(-1, -1) + at(1, -1)) + at(0, -1) * N(2), below = (at(-1, 1) + at(1, 1)) + at(0, 1) * N(2);
+    return {across, below - above};
+}
+
+/// A value for each pixel; 0 beyond the edge.
+template <class V> struct Field {
+    Size size;
+    std::vector<V> values = std::vector<V>(size.area());
+    V& at(int x, int y) { return values[std::size_t(y) * std::size_t(size.width) + std::size_t(x)]; }
+    V orZero(int x, int y) const {
+        if (x < 0 || y < 0 || x >= size.width || y >= size.height) return {};
+        return values[std::size_t(y) * std::size_t(size.width) + std::size_t(x)];
+    }
+};
+
+/// Whether the length is greatest across the edge.
+template <class N> bool isCrest(Slopes<N> own, const Field<N>& lengths, int x, int y) {
+    const N length = lengths.orZero(x, y), across = own.x < 0 ? -own.x : own.x;
+    const N down = (own.y < 0 ? -own.y : own.y) * N(32768), flat = across * N(13573);
+    if (down < flat) return length > lengths.orZero(x - 1, y) && length >= lengths.orZero(x + 1, y);
+    if (down > flat + across * N(65536)) return length > lengths.orZero(x, y - 1) && length >= lengths.orZero(x, y + 1);
+    const int side = (own.x < 0) != (own.y < 0) ? -1 : 1;
+    return length > lengths.orZero(x - side, y - 1) && length > lengths.orZero(x + side, y + 1);
+}
+
+/// 0 none, 1 weak, 2 strong.
+template <class T> Field<std::uint8_t> marksOf(const Image& input, const ParameterValues& parameters) {
+    using N = Number<T>;
+    const bool euclidean = isEuclidean(parameters);
+    const Thresholds thresholds = thresholdsOf(parameters, input.format().type);
+    // Lengths by the norm l2 are squared.
+    const auto limit = [&](float threshold) { return euclidean ? N(threshold) * N(threshold) : N(threshold); };
+    const N low = limit(thresholds.low), high = limit(thresholds.high);
+    const BorderedSamples<T> samples(input, Border::Replicate);
+    Field<Slopes<N>> slopes{input.size()};
+    Field<N> lengths{input.size()};
+    parallelRows(input.height(), [&](int y) {
+        for (int x = 0; x < input.width(); ++x) {
+            Slopes<N> most = slopesAt<T>(samples, x, y, 0);
+            for (int c = 1; c < input.format().colourChannels(); ++c)
+                if (const auto other = slopesAt<T>(samples, x, y, c); other.length(euclidean) > most.length(euclidean))
+                    most = other;
+            slopes.at(x, y) = most;
+            lengths.at(x, y) = most.length(euclidean);
+        }
+    });
+    Field<std::uint8_t> marks{input.size()};
+    parallelRows(input.height(), [&](int y) {
+        for (int x = 0; x < input.width(); ++x)
+            if (lengths.at(x, y) > low && isCrest<N>(slopes.at(x, y), lengths, x, y))
+                marks.at(x, y) = lengths.at(x, y) > high ? 2 : 1;
+    });
+    return marks;
+}
+
+/// Weak marks that hang together with a strong one become strong.
+void spread(Field<std::uint8_t>& marks) {
+    std::vector<std::pair<int, int>> open;
+    for (int y = 0; y < marks.size.height; ++y)
+        for (int x = 0; x < marks.size.width; ++x)
+            if (marks.at(x, y) == 2) open.emplace_back(x, y);
+    while (!open.empty()) {
+        const auto [x, y] = open.back();
+        open.pop_back();
+        for (int j = y - 1; j <= y + 1; ++j)
+            for (int i = x - 1; i <= x + 1; ++i)
+                if (marks.orZero(i, j) == 1) {
+                    marks.at(i, j) = 2;
+                    open.emplace_back(i, j);
+                }
+    }
+}
+
+ImageShape oneChannel(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    Image output(oneChannel(input.shape()));
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        Field<std::uint8_t> marks = marksOf<T>(input, parameters);
+        spread(marks);
+        for (int y = 0; y < input.height(); ++y)
+            for (int x = 0; x < input.width(); ++x)
+                output.row<T>(y)[x] = marks.at(x, y) == 2 ? T(input.format().fullScale()) : T(0);
+    });
+    return output;
+}
+
+/// A pass whose work-items take `run` pixels of a row.
+KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, int run, std::uint64_t bytesOfPixel) {
+    const Size size = request.input.size;
+    KernelPass pass;
+    pass.kernel = "canny_" + kernel;
+    pass.defines = formatDefines(request.input.format, oneChannel(request.input).format);
+    pass.defines.push_back({"L2", isEuclidean(request.parameters) ? "1" : "0"});
+    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {{"width", size.width}, {"height", size.height}};
+    pass.bytes = size.area() * bytesOfPixel;
+    pass.operations = size.area();
+    return pass;
+}
+
+Plan plan(const PlanRequest& request) {
+    constexpr int run = 16, slopeBytes = 8;
+    const std::uint64_t area = request.input.size.area();
+    const Thresholds thresholds = thresholdsOf(request.parameters, request.input.format.type);
+    Plan plan;
+    const NamedArgument slopes{"slopes", plan.addScratch("slopes", area * slopeBytes)};
+    const NamedArgument marks{"marks", plan.addScratch("marks", area)};
+    const NamedArgument parent{"parent", plan.addScratch("parents", area * 4)};
+    const NamedArgument found{"found", plan.addScratch("parts that are found", area)};
+    const auto add = [&](KernelPass pass, std::initializer_list<NamedArgument> arguments) {
+        addArguments(pass, arguments);
+        plan.passes.emplace_back(std::move(pass));
+    };
+    add(cannyPass(request, "slopes", 1, request.input.format.bytesPerPixel() + slopeBytes),
+        {{"src", inputBuffer()}, slopes});
+    add(cannyPass(request, "crests", run, slopeBytes + 2),
+        {slopes, marks, parent, found, {"low", thresholds.low}, {"high", thresholds.high}});
+    add(cannyPass(request, "join", run, 1), {marks, parent});
+    add(cannyPass(request, "seed", run, 1), {marks, parent, found});
+    add(cannyPass(request, "finish", run, 1 + request.input.format.bytesPerSample()),
+        {marks, parent, found, {"dst", outputBuffer()}});
+    return plan;
+}
+
+std::vector<Parameter> parameters() {
+    constexpr const char* unit =
+        " Of a slope by Sobel's windows, on the 8-bit scale: multiplied by 257 for 16-bit images, "
+        "divided by 255 for float ones.";
+    return {integerParameter("low", "Low threshold", "", 0, 2040, 1, 50,
+                             std::string("Crests must exceed it to be edges at all.") + unit),
+            integerParameter("high", "High threshold", "", 0, 2040, 1, 150,
+                             std::string("Edges must exceed it somewhere. The lesser of both counts as the low one.") +
+                                 unit),
+            choiceParameter("norm", "Norm", {{"l1", "|x| + |y|"}, {"l2", "Euclidean"}}, "l1",
+                            "The length of a slope: |x| + |y|, or sqrt(x^2 + y^2) (OpenCV's L2gradient).")};
+}
+
+} // namespace
+
+Filter canny() {
+    Filter filter;
+    filter.id = "canny";
+    filter.label = "Canny";
+    filter.group = "Edges";
+    filter.synonyms = {"edge", "contour", "outline", "hysteresis"};
+    filter.doc =
+        "Full scale on thin edges, else 0, as one channel: slopes by Sobel's windows, of colours that with the "
+        "longest; pixels whose length exceeds `low` and is greatest across the edge, whose direction is one of "
+        "four; of these all that hang together, eight neighbours each, with one that exceeds `high`. Sample for "
+        "sample OpenCV's Canny with aperture 3 (Canny 1986). Beyond the edge the edge pixel repeats.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "union-find",
+        .label = "Union-find",
+        .idea = "Five passes whatever the image: what hangs together is united by atomic minima in a forest of pixels, "
+                "from runs of 16 on (Playne and Hawick 2018), so that no pass repeats until nothing changes.",
+        .workgroups = freeWorkgroups(),
+        .plan = plan,
+    }};
+    filter.choices = runChoices();
+    return filter;
+}
+
+} // namespace lightbench::filters
