@@ -155,6 +155,38 @@ def colour_map(f):
         f.case("exact", f"colour-map of={of}", "rgba-17x13", image, f"map-{of}", expected)
 
 
+def counted_images(f):
+    low = (f.waves(61, 47) // 4 + 90).astype(np.uint8)
+    return {**f.GRAY8, "gray-61x47-low": low, "rgb-61x47-gradient": f.RGB8["rgb-61x47-gradient"],
+            "rgba-61x47": f.RGBA8["rgba-61x47"]}
+
+
+def otsu(f):
+    for source, image in counted_images(f).items():
+        expected = f.colours_only(image, lambda plane: cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)[1])
+        f.case("exact", "otsu", source, image, "otsu", expected)
+        if source in ("gray-61x47-low", "rgba-61x47"):
+            f.case("exact", "otsu inverted=on", source, image, "otsu-inverted", np.where(
+                np.arange(image.ndim == 3 and image.shape[2] or 1) < 3, 255 - expected.reshape(image.shape[0], image.shape[1], -1),
+                image.reshape(image.shape[0], image.shape[1], -1)).reshape(image.shape).astype(np.uint8))
+
+
+def auto_levels(f):
+    """Pillow rounds down, scikit-image's result is rounded; shares that cut off the same number in both."""
+    for source, image in counted_images(f).items():
+        def pillow(plane):
+            return np.array(ImageOps.autocontrast(Image.fromarray(plane, "L"), cutoff=(2, 5)))
+
+        def stretched(plane):
+            if plane.min() == plane.max():
+                return plane
+            return f.stored(exposure.rescale_intensity(plane.astype(np.float64), out_range=(0.0, 255.0)), np.uint8)
+
+        f.case("one", "auto-levels dark=2 light=5", source, image, "autocontrast", f.colours_only(image, pillow))
+        f.case("rounding", "auto-levels dark=0 light=0", source, image, "stretched", f.colours_only(image, stretched))
+
+
 def draw(f):
-    for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map):
+    for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
+                  otsu, auto_levels):
         cases(f)

@@ -1,0 +1,32 @@
+// auto-levels: the table of each channel from its histogram, one workgroup a channel.
+
+// a / b, half to even.
+static inline uint rounded_ratio(uint a, uint b) {
+    const uint whole = a / b, rest = 2 * (a - whole * b);
+    return whole + (rest > b || (rest == b && (whole & 1)) ? 1 : 0);
+}
+
+KERNEL void auto_levels_table(global const uint* histogram, global uchar* table, uint darkest, uint lightest) {
+    local uint counts[256];
+    local uint ends[2];
+    const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);
+    for (int j = item; j < 256; j += items) counts[j] = histogram[channel * 256 + j];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    // Those values are an end at which the sum first exceeds what may be cut off.
+    for (int j = item; j < 256; j += items) {
+        uint up_to = 0, from = 0;
+        for (int i = 0; i < 256; ++i) {
+            if (i <= j) up_to += counts[i];
+            if (i >= j) from += counts[i];
+        }
+        if (up_to > darkest && up_to - counts[j] <= darkest) ends[0] = j;
+        if (from > lightest && from - counts[j] <= lightest) ends[1] = j;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint low = ends[0], high = ends[1];
+    for (uint j = item; j < 256; j += items) {
+        uint value = j;
+        if (high > low) value = j <= low ? 0 : j >= high ? 255 : rounded_ratio(255 * (j - low), high - low);
+        table[channel * 256 + j] = (uchar)value;
+    }
+}
