@@ -186,7 +186,92 @@ def auto_levels(f):
         f.case("rounding", "auto-levels dark=0 light=0", source, image, "stretched", f.colours_only(image, stretched))
 
 
+def adaptive_threshold(f):
+    methods = {"box": cv2.ADAPTIVE_THRESH_MEAN_C, "gaussian": cv2.ADAPTIVE_THRESH_GAUSSIAN_C}
+    for mean, method in methods.items():
+        for k, offset, inverted in ((11, 2, False), (5, -7, True), (31, 10, False)):
+            kind = cv2.THRESH_BINARY_INV if inverted else cv2.THRESH_BINARY
+            text = f"adaptive-threshold mean={mean} k={k} offset={offset} inverted={'on' if inverted else 'off'}"
+            for source in ("gray-61x47-scene", "gray-61x47-noise", "rgba-17x13"):
+                image = f.RGBA8[source] if source in f.RGBA8 else f.GRAY8[source]
+                expected = f.colours_only(image, lambda plane: cv2.adaptiveThreshold(plane, 255, method, kind, k, offset))
+                f.case("exact", text, source, image, f"adaptive-{mean}{k}", expected)
+
+
+def mixed(x):
+    x = ((x ^ x >> np.uint32(16)) * np.uint32(0x7FEB352D)).astype(np.uint32)
+    x = ((x ^ x >> np.uint32(15)) * np.uint32(0x846CA68B)).astype(np.uint32)
+    return x ^ x >> np.uint32(16)
+
+
+def draws(image, seed, gray, number):
+    channels = 1 if image.ndim == 2 else 4  # RGB gets an alpha
+    places = np.arange(image.shape[0] * image.shape[1] * channels, dtype=np.uint32)
+    places = places // np.uint32(channels) if gray else places
+    key = mixed(np.array([seed + 0x9E3779B9], np.uint32))
+    bits = mixed(mixed(places ^ key) + np.uint32(number * 0x9E3779B9 & 0xFFFFFFFF))
+    return bits.reshape(image.shape[:2] + (channels,))[..., : image.shape[2] if image.ndim == 3 else 1].reshape(image.shape)
+
+
+def alpha_of(image, made):
+    if image.ndim == 3 and image.shape[2] == 4:
+        made[..., 3] = image[..., 3]
+    return made
+
+
+def noise(f):
+    """The numbers in NumPy by the words of the filter's doc; their moments and shares are what they should be."""
+
+    def normal_of(image, *which):
+        parts = [draws(image, *which, n) for n in range(1, 7)]
+        return sum((p & 0xFFFF).astype(np.float64) + (p >> 16) for p in parts) / 65536 - 12 * 65535 / 131072
+
+    normal = normal_of(np.zeros((512, 512), np.uint8), 9, False)
+    shares = [(np.abs(normal) < reach).mean() for reach in (1, 2)]
+    assert abs(normal.mean()) < 0.01 and abs(normal.std() - 1) < 0.01 and np.allclose(shares, [0.6827, 0.9545], atol=0.005)
+    for source, image in colours(f).items():
+        full, seed = full_scale(image), len(source)
+        tolerance = "float" if full == 1 else "rounding"
+        for gray in (False, True):
+            switch = f"seed={seed} gray={'on' if gray else 'off'}"
+            expected = alpha_of(image, f.stored(image + normal_of(image, seed, gray) * 20 / 255 * full, image.dtype))
+            f.case(tolerance, f"noise kind=gaussian sigma=20 {switch}", source, image, f"normal{gray}", expected)
+        first, second = (draws(image, seed, True, n) for n in (1, 2))
+        flat = ((first >> 9) - (2**23 - 1) / 2) / 2**23 * 2 * np.sqrt(3)
+        expected = alpha_of(image, f.stored(image + flat * 30 / 255 * full, image.dtype))
+        f.case(tolerance, f"noise kind=uniform sigma=30 {switch}", source, image, "uniform", expected)
+        ends = np.where(second & 1, full, 0).astype(image.dtype)
+        expected = alpha_of(image, np.where(first < 0.25 * 2**32, ends, image))
+        f.case("exact", f"noise kind=salt-and-pepper share=25 {switch}", source, image, "salt", expected)
+
+
+def laid_over(f, image, pattern, opacity, dark, light):
+    level = np.where(pattern, light, dark) * full_scale(image)
+    level = level if image.ndim == 2 else level[..., None]
+    return alpha_of(image, f.stored(image * (1 - opacity) + level * opacity, image.dtype))
+
+
+def checkerboard(f):
+    for source, image in colours(f).items():
+        fields = np.kron(np.indices((20, 20)).sum(0) % 2, np.ones((5, 5)))[: image.shape[0], : image.shape[1]]
+        expected = laid_over(f, image, fields == 1, 0.3, 0.1, 0.9)
+        tolerance = "float" if image.dtype == np.float32 else "rounding"
+        f.case(tolerance, "checkerboard size=5 opacity=30 dark=10 light=90", source, image, "checkerboard", expected)
+
+
+def step_edges(f):
+    """Bars across an axis that OpenCV's matrix turned."""
+    for source, image in colours(f).items():
+        h, w = image.shape[:2]
+        turn = cv2.getRotationMatrix2D(((w - 1) / 2, (h - 1) / 2), 20, 1)
+        y, x = np.mgrid[0:h, 0:w]
+        distance = turn[0, 0] * x + turn[0, 1] * y + turn[0, 2] - (w - 1) / 2
+        expected = laid_over(f, image, np.floor(distance / 4) % 2 == 1, 0.75, 0, 1)
+        tolerance = "float" if image.dtype == np.float32 else "rounding"
+        f.case(tolerance, "step-edges width=4 angle=20 opacity=75", source, image, "edges", expected)
+
+
 def draw(f):
     for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
-                  otsu, auto_levels):
+                  otsu, auto_levels, adaptive_threshold, noise, checkerboard, step_edges):
         cases(f)

@@ -1,0 +1,41 @@
+// checkerboard: fields of two levels laid over the image.
+#include "core/filters/patterns/overlay.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const int size = parameters.integer("size");
+    return overlayReference(input, overlayOf(parameters, input.format()),
+                            [=](int x, int y) { return (x / size + y / size) % 2 == 1; });
+}
+
+void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+    addOverlay(request, pass);
+    pass.arguments.push_back({"size", request.parameters.integer("size")});
+}
+
+} // namespace
+
+Filter checkerboard() {
+    Filter filter;
+    filter.id = "checkerboard";
+    filter.label = "Checkerboard";
+    filter.group = "Test";
+    filter.synonyms = {"chessboard", "test pattern", "overlay"};
+    filter.locality = pointLocality;
+    filter.doc =
+        "s (1 - o) + p o for a sample s, opacity o and the pattern p, in float, rounded half to even: p is the "
+        "light level where floor(x / size) + floor(y / size) is odd, else the dark one, with pixel (0, 0) at "
+        "the top left. The fields of skimage.data.checkerboard and of OpenCV's calibration boards. Alpha stays.";
+    filter.parameters = overlayParameters();
+    filter.parameters.insert(filter.parameters.begin(),
+                             integerParameter("size", "Field", "px", 1, 1024, 1, 32, "Side of a field."));
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {runsPointVariant("checkerboard", 6, addParameters)};
+    return filter;
+}
+
+} // namespace lightbench::filters

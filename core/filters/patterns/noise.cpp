@@ -1,0 +1,114 @@
+// noise: Gaussian, uniform, or salt and pepper, from a hash of seed and place, the same on every device.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/parallel.h"
+#include "core/filters/point/point_runs.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// Wellons' hash of 32 bits, lowbias32 (2018): a bijection.
+std::uint32_t mixed(std::uint32_t x) {
+    x = (x ^ x >> 16) * 0x7feb352du;
+    x = (x ^ x >> 15) * 0x846ca68bu;
+    return x ^ x >> 16;
+}
+std::uint32_t draw(std::uint32_t place, std::uint32_t number) { return mixed(place + number * 0x9e3779b9u); }
+
+/// Numbers that the kernel takes; scale in sample units for a step of the centred sum.
+struct Noise {
+    std::string kind;
+    std::uint32_t key, below;
+    float scale;
+    bool isGray;
+};
+
+Noise noiseOf(const ParameterValues& parameters, Format format) {
+    const double sigma = parameters.real("sigma") / 255 * format.fullScale();
+    Noise noise{parameters.choice("kind"), mixed(std::uint32_t(parameters.integer("seed")) + 0x9e3779b9u), 0, 0,
+                parameters.isOn("gray")};
+    noise.below = std::uint32_t(std::min(parameters.real("share") / 100 * 0x1p32, 0x1p32 - 1));
+    noise.scale = float(noise.kind == "gaussian" ? sigma / 131072 : sigma * std::sqrt(3.0) / 8388608);
+    return noise;
+}
+
+/// Twelve numbers of 16 bits: their sum has a variance of 65536^2 - 1, and twice the distance from its mean is whole.
+float centredSum(std::uint32_t place) {
+    std::uint32_t sum = 0;
+    for (std::uint32_t i = 1; i <= 6; ++i)
+        sum += (draw(place, i) & 0xffffu) + (draw(place, i) >> 16);
+    return float(std::int32_t(2 * sum) - 12 * 65535);
+}
+/// A number of 23 bits, from the middle of its range.
+float centred(std::uint32_t place) { return float(std::int32_t(2 * (draw(place, 1) >> 9)) - 0x7fffff); }
+
+template <class T> T noisy(T sample, std::uint32_t place, const Noise& noise, T full) {
+    if (noise.kind == "salt-and-pepper") {
+        if (draw(place, 1) >= noise.below) return sample;
+        return draw(place, 2) % 2 == 1 ? full : T(0);
+    }
+    const float added = noise.kind == "gaussian" ? centredSum(place) : centred(place);
+    return storeSample<T>(float(sample) + added * noise.scale);
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Noise noise = noiseOf(parameters, input.format());
+    const std::size_t rowSamples = std::size_t(input.width() * input.channels());
+    const std::size_t share = noise.isGray ? std::size_t(input.channels()) : 1;
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const T full = T(input.format().fullScale());
+        parallelRows(input.height(), [&](int y) {
+            const T* from = input.row<T>(y);
+            fillColours<T>(input, output, y, [&](std::size_t i) {
+                const std::uint32_t at = std::uint32_t((std::size_t(y) * rowSamples + i) / share);
+                return noisy(from[i], mixed(at ^ noise.key), noise, full);
+            });
+        });
+    });
+    return output;
+}
+
+void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+    const Noise noise = noiseOf(request.parameters, request.input.format);
+    const int kind = noise.kind == "gaussian" ? 0 : noise.kind == "uniform" ? 1 : 2;
+    pass.defines.push_back({"KIND", std::to_string(kind)});
+    pass.defines.push_back({"A_PIXEL", noise.isGray ? "1" : "0"});
+    addArguments(pass, {{"key", noise.key}, {"scale", noise.scale}, {"below", noise.below}});
+}
+
+} // namespace
+
+Filter noise() {
+    Filter filter;
+    filter.id = "noise";
+    filter.label = "Noise";
+    filter.group = "Test";
+    filter.synonyms = {"grain", "gaussian noise", "salt and pepper", "random"};
+    filter.locality = pointLocality;
+    filter.doc =
+        "Adds numbers that follow from seed and place alone, the same on every device. Place p, a sample's or a "
+        "pixel's index, has the draws h(h(p xor h(seed + g)) + n g), n = 1, 2, ..., with Wellons' hash "
+        "lowbias32 as h and g = 0x9e3779b9. Gaussian: the sum of twelve numbers of 16 bits (six draws) less its "
+        "mean, times sigma / 65536 (by the central limit theorem; within 6 sigma). Uniform: within sigma "
+        "sqrt(3). Salt and pepper: where the first draw is below the share of 2^32, 0 or full scale by the "
+        "second one's lowest bit. Rounded half to even, saturated; alpha stays.";
+    filter.parameters = {
+        choiceParameter("kind", "Kind",
+                        {{"gaussian", "Gaussian"}, {"uniform", "Uniform"}, {"salt-and-pepper", "Salt and pepper"}},
+                        "gaussian", "How the numbers are distributed."),
+        realParameter("sigma", "Sigma", "", 0, 128, 0.5, 10,
+                      "Standard deviation of Gaussian and uniform noise, on the 8-bit scale."),
+        realParameter("share", "Share", "%", 0, 100, 0.5, 5, "Of salt and pepper: how many samples are replaced."),
+        switchParameter("gray", "Gray noise", false, "The same number for red, green and blue of a pixel."),
+        integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Another seed, other noise.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {runsPointVariant("noise", 60, addParameters)};
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,52 @@
+// What test patterns of two levels share that are laid over an image (kernels/patterns/overlay.clh).
+#pragma once
+
+#include "core/base/parallel.h"
+#include "core/filters/point/point_runs.h"
+
+namespace lightbench {
+
+/// Of a sample s becomes s keep + light or s keep + dark, in float; levels in sample units, times the opacity.
+struct Overlay {
+    float keep = 0, dark = 0, light = 0;
+};
+
+/// opacity, dark and light: percent.
+inline Overlay overlayOf(const ParameterValues& parameters, Format format) {
+    const double opacity = parameters.real("opacity") / 100, full = format.fullScale() / 100;
+    return {float(1 - opacity), float(opacity * full * parameters.real("dark")),
+            float(opacity * full * parameters.real("light"))};
+}
+
+inline void addOverlay(const PlanRequest& request, KernelPass& pass) {
+    const Overlay overlay = overlayOf(request.parameters, request.input.format);
+    addArguments(pass, {{"width", request.input.size.width},
+                        {"keep", overlay.keep},
+                        {"dark", overlay.dark},
+                        {"light", overlay.light}});
+}
+
+inline std::vector<Parameter> overlayParameters() {
+    return {realParameter("opacity", "Opacity", "%", 0, 100, 1, 50,
+                          "How much of the pattern is seen; 100 hides the image."),
+            realParameter("dark", "Dark", "%", 0, 100, 1, 0, "The dark level, in percent of full scale."),
+            realParameter("light", "Light", "%", 0, 100, 1, 100, "The light level, in percent of full scale.")};
+}
+
+/// isLight(x, y) says of a pixel which level lies over it; alpha stays.
+template <class IsLight> Image overlayReference(const Image& input, const Overlay& overlay, IsLight isLight) {
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const T* from = input.row<T>(y);
+            fillColours<T>(input, output, y, [&](std::size_t i) {
+                const float level = isLight(int(i) / input.channels(), y) ? overlay.light : overlay.dark;
+                return storeSample<T>(float(from[i]) * overlay.keep + level);
+            });
+        });
+    });
+    return output;
+}
+
+} // namespace lightbench

@@ -1,0 +1,62 @@
+// step-edges: bars of two levels with slanted edges laid over the image.
+#include <numbers>
+
+#include "core/filters/patterns/overlay.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// A pixel is in bar floor((x - centreX) across + (y - centreY) down), in float; odd bars are light.
+struct Bars {
+    float centreX, centreY, across, down;
+    bool isLight(int x, int y) const {
+        return int(std::floor((float(x) - centreX) * across + (float(y) - centreY) * down)) & 1;
+    }
+};
+
+Bars barsOf(const ParameterValues& parameters, Size size) {
+    const double angle = parameters.real("angle") * std::numbers::pi / 180, width = parameters.integer("width");
+    return {float((size.width - 1) / 2.0), float((size.height - 1) / 2.0), float(std::cos(angle) / width),
+            float(std::sin(angle) / width)};
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Bars bars = barsOf(parameters, input.size());
+    return overlayReference(input, overlayOf(parameters, input.format()),
+                            [&](int x, int y) { return bars.isLight(x, y); });
+}
+
+void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+    addOverlay(request, pass);
+    const Bars bars = barsOf(request.parameters, request.input.size);
+    addArguments(
+        pass, {{"centre_x", bars.centreX}, {"centre_y", bars.centreY}, {"across", bars.across}, {"down", bars.down}});
+}
+
+} // namespace
+
+Filter step_edges() {
+    Filter filter;
+    filter.id = "step-edges";
+    filter.label = "Step edges";
+    filter.group = "Test";
+    filter.synonyms = {"slanted edge", "bars", "test pattern", "resolution", "mtf"};
+    filter.locality = pointLocality;
+    filter.doc =
+        "s (1 - o) + p o for a sample s, opacity o and the pattern p, in float, rounded half to even: p is the "
+        "light level in odd bars, else the dark one, and a pixel is in bar floor(d / width), where d = (x - cx) "
+        "cos a + (y - cy) sin a is its distance from the edge through the image's centre. Slanted by some "
+        "degrees, edges measure sharpness as in ISO 12233. Alpha stays.";
+    filter.parameters = overlayParameters();
+    filter.parameters.insert(
+        filter.parameters.begin(),
+        {integerParameter("width", "Bar", "px", 1, 4096, 1, 64, "Width of a bar, across its edges."),
+         realParameter("angle", "Angle", "deg", -180, 180, 1, 5, "Of the edges against the vertical.")});
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.reference = reference;
+    filter.variants = {runsPointVariant("step_edges", 10, addParameters)};
+    return filter;
+}
+
+} // namespace lightbench::filters

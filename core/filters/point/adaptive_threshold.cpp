@@ -1,0 +1,113 @@
+// adaptive-threshold: each sample against the mean of the samples around it.
+#include "core/filters/point/point_runs.h"
+#include "core/image/colour_samples.h"
+#include "core/run/resolve.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// OpenCV's weights of the smallest windows, which are no Gaussian's, in 128ths.
+const std::vector<double>* smallWeights(int k) {
+    static const std::vector<double> three{32, 64, 32}, five{8, 32, 48, 32, 8}, seven{4, 14, 28, 36, 28, 14, 4};
+    return k == 3 ? &three : k == 5 ? &five : k == 7 ? &seven : nullptr;
+}
+
+Matrix outerProduct(const std::vector<double>& weights) {
+    Matrix matrix{int(weights.size()), {}, {}};
+    for (double row : weights)
+        for (double column : weights)
+            matrix.weights.push_back(row * column / (128 * 128));
+    return matrix;
+}
+
+Stage gaussianStage(int k) {
+    if (const std::vector<double>* weights = smallWeights(k)) {
+        Stage stage = makeStage("convolution");
+        stage.parameters.set("matrix", outerProduct(*weights));
+        return stage;
+    }
+    Stage stage = makeStage("gaussian");
+    stage.parameters.set("sigma", 0.3 * ((k - 1) * 0.5 - 1) + 0.8);
+    stage.parameters.set("radius", k / 2);
+    return stage;
+}
+
+Stage boxStage(int k) {
+    Stage stage = makeStage("box");
+    stage.parameters.set("k", k);
+    return stage;
+}
+
+/// The stage that makes the means.
+Stage meanStage(const ParameterValues& parameters) {
+    const int k = parameters.integer("k");
+    Stage stage = parameters.choice("mean") == "gaussian" ? gaussianStage(k) : boxStage(k);
+    stage.parameters.set("border", std::string("replicate"));
+    return stage;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Stage stage = meanStage(parameters);
+    const Image means = filterById(stage.filter).reference(input, stage.parameters);
+    const int offset = parameters.integer("offset");
+    const bool isInverted = parameters.isOn("inverted");
+    Image output(input.shape());
+    parallelRows(input.height(), [&](int y) {
+        const std::uint8_t *samples = input.row<std::uint8_t>(y), *mean = means.row<std::uint8_t>(y);
+        fillColours<std::uint8_t>(input, output, y, [&](std::size_t i) {
+            return std::uint8_t((samples[i] - mean[i] > -offset) != isInverted ? 255 : 0);
+        });
+    });
+    return output;
+}
+
+Plan plan(const PlanRequest& request) {
+    Plan plan;
+    const BufferRef means = plan.addScratch("means", request.input.bytes());
+    appendPlan(plan, resolveStage(meanStage(request.parameters), request.input, request.device).plan, inputBuffer(),
+               means);
+    KernelPass pass = runsPass(request, "adaptive_threshold_runs", 3);
+    addArguments(pass, {{"means", means},
+                        {"offset", request.parameters.integer("offset")},
+                        {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
+    pass.bytes += request.input.bytes();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+} // namespace
+
+Filter adaptive_threshold() {
+    Filter filter;
+    filter.id = "adaptive-threshold";
+    filter.label = "Adaptive threshold";
+    filter.group = "Statistics";
+    filter.synonyms = {"local threshold", "binarize", "document"};
+    filter.locality = squareLocality;
+    filter.doc =
+        "Full scale where s > m - C, else 0: m is the mean of the k x k samples around a sample s, rounded, by "
+        "box or by gaussian with sigma 0.3 ((k - 1) / 2 - 1) + 0.8 (3, 5 and 7 wide with OpenCV's own weights, 1 2 1 "
+        "over 4, 1 4 6 4 1 over 16, 2 7 14 18 14 7 2 over 64); beyond the edge the edge pixel repeats. As "
+        "OpenCV's adaptiveThreshold. Each colour channel on its own; alpha stays.";
+    filter.parameters = {
+        choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
+                        "All alike, or by distance."),
+        integerParameter("k", "Window size", "px", 3, 99, 2, 11, "Side of the window; odd."),
+        integerParameter("offset", "Offset C", "", -255, 255, 1, 2, "Subtracted from the mean, on the 8-bit scale."),
+        switchParameter("inverted", "Inverted", false, "0 where a sample is above, else full scale.")};
+    filter.accepts = {SampleType::U8};
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "mean-and-runs",
+        .label = "Means, then runs",
+        .idea = "The means by box's or gaussian's own kernels, then runs of samples against them.",
+        // Where a mean of gaussian lies halfway between two values, float rounding decides which one it is.
+        .tolerance = {255, 0.001},
+        .workgroups = freeWorkgroups(),
+        .plan = plan,
+    }};
+    return filter;
+}
+
+} // namespace lightbench::filters
