@@ -271,7 +271,31 @@ def step_edges(f):
         f.case(tolerance, "step-edges width=4 angle=20 opacity=75", source, image, "edges", expected)
 
 
+def hsv_in_floats(hsv):
+    """OpenCV's 8-bit code cuts fractions off where it has vectors; its floats, rounded, do not."""
+    floats = hsv.astype(np.float32) * np.array([2, 1 / 255, 1 / 255], np.float32)
+    return np.rint(cv2.cvtColor(floats, cv2.COLOR_HSV2RGB) * 255).astype(np.uint8)
+
+
+def colour_space(f):
+    """OpenCV has Cr before Cb, and Lab in whole numbers that are up to 2 off its own floats; scikit-image has it in doubles."""
+    swapped, scale, middle = [0, 2, 1], np.array([2.55, 1, 1]), np.array([0, 128, 128])
+    functions = (
+        ("exact", "rgb-to-hsv", lambda rgb: cv2.cvtColor(rgb, cv2.COLOR_RGB2HSV)),
+        ("rounding", "hsv-to-rgb", hsv_in_floats),
+        ("exact", "rgb-to-ycbcr", lambda rgb: cv2.cvtColor(rgb, cv2.COLOR_RGB2YCrCb)[..., swapped]),
+        ("exact", "ycbcr-to-rgb", lambda p: cv2.cvtColor(np.ascontiguousarray(p[..., swapped]), cv2.COLOR_YCrCb2RGB)),
+        ("one", "rgb-to-lab", lambda rgb: f.stored(color.rgb2lab(rgb / 255) * scale + middle, np.uint8)),
+        ("one", "lab-to-rgb", lambda lab: cv2.cvtColor(lab, cv2.COLOR_Lab2RGB)),
+    )
+    for tolerance, name, function in functions:
+        for source in ("rgb-61x47-noise", "rgb-61x47-gradient", "rgb-17x13-scene"):
+            image = f.RGB8[source]
+            f.case(tolerance, f"colour-space conversion={name}", source, image, name, function(image))
+
+
 def draw(f):
     for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
-                  otsu, auto_levels, adaptive_threshold, noise, checkerboard, step_edges):
+                  otsu, auto_levels, adaptive_threshold, noise, checkerboard, step_edges,
+                  colour_space):
         cases(f)

@@ -1,0 +1,173 @@
+// colour-space: red, green and blue of 8 bits as HSV, YCbCr or Lab and back, by OpenCV's definitions.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/filters/colour/pixel_runs.h"
+#include "core/filters/point/point_filter.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+using Three = std::array<int, 3>;
+
+int rounded(float value) { return int(std::nearbyint(value)); }
+int descaled(int value) { return (value + (1 << 13)) >> 14; }
+
+/// Weights in 2^14ths of ITU-R BT.601; red and blue differences about 128.
+Three ycbcrOfRgb(const Three& p) {
+    const int y = descaled(4899 * p[0] + 9617 * p[1] + 1868 * p[2]);
+    return {y, descaled((p[2] - y) * 9241 + (128 << 14)), descaled((p[0] - y) * 11682 + (128 << 14))};
+}
+
+Three rgbOfYcbcr(const Three& p) {
+    const int y = p[0], blue = p[1] - 128, red = p[2] - 128;
+    return {y + descaled(22987 * red), y + descaled(-5636 * blue - 11698 * red), y + descaled(29049 * blue)};
+}
+
+/// scale / divisor in 2^12ths.
+int reciprocal(int scale, int divisor) { return divisor == 0 ? 0 : ((scale << 13) + divisor) / (2 * divisor); }
+
+/// Hue in steps of two degrees, saturation and value in 255ths.
+Three hsvOfRgb(const Three& p) {
+    const int value = std::ranges::max(p), range = value - std::ranges::min(p);
+    const int turned = value == p[0] ? p[1] - p[2] : value == p[1] ? p[2] - p[0] + 2 * range : p[0] - p[1] + 4 * range;
+    const int hue = (turned * reciprocal(30, range) + (1 << 11)) >> 12;
+    return {hue < 0 ? hue + 180 : hue, (range * reciprocal(255, value) + (1 << 11)) >> 12, value};
+}
+
+Three rgbOfHsv(const Three& p) {
+    const float hue = float(p[0]) * (1.0f / 30.0f), s = float(p[1]) * (1.0f / 255.0f),
+                v = float(p[2]) * (1.0f / 255.0f);
+    const float whole = std::floor(hue), part = hue - whole;
+    const float low = v * (1.0f - s), down = v * (1.0f - s * part), up = v * (1.0f - s * (1.0f - part));
+    const std::array<std::array<float, 3>, 6> sectors = {
+        {{v, up, low}, {down, v, low}, {low, v, up}, {low, down, v}, {up, low, v}, {v, low, down}}};
+    const auto& rgb = sectors[std::size_t(whole) % 6];
+    return {rounded(rgb[0] * 255.0f), rounded(rgb[1] * 255.0f), rounded(rgb[2] * 255.0f)};
+}
+
+/// The light of each sample value, by sRGB's curve.
+const std::vector<float>& linearTable() {
+    static const std::vector<float> table = [] {
+        std::vector<float> values;
+        for (int i = 0; i < 256; ++i)
+            values.push_back(float(i <= 10 ? i / 255.0 / 12.92 : std::pow((i / 255.0 + 0.055) / 1.055, 2.4)));
+        return values;
+    }();
+    return table;
+}
+
+float labRoot(float t) { return t > 0.008856f ? float(std::cbrt(double(t))) : 7.787f * t + 16.0f / 116.0f; }
+int limited(float value) { return rounded(std::clamp(value, 0.0f, 255.0f)); }
+
+/// L in 255ths of 100, a and b about 128; white is D65.
+Three labOfRgb(const Three& p) {
+    const std::vector<float>& linear = linearTable();
+    const float r = linear[std::size_t(p[0])], g = linear[std::size_t(p[1])], b = linear[std::size_t(p[2])];
+    const float x = labRoot(0.433953f * r + 0.376219f * g + 0.189828f * b);
+    const float y = labRoot(0.212671f * r + 0.715160f * g + 0.072169f * b);
+    const float z = labRoot(0.017758f * r + 0.109477f * g + 0.872765f * b);
+    return {limited((116.0f * y - 16.0f) * 2.55f), limited(500.0f * (x - y) + 128.0f),
+            limited(200.0f * (y - z) + 128.0f)};
+}
+
+float labCube(float f) { return f > 0.206893f ? f * f * f : (f - 16.0f / 116.0f) * (1.0f / 7.787f); }
+int encoded(float value) {
+    const float v = std::clamp(value, 0.0f, 1.0f);
+    return rounded(255.0f *
+                   (v <= 0.0031308f ? v * 12.92f : 1.055f * float(std::pow(double(v), double(1.0f / 2.4f))) - 0.055f));
+}
+
+Three rgbOfLab(const Three& p) {
+    const float y = (float(p[0]) * (100.0f / 255.0f) + 16.0f) * (1.0f / 116.0f);
+    const float fx = labCube(y + float(p[1] - 128) * 0.002f) * 0.950456f, fy = labCube(y);
+    const float fz = labCube(y - float(p[2] - 128) * 0.005f) * 1.088754f;
+    return {encoded(3.240479f * fx + -1.53715f * fy + -0.498535f * fz),
+            encoded(-0.969256f * fx + 1.875991f * fy + 0.041556f * fz),
+            encoded(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
+}
+
+struct Conversion {
+    const char *name, *label, *kernel;
+    Three (*function)(const Three& pixel);
+};
+constexpr Conversion conversions[] = {{"rgb-to-hsv", "RGB to HSV", "hsv_of_rgb", hsvOfRgb},
+                                      {"hsv-to-rgb", "HSV to RGB", "rgb_of_hsv", rgbOfHsv},
+                                      {"rgb-to-ycbcr", "RGB to YCbCr", "ycbcr_of_rgb", ycbcrOfRgb},
+                                      {"ycbcr-to-rgb", "YCbCr to RGB", "rgb_of_ycbcr", rgbOfYcbcr},
+                                      {"rgb-to-lab", "RGB to Lab", "lab_of_rgb", labOfRgb},
+                                      {"lab-to-rgb", "Lab to RGB", "rgb_of_lab", rgbOfLab}};
+
+const Conversion& conversionOf(const ParameterValues& parameters) {
+    return *std::ranges::find(conversions, parameters.choice("conversion"),
+                              [](const Conversion& one) { return std::string(one.name); });
+}
+
+std::vector<Choice> conversionChoices() {
+    std::vector<Choice> choices;
+    for (const Conversion& one : conversions)
+        choices.push_back({one.name, one.label});
+    return choices;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    Image output(colourShape(input.shape()));
+    const auto convert = conversionOf(parameters).function;
+    const int channels = input.channels(), g = channels == 4 ? 1 : 0, b = channels == 4 ? 2 : 0;
+    parallelRows(input.height(), [&](int y) {
+        const std::uint8_t* from = input.row<std::uint8_t>(y);
+        std::uint8_t* to = output.row<std::uint8_t>(y);
+        for (int x = 0; x < input.width(); ++x, from += channels, to += 4) {
+            const Three made = convert({from[0], from[g], from[b]});
+            std::ranges::transform(made, to, [](int value) { return std::uint8_t(std::clamp(value, 0, 255)); });
+            to[3] = channels == 4 ? from[3] : 255;
+        }
+    });
+    return output;
+}
+
+Plan runsPlan(const PlanRequest& request) {
+    KernelPass pass = pixelRunsPass(request, colourShape(request.input), "colour_space_runs", 40);
+    pass.defines.push_back({"CONVERT", conversionOf(request.parameters).kernel});
+    Plan plan;
+    pass.arguments.push_back({"linear", plan.addScratch({"linear", 256 * sizeof(float), bytesOf(linearTable())})});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+} // namespace
+
+Filter colour_space() {
+    Filter filter;
+    filter.id = "colour-space";
+    filter.label = "Colour space";
+    filter.group = "Colour";
+    filter.synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"};
+    filter.locality = pointLocality;
+    filter.doc =
+        "The numbers of OpenCV's cvtColor for 8 bits, in red's, green's and blue's places. HSV: hue / 2 degrees "
+        "(0..179), "
+        "saturation 255 (max - min) / max, value max. YCbCr (Cb before Cr): Y of ITU-R BT.601, 0.564 (B - Y) + 128, "
+        "0.713 (R - Y) + 128, weights in 2^14ths. Lab: CIE 1976 of sRGB with white D65, L 255 / 100, a + 128, b + 128, "
+        "in float, where OpenCV's whole numbers may be 2 off. Rounded and cut off to 0..255. Gray images count as R = "
+        "G = B, alpha stays.";
+    filter.parameters = {
+        choiceParameter("conversion", "Conversion", conversionChoices(), "rgb-to-hsv", "From which numbers to which.")};
+    filter.accepts = {SampleType::U8};
+    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "runs",
+        .label = "Runs of pixels",
+        .idea = "A work-item converts four pixels, with one load and one store.",
+        // Lab's roots and powers: devices' last bits differ, and so does a rounding now and then.
+        .tolerance = withinOne(),
+        .workgroups = freeWorkgroups(),
+        .plan = runsPlan,
+    }};
+    return filter;
+}
+
+} // namespace lightbench::filters
