@@ -2,6 +2,7 @@
 //
 // Defines: those of common.clh and counting.clh.
 #include "counting.clh"
+#include "running_sums.clh"
 
 #ifdef BANKS
 KERNEL void equalize_count(global const SRC_PIXEL* src, global uint* histogram, global uint* sums, int pixels) {
@@ -32,18 +33,11 @@ typedef struct {
     float scale;
 } Equalizer;
 
-// Running sums (after Hillis and Steele, two halves in turns). Eight doublings end in the half that they began in.
+// Makes the running sums, the first bin that is not empty and the scale of one channel.
 static inline void prepare(global const uint* histogram, local Equalizer* channel) {
     local uint* sums = channel->sums;
     for (int j = get_local_id(0); j < 256; j += get_local_size(0)) sums[j] = histogram[j];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    int from = 0;
-    for (int offset = 1; offset < 256; offset *= 2) {
-        for (int j = get_local_id(0); j < 256; j += get_local_size(0))
-            sums[256 - from + j] = sums[from + j] + (j >= offset ? sums[from + j - offset] : 0);
-        from = 256 - from;
-        barrier(CLK_LOCAL_MEM_FENCE);
-    }
+    running_sums(sums);
     const uint pixels = sums[255];
     for (int j = get_local_id(0); j < 256; j += get_local_size(0))
         if (sums[j] && (j == 0 || !sums[j - 1])) {

@@ -294,8 +294,17 @@ def colour_space(f):
             f.case(tolerance, f"colour-space conversion={name}", source, image, name, function(image))
 
 
+def clahe(f):
+    for limit, columns, rows in ((4, 8, 8), (2, 3, 5), (40, 1, 2)):
+        made = cv2.createCLAHE(limit, (columns, rows))
+        text = f"clahe limit={limit} columns={columns} rows={rows}"
+        for source, image in counted_images(f).items():
+            if source in ("gray-61x47-scene", "gray-61x47-low", "gray-17x13", "gray-1x64", "rgba-61x47"):
+                f.case("rounding", text, source, image, f"clahe{limit}", f.colours_only(image, made.apply))
+
+
 def draw(f):
     for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
                   otsu, auto_levels, adaptive_threshold, noise, checkerboard, step_edges,
-                  colour_space):
+                  colour_space, clahe):
         cases(f)

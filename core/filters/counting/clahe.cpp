@@ -1,0 +1,225 @@
+// clahe: contrast-limited adaptive histogram equalisation, sample for sample that of OpenCV.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/device/device_traits.h"
+#include "core/filter/border.h"
+#include "core/filter/filter.h"
+#include "core/filter/plan.h"
+#include "core/image/colour_samples.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// How the image is cut into tiles, and what makes tables of their counts.
+struct Tiling {
+    int columns, rows;
+    Size tile;
+    std::uint32_t limit; ///< of a bin
+    float scale;         ///< 255 over the samples of a tile
+    float perColumn() const { return 1.0f / float(tile.width); }
+    float perRow() const { return 1.0f / float(tile.height); }
+};
+
+/// An image whose sides are no multiples of both numbers of tiles is continued to the right and below, as OpenCV does:
+/// by a whole row of tiles' worth where one of them is.
+Tiling tilingOf(Size size, const ParameterValues& parameters) {
+    Tiling tiling{parameters.integer("columns"), parameters.integer("rows"), size, ~0u, 0};
+    const int restX = size.width % tiling.columns, restY = size.height % tiling.rows;
+    if (restX != 0 || restY != 0) {
+        tiling.tile.width += tiling.columns - restX;
+        tiling.tile.height += tiling.rows - restY;
+    }
+    tiling.tile = {tiling.tile.width / tiling.columns, tiling.tile.height / tiling.rows};
+    const double limit = parameters.real("limit");
+    if (limit > 0) tiling.limit = std::uint32_t(std::max(1.0, std::floor(limit * double(tiling.tile.area()) / 256)));
+    tiling.scale = 255.0f / float(tiling.tile.area());
+    return tiling;
+}
+
+using Table = std::array<std::uint8_t, 256>;
+using Counts = std::array<std::uint32_t, 256>;
+
+Counts countTile(const Image& input, const Tiling& tiling, int number, int channel) {
+    Counts counts{};
+    const int left = number % tiling.columns * tiling.tile.width, top = number / tiling.columns * tiling.tile.height;
+    for (int y = top; y < top + tiling.tile.height; ++y) {
+        const std::uint8_t* row = input.row<std::uint8_t>(borderIndex(y, input.height(), Border::Reflect101));
+        for (int x = left; x < left + tiling.tile.width; ++x)
+            ++counts[row[borderIndex(x, input.width(), Border::Reflect101) * input.channels() + channel]];
+    }
+    return counts;
+}
+
+/// Cuts bins off at the limit and deals out what was cut off: to all alike, and the rest to one bin in so many.
+void clip(Counts& counts, std::uint32_t limit) {
+    std::uint32_t clipped = 0;
+    for (std::uint32_t& count : counts) {
+        clipped += count - std::min(count, limit);
+        count = std::min(count, limit);
+    }
+    for (std::uint32_t& count : counts)
+        count += clipped / 256;
+    const std::uint32_t rest = clipped % 256, step = rest == 0 ? 1 : std::max(256 / rest, 1u);
+    for (std::uint32_t i = 0; i < rest && i * step < 256; ++i)
+        ++counts[i * step];
+}
+
+Table tableOf(Counts counts, const Tiling& tiling) {
+    clip(counts, tiling.limit);
+    Table table{};
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i < 256; ++i) {
+        sum += counts[i];
+        table[i] = storeSample<std::uint8_t>(float(sum) * tiling.scale);
+    }
+    return table;
+}
+
+/// The tables of all tiles of one channel after the other, by rows.
+std::vector<Table> tablesOf(const Image& input, const Tiling& tiling) {
+    const int colours = input.format().colourChannels();
+    std::vector<Table> tables(std::size_t(tiling.columns * tiling.rows * colours));
+    parallelRows(tiling.columns * tiling.rows, [&](int number) {
+        for (int c = 0; c < colours; ++c)
+            tables[std::size_t(number * colours + c)] = tableOf(countTile(input, tiling, number, c), tiling);
+    });
+    return tables;
+}
+
+/// The tiles on both sides of a position along an axis, and how far it is from the first one's centre.
+struct Between {
+    int first, second;
+    float far, near;
+    Between(int position, float perPixel, int tiles) {
+        const float place = float(position) * perPixel - 0.5f, whole = std::floor(place);
+        first = std::max(int(whole), 0);
+        second = std::min(int(whole) + 1, tiles - 1);
+        far = place - whole;
+        near = 1.0f - far;
+    }
+};
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Tiling tiling = tilingOf(input.size(), parameters);
+    const std::vector<Table> tables = tablesOf(input, tiling);
+    const int colours = input.format().colourChannels(), channels = input.channels();
+    Image output(input.shape());
+    parallelRows(input.height(), [&](int y) {
+        const Between down(y, tiling.perRow(), tiling.rows);
+        const std::uint8_t* from = input.row<std::uint8_t>(y);
+        fillColours<std::uint8_t>(input, output, y, [&](std::size_t i) {
+            const Between across(int(i) / channels, tiling.perColumn(), tiling.columns);
+            const auto at = [&](int row, int column) {
+                return float(
+                    tables[std::size_t((row * tiling.columns + column) * colours + int(i) % channels)][from[i]]);
+            };
+            const float upper = at(down.first, across.first) * across.near + at(down.first, across.second) * across.far;
+            const float lower =
+                at(down.second, across.first) * across.near + at(down.second, across.second) * across.far;
+            return storeSample<std::uint8_t>(upper * down.near + lower * down.far);
+        });
+    });
+    return output;
+}
+
+KernelPass tilesPass(const PlanRequest& request, const char* kernel, BufferRef tables, const Tiling& tiling) {
+    const ImageShape& input = request.input;
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(input.format, input.format);
+    pass.defines.push_back(borderDefine("reflect101"));
+    pass.defines.push_back({"ALONE", request.workgroup.x == 1 ? "1" : "0"});
+    pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()},
+                      {"tables", tables},
+                      {"width", input.size.width},
+                      {"height", input.size.height},
+                      {"columns", tiling.columns}};
+    return pass;
+}
+
+KernelPass tablesPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
+    const std::uint64_t tiles = std::uint64_t(tiling.columns * tiling.rows);
+    const std::uint64_t colours = std::uint64_t(request.input.format.colourChannels());
+    KernelPass pass = tilesPass(request, "clahe_tables", tables, tiling);
+    pass.defines.push_back({"RUN", "1"});
+    pass.global = {tiles * std::size_t(request.workgroup.x), 1};
+    addArguments(pass, {{"tile_width", tiling.tile.width},
+                        {"tile_height", tiling.tile.height},
+                        {"limit", tiling.limit},
+                        {"scale", tiling.scale}});
+    pass.localBytes = (colours * 256 + 2 * 256 + colours) * 4;
+    pass.bytes = request.input.bytes() + tiles * colours * 256;
+    pass.operations = request.input.samples() + tiles * colours * 256 * 12;
+    return pass;
+}
+
+KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
+    const Size size = request.input.size;
+    const int run = computesOnHost(request.device) ? 256 : 4;
+    KernelPass pass = tilesPass(request, "clahe_look_up", tables, tiling);
+    pass.defines.push_back({"RUN", std::to_string(run)});
+    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    addArguments(pass, {{"dst", outputBuffer()},
+                        {"rows", tiling.rows},
+                        {"per_column", tiling.perColumn()},
+                        {"per_row", tiling.perRow()}});
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = 10 * request.input.samples();
+    return pass;
+}
+
+Plan plan(const PlanRequest& request) {
+    const Tiling tiling = tilingOf(request.input.size, request.parameters);
+    const int tables = tiling.columns * tiling.rows * request.input.format.colourChannels();
+    Plan plan;
+    const BufferRef buffer = plan.addScratch("tables", std::uint64_t(tables) * 256);
+    plan.passes.emplace_back(tablesPass(request, buffer, tiling));
+    plan.passes.emplace_back(lookUpTilesPass(request, buffer, tiling));
+    return plan;
+}
+
+Parameter tiles(const std::string& name, const std::string& label) {
+    return integerParameter(name, label, "", 1, 32, 1, 8, "How many tiles the image is cut into along this axis.");
+}
+
+} // namespace
+
+Filter clahe() {
+    Filter filter;
+    filter.id = "clahe";
+    filter.label = "CLAHE";
+    filter.group = "Statistics";
+    filter.synonyms = {"adaptive histogram equalization", "local contrast", "contrast limited"};
+    filter.doc =
+        "Contrast-limited adaptive histogram equalisation (Zuiderveld 1994), as OpenCV's CLAHE: the histogram of "
+        "each tile of N samples is cut off at floor(limit N / 256), at least 1, what was cut off is dealt out to "
+        "all bins, and value j of the tile becomes round(255 / N x sum of h(0..j)); a pixel is interpolated "
+        "between the tables of the four tiles whose centres are nearest, in float, half to even. Each colour "
+        "channel on its own; alpha stays.";
+    filter.parameters = {
+        realParameter("limit", "Clip limit", "", 0, 100, 0.5, 4, "How many times the mean a bin may count; 0: any."),
+        tiles("columns", "Tiles across"), tiles("rows", "Tiles down")};
+    filter.accepts = {SampleType::U8};
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "tables",
+        .label = "Tables of tiles",
+        .idea = "A workgroup counts a tile in local memory and makes its tables; then each pixel is looked up in four.",
+        .workgroups = lineWorkgroups(),
+        .plan = plan,
+    }};
+    filter.choices = {{
+        // A group of one work-item counts without atomics.
+        {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}},
+        {.workgroup = Workgroup{512, 1}},
+    }};
+    return filter;
+}
+
+} // namespace lightbench::filters

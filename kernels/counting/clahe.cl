@@ -1,0 +1,101 @@
+// clahe: a table for each tile and channel from its clipped histogram, and pixels between the tables of four tiles.
+// Defines: those of common.clh with BORDER 1; ALONE (1: a workgroup is a single work-item); RUN, pixels of a work-item.
+#include "running_sums.clh"
+
+#define ROWS COLOUR_CHANNELS
+#if SRC_CHANNELS == 4
+#define FOR_COLOURS(DO, s) DO(0, (s).x) DO(1, (s).y) DO(2, (s).z)
+#else
+#define FOR_COLOURS(DO, s) DO(0, s)
+#endif
+#if ALONE
+#define COUNT(c, value) ++bins[(c)*256 + (value)];
+#else
+#define COUNT(c, value) atomic_inc(&bins[(c)*256 + (value)]);
+#endif
+
+// A workgroup's tile, at most 64 columns at a time, so that neighbours read side by side.
+static inline void count_tile(global const SRC_PIXEL* src, int width, int height, int2 begin, int2 tile,
+                              local uint* bins) {
+    const int items = get_local_size(0), item = get_local_id(0);
+    const int columns = min(items, 64), rows = items / columns;
+    if (item >= columns * rows) return;
+    for (int y = item / columns; y < tile.y; y += rows) {
+        const size_t row = (size_t)border_index(begin.y + y, height) * width;
+        for (int x = item % columns; x < tile.x; x += columns) {
+            const SRC_PIXEL s = src[row + border_index(begin.x + x, width)];
+            FOR_COLOURS(COUNT, s)
+        }
+    }
+}
+
+// How much of the clipped part bin j gets back: the same for all, and one more each so many bins while some is left.
+static inline uint share_of(uint clipped, uint j) {
+    const uint rest = clipped % 256, step = rest == 0 ? 1 : max(256 / rest, 1u);
+    return clipped / 256 + (j % step == 0 && j / step < rest ? 1 : 0);
+}
+
+KERNEL void clahe_tables(global const SRC_PIXEL* src, global uchar* tables, int width, int height, int columns,
+                         int tile_width, int tile_height, uint limit, float scale) {
+    local uint bins[ROWS * 256];
+    local uint sums[2 * 256];
+    local uint clipped[ROWS];
+    const int items = get_local_size(0), item = get_local_id(0), number = get_group_id(0);
+    for (int j = item; j < ROWS * 256; j += items) bins[j] = 0;
+    for (int j = item; j < ROWS; j += items) clipped[j] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const int2 tile = (int2)(tile_width, tile_height);
+    count_tile(src, width, height, (int2)(number % columns, number / columns) * tile, tile, bins);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int j = item; j < ROWS * 256; j += items)
+        if (bins[j] > limit) atomic_add(&clipped[j / 256], bins[j] - limit);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int c = 0; c < ROWS; ++c) {
+        for (uint j = item; j < 256; j += items) sums[j] = min(bins[c * 256 + j], limit) + share_of(clipped[c], j);
+        running_sums(sums);
+        for (int j = item; j < 256; j += items)
+            tables[(number * ROWS + c) * 256 + j] = convert_uchar_sat_rte((float)sums[j] * scale);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+}
+
+// Along an axis: the tiles on both sides of a position, and how far it is from the first one's centre to the other's.
+typedef struct {
+    int first, second;
+    float far, near;
+} Between;
+
+static inline Between between(int position, float per_pixel, int tiles) {
+    const float place = (float)position * per_pixel - 0.5f;
+    const float whole = floor(place);
+    const float far = place - whole;
+    return (Between){max((int)whole, 0), min((int)whole + 1, tiles - 1), far, 1.0f - far};
+}
+
+KERNEL void clahe_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const uchar* tables, int width,
+                          int height, int columns, int rows, float per_column, float per_row) {
+    const int y = get_global_id(1), begin = get_global_id(0) * RUN;
+    if (y >= height) return;
+    const Between down = between(y, per_row, rows);
+    global const uchar* above = tables + down.first * columns * ROWS * 256;
+    global const uchar* below = tables + down.second * columns * ROWS * 256;
+    for (int x = begin; x < min(begin + RUN, width); ++x) {
+        const Between across = between(x, per_column, columns);
+        const int left = across.first * ROWS * 256, right = across.second * ROWS * 256;
+        const SRC_PIXEL s = src[(size_t)y * width + x];
+        uchar made[ROWS];
+#define LOOK_UP(c, value)                                                                                              \
+    {                                                                                                                  \
+        const int at = (c)*256 + (value);                                                                              \
+        const float upper = (float)above[left + at] * across.near + (float)above[right + at] * across.far;             \
+        const float lower = (float)below[left + at] * across.near + (float)below[right + at] * across.far;             \
+        made[c] = (uchar)HALF_EVEN(upper * down.near + lower * down.far);                                              \
+    }
+        FOR_COLOURS(LOOK_UP, s)
+#if SRC_CHANNELS == 4
+        dst[(size_t)y * width + x] = (uchar4)(made[0], made[1], made[2], s.w);
+#else
+        dst[(size_t)y * width + x] = made[0];
+#endif
+    }
+}
