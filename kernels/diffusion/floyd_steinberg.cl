@@ -1,31 +1,13 @@
-// floyd-steinberg: wavefronts over rows or bands of rows. Groups wait only on the group of the next smaller number,
-// which each draws from an atomic counter (the rider) when it starts: whoever is waited for is already running,
-// whatever order the device starts groups in. Inside a group, only barriers are assumed, but for the two row-per-item
-// kernels.
+// floyd-steinberg: wavefronts over rows or bands of rows. Groups wait only on the group of the next smaller number
+// (progress_markers.clh). Inside a group, only barriers are assumed, but for the two row-per-item kernels.
 //
-// counters[0] is the rider; counters[1 + g] counts the columns that group g's last row has finished. errors holds one
-// row: a group reads column x before the group below it, always further left, overwrites it.
+// errors holds one row: a group reads column x before the group below it, always further left, overwrites it.
 //
 // Defines: those of common.clh; ARTICLE (0 classic, 1 article), QUANTISE (0 two levels, 1 the levels table),
 // HAS_WHITE (0 if no value is above the threshold), CHUNK (columns between two looks at the progress above).
 
 #include "floyd_steinberg_pixel.clh"
-#include "device_fence.clh"
-#include "recording.clh"
-
-// Called by one work-item of a group: returns when group `number` has finished `columns` columns.
-static inline void wait_for(volatile global int* counters, int number, int columns RECORDER_PARAMETER) {
-    RECORD(if (counters[1 + number] < columns) begin_wait(recorder);)
-    while (counters[1 + number] < columns) {
-    }
-    RECORD(end_wait(recorder);)
-    device_fence();
-}
-
-static inline void publish(volatile global int* counters, int number, int columns) {
-    device_fence();
-    atomic_xchg(&counters[1 + number], columns);
-}
+#include "progress_markers.clh"
 
 // One row a workgroup. Chunks end one column earlier in each row than in the row above, so that a chunk needs exactly
 // one chunk of the row above and the wavefront advances one chunk at a time.

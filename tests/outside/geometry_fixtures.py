@@ -1,4 +1,4 @@
-"""Cases of make_fixtures.py for the filters that resample: what Pillow, OpenCV and SciPy make of images."""
+"""Cases of make_fixtures.py for the filters that resample and diffuse: what Pillow, OpenCV and SciPy make of images."""
 
 import math
 
@@ -110,6 +110,47 @@ def warp(f):
         f.case(tolerance, f"warp matrix={f.matrix_text(shift)}", source, image, "shifted", expected)
 
 
+# Shares by (columns right, rows below), as the papers print them.
+MATRICES = {
+    "jarvis": (48, ["--#75", "35753", "13531"]), "stucki": (42, ["--#84", "24842", "12421"]),
+    "burkes": (32, ["--#84", "24842"]), "sierra": (32, ["--#53", "24542", "02320"]),
+    "sierra-two-row": (16, ["--#43", "12321"]), "sierra-lite": (4, ["--#20", "01100"]),
+    "atkinson": (8, ["--#11", "01110", "00100"]),
+}
+
+
+def diffused(plane, name, levels):
+    """Each error is handed on when it is made, times its shares; what a pixel got is divided once."""
+    divisor, rows = MATRICES[name]
+    full, steps = int(np.iinfo(plane.dtype).max), levels - 1
+    height, width = plane.shape
+    got, result = np.zeros((height + 2, width + 4), int), np.zeros_like(plane)
+    for y in range(height):
+        for x in range(width):
+            sum_ = int(got[y, x + 2])
+            shared = sum_ // divisor if sum_ >= 0 else -(-sum_ // divisor)
+            v = min(max(int(plane[y, x]) + shared, 0), full)
+            q = round((2 * v * steps + full) // (2 * full) * full / steps)
+            result[y, x] = q
+            for j, row in enumerate(rows):
+                for i, share in enumerate(row):
+                    if share not in "-#":
+                        got[y + j, x + i] += int(share) * (v - q)
+    return result
+
+
+def error_diffusion(f):
+    for name in MATRICES:
+        for source, image, levels in (("gray-61x47-gradient", f.GRAY8["gray-61x47-gradient"], 2),
+                                      ("gray-61x47-noise", f.GRAY8["gray-61x47-noise"], 5),
+                                      ("rgba-17x13", f.RGBA8["rgba-17x13"], 3),
+                                      ("gray16-17x13", f.GRAY16["gray16-17x13"], 2),
+                                      ("gray-64x1", f.GRAY8["gray-64x1"], 2)):
+            expected = f.colours_only(image, lambda plane: diffused(plane, name, levels))
+            stack = f"error-diffusion matrix={name} levels={levels}"
+            f.case("exact", stack, source, image, f"{name}{levels}", expected)
+
+
 def draw(f):
-    for one in (resize, rotate, warp):
+    for one in (resize, rotate, warp, error_diffusion):
         one(f)
