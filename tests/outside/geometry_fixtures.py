@@ -1,4 +1,4 @@
-"""Cases of make_fixtures.py for the filters that resample and diffuse: what Pillow, OpenCV and SciPy make of images."""
+"""Cases of make_fixtures.py for the filters that resample and dither: what Pillow, OpenCV and SciPy make of images."""
 
 import math
 
@@ -151,6 +151,58 @@ def error_diffusion(f):
             f.case("exact", stack, source, image, f"{name}{levels}", expected)
 
 
+def void_and_cluster(f, side):
+    """Ulichney's method by the words of the filter's doc; the energies of all places at once, rolled into place."""
+    powers = [1 << 32]
+    for _ in range(2 * side * side):
+        powers.append(powers[-1] * int(math.exp(-1 / 4.5) * 2**32) >> 32)
+    near = np.minimum(np.arange(side), side - np.arange(side))
+    table = np.array([[powers[x * x + y * y] >> 12 for x in near] for y in near])
+
+    def put(state, i, sign):
+        state[0].flat[i] = sign > 0
+        state[1] += sign * np.roll(table, divmod(i, side), (0, 1))
+
+    def cluster(state):
+        return int(np.argmax(np.where(state[0], state[1], -1)))
+
+    def hole(state):
+        return int(np.argmin(np.where(state[0], 1 << 60, state[1])))
+
+    start, random, area = [np.zeros((side, side), bool), np.zeros((side, side), np.int64)], f.SplitMix(1), side * side
+    while start[0].sum() < area // 10:
+        i = random.below(area)
+        if not start[0].flat[i]:
+            put(start, i, 1)
+    moved = True
+    while moved:
+        i = cluster(start)
+        put(start, i, -1)
+        j = hole(start)
+        put(start, j, 1)
+        moved = i != j
+    ranks = np.zeros(area, int)
+    fewer, more = [part.copy() for part in start], [part.copy() for part in start]
+    for rank in range(area // 10 - 1, -1, -1):
+        i = cluster(fewer)
+        put(fewer, i, -1)
+        ranks[i] = rank
+    for rank in range(area // 10, area):
+        i = hole(more)
+        put(more, i, 1)
+        ranks[i] = rank
+    return ranks.reshape(side, side)
+
+
+def blue_noise(f):
+    for side, levels in ((16, 2), (32, 7), (64, 2)):
+        ranks = void_and_cluster(f, side)
+        for source, image in (("gray-61x47-gradient", f.GRAY8["gray-61x47-gradient"]), ("rgba-17x13", f.RGBA8["rgba-17x13"]),
+                              ("gray16-17x13", f.GRAY16["gray16-17x13"])):
+            expected = f.colours_only(image, lambda plane: f.ordered(plane, ranks, levels))
+            f.case("exact", f"blue-noise matrix={side} levels={levels}", source, image, f"blue{side}-{levels}", expected)
+
+
 def draw(f):
-    for one in (resize, rotate, warp, error_diffusion):
+    for one in (resize, rotate, warp, error_diffusion, blue_noise):
         one(f)
