@@ -529,6 +529,18 @@ def canny():
         case("exact", stack, "gray16-61x47-scene", image * np.uint16(257), f"canny{low}-{norm}", expected * np.uint16(257))
 
 
+def non_local_means():
+    for h, patch, search in ((10, 7, 21), (3, 5, 9), (40, 3, 15)):
+        stack = f"non-local-means h={h} patch={patch} search={search}"
+        for source in ("gray-61x47-scene", "gray-61x47-noise", "gray-17x13"):
+            image = GRAY8[source]
+            expected = cv2.fastNlMeansDenoising(image, None, h, patch, search)
+            case("exact", stack, source, image, f"means{h}", expected)
+        image = RGBA8["rgba-61x47"] // 4 + 90
+        colours = cv2.fastNlMeansDenoising(np.ascontiguousarray(image[..., :3]), None, h, patch, search)
+        case("exact", stack, "rgba-61x47-low", image, f"means{h}", np.dstack([colours, image[..., 3]]))
+
+
 def morphology():
     """OpenCV's; discs are scikit-image's, whose radius is that of the window. 16-bit and floats as well."""
     operations = {"erode": cv2.MORPH_ERODE, "dilate": cv2.MORPH_DILATE, "open": cv2.MORPH_OPEN, "close": cv2.MORPH_CLOSE,
@@ -811,7 +823,7 @@ def main():
         old.unlink()
     for draw in (grayscale, invert, convolution, gaussian, median, equalize, transpose, floyd_steinberg, prefix_sum,
                  integral, box, local_maximum, peaks, sobel, scharr, prewitt, laplacian,
-                 unsharp_mask, dog, canny, morphology, bilateral, kuwahara, anisotropic_diffusion, detectors, histogram,
+                 unsharp_mask, dog, canny, non_local_means, morphology, bilateral, kuwahara, anisotropic_diffusion, detectors, histogram,
                  flip, rotate_90, crop, pad, ordered_dither):
         draw()
     point_fixtures.draw(sys.modules[__name__])

@@ -1,0 +1,82 @@
+// non_local_means: the mean of the pixels of a square around each, weighted by how alike their surroundings are; in
+// whole numbers, as OpenCV's. A work-item makes ROWS rows of PIXELS neighbouring pixels: for each place of the search,
+// the distance of a window follows from that of the window above by the row that it gains and the row that it loses.
+#define INTS PASTE(int, PIXELS)
+#define UINTS PASTE(uint, PIXELS)
+#define LOAD_INTS(pointer) PASTE(convert_, INTS)(PASTE(vload, PIXELS)(0, pointer))
+
+// The image with what lies beyond its edge, a plane for each colour: pitch x rows samples.
+KERNEL void non_local_means_pad(global const SRC_TYPE* src, global SRC_TYPE* padded, int width, int height, int border,
+                                int pitch, int rows) {
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
+    if (x >= pitch || y >= rows) return;
+    const size_t at = (size_t)border_index(y - border, height) * width + border_index(x - border, width);
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) padded[((size_t)c * rows + y) * pitch + x] = src[at * SRC_CHANNELS + c];
+}
+
+// Of the 2 reach + 1 samples of a row around each pixel, all colours, the squared differences from those `offset` away.
+static inline INTS row_distance(global const SRC_TYPE* row, long offset, int reach, long plane) {
+    INTS sum = 0;
+    for (int c = 0; c < COLOUR_CHANNELS; ++c)
+        for (int i = -reach; i <= reach; ++i) {
+            global const SRC_TYPE* at = row + c * plane + i;
+            const INTS difference = LOAD_INTS(at) - LOAD_INTS(at + offset);
+            sum += difference * difference;
+        }
+    return sum;
+}
+
+static inline INTS weights_of(INTS distance, global const int* table, int shift, int last) {
+    int index[PIXELS];
+    PASTE(vstore, PIXELS)(min(distance >> shift, (INTS)(last)), 0, index);
+    for (int p = 0; p < PIXELS; ++p) index[p] = table[index[p]];
+    return PASTE(vload, PIXELS)(0, index);
+}
+
+// table: weights by distances, 0 at `last`; shift: from sums of squares to them. patch, search: half sides of windows.
+KERNEL void non_local_means_runs(global const SRC_PIXEL* src, global const SRC_TYPE* padded, global const int* table,
+                                 global DST_PIXEL* dst, int width, int height, int pitch, int rows, int patch,
+                                 int search, int shift, int last) {
+    const int x = (int)get_global_id(0) * PIXELS;
+    const int y = (int)get_global_id(1) * ROWS;
+    if (x >= width || y >= height) return;
+    const long plane = (long)pitch * rows;
+    global const SRC_TYPE* own = padded + (long)(y + patch + search) * pitch + x + patch + search;
+    INTS sums[COLOUR_CHANNELS][ROWS], weights[ROWS];
+    for (int r = 0; r < ROWS; ++r) {
+        weights[r] = 0;
+        for (int c = 0; c < COLOUR_CHANNELS; ++c) sums[c][r] = 0;
+    }
+    for (int dy = -search; dy <= search; ++dy)
+        for (int dx = -search; dx <= search; ++dx) {
+            const long offset = (long)dy * pitch + dx;
+            INTS distance = 0;
+            for (int j = -patch; j <= patch; ++j) distance += row_distance(own + (long)j * pitch, offset, patch, plane);
+#pragma unroll
+            for (int r = 0; r < ROWS; ++r) {
+                if (r > 0) {
+                    distance += row_distance(own + (long)(r + patch) * pitch, offset, patch, plane);
+                    distance -= row_distance(own + (long)(r - 1 - patch) * pitch, offset, patch, plane);
+                }
+                const INTS weight = weights_of(distance, table, shift, last);
+                weights[r] += weight;
+                for (int c = 0; c < COLOUR_CHANNELS; ++c)
+                    sums[c][r] += weight * LOAD_INTS(own + c * plane + (long)r * pitch + offset);
+            }
+        }
+    for (int r = 0; r < ROWS && y + r < height; ++r) {
+        const UINTS total = PASTE(convert_, UINTS)(weights[r]);
+        uint means[COLOUR_CHANNELS][PIXELS];
+        for (int c = 0; c < COLOUR_CHANNELS; ++c)
+            PASTE(vstore, PIXELS)((PASTE(convert_, UINTS)(sums[c][r]) + total / 2u) / total, 0, means[c]);
+        for (int p = 0; p < PIXELS && x + p < width; ++p) {
+            const size_t at = (size_t)(y + r) * width + x + p;
+#if SRC_CHANNELS == 4
+            dst[at] = (DST_PIXEL)((DST_TYPE)means[0][p], (DST_TYPE)means[1][p], (DST_TYPE)means[2][p], src[at].w);
+#else
+            dst[at] = (DST_TYPE)means[0][p];
+#endif
+        }
+    }
+}
