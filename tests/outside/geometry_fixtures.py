@@ -1,4 +1,4 @@
-"""Cases of make_fixtures.py for the filters that resample and dither: what Pillow, OpenCV and SciPy make of images."""
+"""Cases of make_fixtures.py for the filters that resample, dither and measure: what Pillow, OpenCV and SciPy make of images."""
 
 import math
 
@@ -203,6 +203,14 @@ def blue_noise(f):
             f.case("exact", f"blue-noise matrix={side} levels={levels}", source, image, f"blue{side}-{levels}", expected)
 
 
+def harris(f):
+    for block, k in ((2, 0.04), (3, 0.06), (5, 0.04)):
+        for source in ("gray-61x47-scene", "gray-61x47-noise", "gray-17x13"):
+            image = f.GRAY8[source]
+            expected = cv2.cornerHarris(image, block, 3, k, borderType=cv2.BORDER_REFLECT_101)
+            f.case("float", f"harris block={block} k={k}", source, image, f"harris{block}", expected)
+
+
 def draw(f):
-    for one in (resize, rotate, warp, error_diffusion, blue_noise):
+    for one in (resize, rotate, warp, error_diffusion, blue_noise, harris):
         one(f)

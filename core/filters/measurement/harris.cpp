@@ -1,0 +1,128 @@
+// harris: how much of a corner each pixel is.
+#include "core/base/parallel.h"
+#include "core/filter/border.h"
+#include "core/filter/filter.h"
+#include "core/filter/plan.h"
+#include "core/image/luma.h"
+
+namespace lightbench::filters {
+
+namespace {
+ImageShape responses(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
+
+/// What a whole step of Sobel's sums is in OpenCV's units: 1 / (4 block 255), to the fourth power.
+float scaleOf(int block) {
+    const double step = 1 / (4.0 * block * 255);
+    return float(step * step * step * step);
+}
+
+/// Brightness, mirrored beyond the edge.
+class Brightness {
+public:
+    explicit Brightness(const Image& image) : image_(image) {}
+    int at(int x, int y) const {
+        const std::uint8_t* pixel =
+            image_.row<std::uint8_t>(inside(y, image_.height())) + inside(x, image_.width()) * image_.channels();
+        return image_.channels() == 4 ? luma(pixel[0], pixel[1], pixel[2]) : pixel[0];
+    }
+    static int inside(int i, int n) { return borderIndex(i, n, Border::Reflect101); }
+
+private:
+    const Image& image_;
+};
+
+struct Products {
+    int xx = 0, xy = 0, yy = 0;
+};
+
+/// Adds those of Sobel's derivatives at one pixel.
+void addProducts(const Brightness& from, int x, int y, Products& sums) {
+    const auto column = [&](int i) { return from.at(i, y - 1) + 2 * from.at(i, y) + from.at(i, y + 1); };
+    const auto row = [&](int j) { return from.at(x - 1, j) + 2 * from.at(x, j) + from.at(x + 1, j); };
+    const int dx = column(x + 1) - column(x - 1), dy = row(y + 1) - row(y - 1);
+    sums.xx += dx * dx;
+    sums.xy += dx * dy;
+    sums.yy += dy * dy;
+}
+
+float response(const Products& sums, float k, float scale) {
+    const float a = float(sums.xx), b = float(sums.xy), c = float(sums.yy), trace = a + c;
+    return (a * c - b * b - k * trace * trace) * scale;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const int block = parameters.integer("block");
+    const float k = float(parameters.real("k")), scale = scaleOf(block);
+    const Brightness from(input);
+    Image output(responses(input.shape(), parameters));
+    parallelRows(input.height(), [&](int y) {
+        for (int x = 0; x < input.width(); ++x) {
+            Products sums;
+            for (int j = y - block / 2; j < y - block / 2 + block; ++j)
+                for (int i = x - block / 2; i < x - block / 2 + block; ++i)
+                    addProducts(from, Brightness::inside(i, input.width()), Brightness::inside(j, input.height()),
+                                sums);
+            output.row<float>(y)[x] = response(sums, k, scale);
+        }
+    });
+    return output;
+}
+
+Plan directPlan(const PlanRequest& request) {
+    const ImageShape output = responses(request.input, request.parameters);
+    const int block = request.parameters.integer("block");
+    KernelPass pass;
+    pass.kernel = "harris_direct";
+    pass.defines = formatDefines(request.input.format, output.format);
+    pass.defines.push_back(borderDefine("reflect101"));
+    pass.local = request.workgroup;
+    pass.global = coverGlobal(output.size, request.workgroup);
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"block", block},
+                      {"k", float(request.parameters.real("k"))},
+                      {"scale", scaleOf(block)},
+                      {"width", output.size.width},
+                      {"height", output.size.height}};
+    pass.bytes = request.input.bytes() + output.bytes();
+    pass.operations = output.samples() * std::uint64_t(block * block * 18);
+    return singlePass(std::move(pass));
+}
+} // namespace
+
+Filter harris() {
+    Filter filter;
+    filter.id = "harris";
+    filter.label = "Harris corners";
+    filter.group = "Measurement";
+    filter.synonyms = {"corner", "corners", "interest points", "features", "keypoints"};
+    filter.locality = [](const ParameterValues& parameters) {
+        return Locality{Locality::Window, parameters.integer("block") / 2 + 1};
+    };
+    filter.doc =
+        "The corner response of Harris and Stephens (1988): R = det M - k (trace M)^2 with M the sums of dx^2, dx dy "
+        "and "
+        "dy^2 over block x block pixels around each one (from block/2 left of and above it), dx and dy Sobel's 3 x 3 "
+        "derivatives of the brightness over 4 block 255, mirrored beyond the edge (reflect101), as OpenCV's "
+        "cornerHarris "
+        "(within float's rounding: the sums are whole numbers here). The result is one float a pixel, without unit: "
+        "above "
+        "0 at corners, below 0 on edges, near 0 where it is flat.";
+    filter.parameters = {
+        integerParameter("block", "Block", "px", 2, 9, 1, 2, "Side of the square that sums are over."),
+        realParameter("k", "k", "", 0, 0.25, 0.01, 0.04, "How much an edge counts against; 0.04 to 0.06.")};
+    filter.accepts = {SampleType::U8};
+    filter.outputShape = responses;
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "direct",
+        .label = "Direct",
+        .idea =
+            "One work-item a pixel adds up whole numbers from what the cache holds; only the last step is in floats.",
+        .workgroups = freeWorkgroups(),
+        .plan = directPlan,
+    }};
+    return filter;
+}
+
+} // namespace lightbench::filters
