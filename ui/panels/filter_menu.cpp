@@ -36,11 +36,11 @@ int fitOf(const Filter& filter, const QString& text) {
     if (label.startsWith(text, Qt::CaseInsensitive)) return 0;
     if (hasWord(label, text) || hasWord(QString(id).replace('-', ' '), text)) return 1;
     const auto isSynonym = [&](const std::string& synonym) { return hasWord(QString::fromStdString(synonym), text); };
-    if (hasWord(QString::fromStdString(filter.group), text) || std::ranges::any_of(filter.synonyms, isSynonym))
-        return 2;
-    if (label.contains(text, Qt::CaseInsensitive) || id.contains(text, Qt::CaseInsensitive)) return 3;
+    if (hasWord(QString::fromStdString(filter.group), text)) return 2;
+    if (std::ranges::any_of(filter.synonyms, isSynonym)) return 3;
+    if (label.contains(text, Qt::CaseInsensitive) || id.contains(text, Qt::CaseInsensitive)) return 4;
     const bool isLong = text.size() > 2; // shorter ones are in every description
-    return isLong && QString::fromStdString(filter.doc).contains(text, Qt::CaseInsensitive) ? 4 : -1;
+    return isLong && QString::fromStdString(filter.doc).contains(text, Qt::CaseInsensitive) ? 5 : -1;
 }
 
 FilterMenu::FilterMenu(const QString& title, QWidget* parent)
