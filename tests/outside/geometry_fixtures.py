@@ -211,6 +211,18 @@ def harris(f):
             f.case("float", f"harris block={block} k={k}", source, image, f"harris{block}", expected)
 
 
+def distance_transform(f):
+    sparse = f.GRAY8["gray-61x47-noise"].copy()
+    sparse[sparse < 2] = 0
+    alone = np.full((47, 61), 9, np.uint8)
+    alone[40, 3] = 0
+    for source, image in (("gray-61x47-gradient", f.GRAY8["gray-61x47-gradient"]), ("gray-61x47-sparse", sparse),
+                          ("gray-61x47-alone", alone), ("gray-61x47-halved", f.GRAY8["gray-61x47-scene"] // 128),
+                          ("gray-17x13-sparse", f.GRAY8["gray-17x13"] // 16)):
+        expected = ndimage.distance_transform_edt(image).astype(np.float32)
+        f.case("float", "distance-transform", source, image, "distance", expected)
+
+
 def draw(f):
-    for one in (resize, rotate, warp, error_diffusion, blue_noise, harris):
+    for one in (resize, rotate, warp, error_diffusion, blue_noise, harris, distance_transform):
         one(f)

@@ -1,0 +1,126 @@
+// distance-transform: how far it is to the nearest black pixel.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/filter/filter.h"
+#include "core/filter/plan.h"
+#include "core/image/luma.h"
+
+namespace lightbench::filters {
+
+namespace {
+ImageShape distances(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
+
+/// For columns without a black pixel: beyond any that is in the image.
+int beyond(Size size) { return size.width + size.height; }
+
+bool isBlack(const Image& image, int x, int y) {
+    const std::uint8_t* pixel = image.row<std::uint8_t>(y) + x * image.channels();
+    return (image.channels() == 4 ? luma(pixel[0], pixel[1], pixel[2]) : pixel[0]) == 0;
+}
+
+/// By y width + x, rows to the nearest black pixel of the same column.
+std::vector<int> columnDistances(const Image& input) {
+    const int width = input.width(), height = input.height();
+    std::vector<int> rows(input.size().area());
+    parallelRows(width, [&](int x) {
+        const auto at = [&](int y) -> int& { return rows[std::size_t(y) * std::size_t(width) + std::size_t(x)]; };
+        int distance = beyond(input.size());
+        for (int y = 0; y < height; ++y)
+            at(y) = distance = isBlack(input, x, y) ? 0 : std::min(distance + 1, beyond(input.size()));
+        for (int y = height - 1; y >= 0; --y)
+            at(y) = distance = std::min(at(y), std::min(distance + 1, beyond(input.size())));
+    });
+    return rows;
+}
+
+/// The squared distance from column x of a row, over all its columns.
+std::int64_t leastSquare(const int* row, int width, int x) {
+    std::int64_t least = std::int64_t(row[x]) * row[x];
+    for (int i = 0; i < width; ++i)
+        least = std::min(least, std::int64_t(i - x) * (i - x) + std::int64_t(row[i]) * row[i]);
+    return least;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    Image output(distances(input.shape(), parameters));
+    const std::vector<int> rows = columnDistances(input);
+    parallelRows(input.height(), [&](int y) {
+        const int* row = rows.data() + std::size_t(y) * std::size_t(input.width());
+        for (int x = 0; x < input.width(); ++x)
+            output.row<float>(y)[x] = float(std::sqrt(double(leastSquare(row, input.width(), x))));
+    });
+    return output;
+}
+
+/// Largest sum of the sides: its square and that of a width fit 31 bits together.
+constexpr int mostSides = 32767;
+
+void check(const ImageShape& input, const ParameterValues&) {
+    if (beyond(input.size) > mostSides)
+        fail(ErrorKind::Usage,
+             "distance-transform takes images whose width and height add up to 32767 at most; crop or "
+             "resize this one of " +
+                 std::to_string(input.size.width) + " x " + std::to_string(input.size.height));
+}
+
+KernelPass pixelPass(const PlanRequest& request, const std::string& kernel, Size items) {
+    KernelPass pass;
+    pass.kernel = "distance_transform_" + kernel;
+    pass.defines = formatDefines(request.input.format, {SampleType::F32, 1});
+    pass.local = request.workgroup;
+    pass.global = coverGlobal(items, request.workgroup);
+    pass.arguments = {{"width", request.input.size.width}, {"height", request.input.size.height}};
+    return pass;
+}
+
+Plan searchPlan(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const std::uint64_t words = 4 * std::uint64_t(size.area());
+    Plan plan;
+    const BufferRef rows = plan.addScratch("rows to the nearest", words);
+    KernelPass columns = pixelPass(request, "columns", {size.width, 1});
+    addArguments(columns, {{"src", inputBuffer()}, {"rows", rows}});
+    columns.bytes = request.input.bytes() + 3 * words;
+    KernelPass search = pixelPass(request, "search", size);
+    addArguments(search, {{"rows", rows}, {"dst", outputBuffer()}});
+    search.bytes = 2 * words;
+    search.operations = 4 * size.area();
+    plan.passes = {std::move(columns), std::move(search)};
+    return plan;
+}
+} // namespace
+
+Filter distance_transform() {
+    Filter filter;
+    filter.id = "distance-transform";
+    filter.label = "Distance transform";
+    filter.group = "Measurement";
+    filter.synonyms = {"euclidean distance", "edt", "distance map", "distance field"};
+    filter.doc =
+        "For each pixel the Euclidean distance to the nearest black one (brightness 0), in pixels: D(x,y) = min "
+        "sqrt((x-u)^2 + (y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole "
+        "numbers; "
+        "the root is rounded to a float. One float a pixel, 0 where it is black; width + height everywhere in an image "
+        "that has no black pixel.";
+    filter.accepts = {SampleType::U8};
+    filter.outputShape = distances;
+    filter.check = check;
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "search",
+        .label = "Columns, then search",
+        .idea =
+            "Down and up each column for the rows to its nearest black pixel (Meijster, Roerdink and Hesselink 2000); "
+            "then each pixel looks left and right as far as something nearer could be.",
+        // OpenCL's square root may be off in the last places.
+        .tolerance = {.relative = 1e-6},
+        .workgroups = freeWorkgroups(),
+        .plan = searchPlan,
+    }};
+    return filter;
+}
+
+} // namespace lightbench::filters
