@@ -2,15 +2,14 @@
 // LANES.
 #include "point_runs.clh"
 
+#define FOUR(run, a, b, c, d) table[(run).s##a], table[(run).s##b], table[(run).s##c], table[(run).s##d]
+#if LANES == 16
+#define LOOKED_UP(s) (DST_SAMPLES)(FOUR(s, 0, 1, 2, 3), FOUR(s, 4, 5, 6, 7), FOUR(s, 8, 9, a, b), FOUR(s, c, d, e, f))
+#else
+#define LOOKED_UP(s) (DST_SAMPLES)(FOUR(s, 0, 1, 2, 3), FOUR(s, 4, 5, 6, 7))
+#endif
+
 KERNEL void sample_table_runs(global const SRC_TYPE* src, global DST_TYPE* dst, global const DST_TYPE* table,
                               int samples) {
-    const size_t begin = run_begin();
-    if (begin >= (size_t)samples) return;
-    const int left = samples - (int)begin;
-    const SRC_SAMPLES s = load_run(src + begin, left);
-    SRC_TYPE values[LANES];
-    STORE(s, values);
-    for (int i = 0; i < LANES; ++i)
-        if (SRC_CHANNELS == 1 || i % 4 != 3) values[i] = table[values[i]];
-    store_run(LOAD(values), dst + begin, left);
+    MAP_RUNS(src, dst, samples, LOOKED_UP)
 }
