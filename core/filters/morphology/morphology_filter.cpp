@@ -145,9 +145,10 @@ Plan sharedPlan(const PlanRequest& request, bool minimum) {
     static const Filter filters[] = {squares(false), squares(true)};
     const Filter& filter = filters[minimum ? 1 : 0];
     PlanRequest own = request;
-    const Variant& variant = automaticVariant(filter, own);
-    own.workgroup = automaticWorkgroup(filter, variant, own);
-    return makePlan(filter, variant, own);
+    // By address: GCC 13 takes a reference for one into the temporary argument.
+    const Variant* const variant = &automaticVariant(filter, own);
+    own.workgroup = automaticWorkgroup(filter, *variant, own);
+    return makePlan(filter, *variant, own);
 }
 
 void addDifference(Plan& plan, const PlanRequest& request, BufferRef greater, BufferRef less) {
