@@ -12,8 +12,9 @@ static inline SRC_TYPE dithered(int sample, int least, int steps, global const i
 KERNEL void threshold_matrix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, global const int* thresholds,
                                   global const int* levels, int side, int steps, int width, int height) {
     const uint pixels = (uint)width * (uint)height;
-    const uint first = get_global_id(0) * RUN;
-    if (first >= pixels || get_global_id(1) > 0) return;
+    const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * RUN;
+    if (begin >= pixels) return;
+    const uint first = (uint)begin;
     const uint count = min((uint)RUN, pixels - first);
     union {
         DST_SAMPLES all;

@@ -44,8 +44,9 @@ typedef BITS_RUN UnalignedRun __attribute__((aligned(PIXEL_BYTES)));
 KERNEL void pixel_moves_runs(global const BITS* src, global BITS* dst, global const BITS* outside, int source_width,
                              int source_height, int width, int height, int start_x, int start_y, int step_y) {
     const uint pixels = (uint)width * (uint)height;
-    const uint first = get_global_id(0) * RUN;
-    if (first >= pixels || get_global_id(1) > 0) return;
+    const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * RUN;
+    if (begin >= pixels) return;
+    const uint first = (uint)begin;
     int y = first / (uint)width, x = first - (uint)y * (uint)width;
     const int row = border_index(start_y + step_y * y, source_height);
     const int column = start_x + STEP_X * x;

@@ -1,6 +1,7 @@
 // Reference and plan of the ordered dithers.
 #include "core/filters/dithering/threshold_matrix.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/parallel.h"
@@ -65,8 +66,10 @@ Plan runsPlan(const PlanRequest& request, const Tables& tables) {
     pass.defines = formatDefines(format, format);
     pass.defines.emplace_back("LANES", std::to_string(run * format.channels));
     pass.local = request.workgroup;
-    const std::size_t pixels = request.input.size.area();
-    pass.global = coverGlobal({int(roundUp(pixels, std::size_t(run)) / std::size_t(run)), 1}, request.workgroup);
+    // In rows, so that a workgroup of any shape has its work.
+    const std::size_t runs = roundUp(request.input.size.area(), std::size_t(run)) / std::size_t(run);
+    const std::size_t columns = std::min<std::size_t>(runs, 1024);
+    pass.global = coverGlobal({int(columns), int(roundUp(runs, columns) / columns)}, request.workgroup);
     pass.arguments = {
         {"src", inputBuffer()},
         {"dst", outputBuffer()},
@@ -80,12 +83,6 @@ Plan runsPlan(const PlanRequest& request, const Tables& tables) {
     pass.operations = 6 * request.input.samples();
     plan.passes.emplace_back(std::move(pass));
     return plan;
-}
-
-WorkgroupRule lineOrDriver() {
-    WorkgroupRule rule = lineWorkgroups();
-    rule.offered.push_back(driversChoice);
-    return rule;
 }
 } // namespace
 
@@ -106,7 +103,7 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
         .label = "Runs",
         .idea = "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with a run of "
                 "the matrix and stores 16 bytes.",
-        .workgroups = lineOrDriver(),
+        .workgroups = freeWorkgroups(),
         .plan =
             [matrix](const PlanRequest& request) {
                 return runsPlan(request,

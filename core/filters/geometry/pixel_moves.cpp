@@ -22,12 +22,6 @@ const std::byte* sourceOf(const Image& input, const PixelMove& move, int x, int 
 std::vector<std::byte> outsidePixel(const PixelMove& move) {
     return move.outside.empty() ? std::vector<std::byte>(move.result.format.bytesPerPixel()) : move.outside;
 }
-
-WorkgroupRule lineOrDriver() {
-    WorkgroupRule rule = lineWorkgroups();
-    rule.offered.push_back(driversChoice);
-    return rule;
-}
 } // namespace
 
 Image movedPixels(const Image& input, const PixelMove& move) {
@@ -54,8 +48,9 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
                                              {"BORDER", std::to_string(int(move.border))},
                                              {"BACKWARD", move.x.step < 0 ? "1" : "0"}});
     pass.local = request.workgroup;
-    pass.global = {roundUp(roundUp(move.result.size.area(), run) / run, std::size_t(request.workgroup.x)),
-                   std::size_t(request.workgroup.y)};
+    // In rows, so that a workgroup of any shape has its work.
+    const std::size_t runs = roundUp(move.result.size.area(), run) / run, columns = std::min<std::size_t>(runs, 1024);
+    pass.global = coverGlobal({int(columns), int(roundUp(runs, columns) / columns)}, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"outside", plan.addScratch({"pixel beyond the border", request.input.format.bytesPerPixel(),
@@ -86,7 +81,7 @@ Filter pixelMoveFilter(MakePixelMove move) {
         .label = "Runs",
         .idea = "A work-item makes 16 bytes of the result; where they lie side by side in the input it moves them in "
                 "one load and one store.",
-        .workgroups = lineOrDriver(),
+        .workgroups = freeWorkgroups(),
         .plan =
             [move](const PlanRequest& request) {
                 return pixelMovePlan(request, move(request.input, request.parameters));

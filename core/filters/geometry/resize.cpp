@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
@@ -23,6 +24,16 @@ ImageShape resized(const ImageShape& input, const ParameterValues& parameters) {
              sideAfter(input.size.height, parameters.integer("height"), scale)},
             input.format,
             input.layout};
+}
+
+void check(const ImageShape& input, const ParameterValues& parameters) {
+    const ImageShape to = resized(input, parameters);
+    if (to.samples() <= maximumSamples) return;
+    fail(ErrorKind::Usage,
+         "resize would make an image of " + to.name() +
+             ", more than 2^31 - 1 samples; take a smaller scale, width or "
+             "height",
+         parameters.integer("width") > 0 && parameters.integer("height") > 0 ? "width" : "scale");
 }
 
 /// What lies between the two passes: bytes of bytes, floats of all else.
@@ -199,6 +210,7 @@ Filter resize() {
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = resized;
+    filter.check = check;
     filter.reference = reference;
     filter.variants = {Variant{
         .id = "two-pass",
