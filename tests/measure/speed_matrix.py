@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every filter in every format, at aligned, odd and small sizes: which cells fall behind what the device can copy?
 
-    tests/measure/speed_matrix.py --device 0 [--csv cells.csv] > matrix.md        (some minutes on a GPU)
+    tests/measure/speed_matrix.py --device 0 [--csv cells.csv] > matrix.md        (half an hour on a GPU; share it out by --filter)
 
 The rule: a filter that moves little more than its input and its output reaches 70 % of the device's copy ceiling at
 8192 x 8192 and 60 % at odd widths, and four channels cost at most 4.5 times as much as one. Each cell below it is
@@ -49,7 +49,7 @@ REASONS = {
     "distance-transform": "dependence: columns, then rows",
     "harris": "arithmetic: products of gradients, and their sums",
     "histogram": "analysis: reads only",
-    "lab": "arithmetic: cube roots and powers",
+    "colour-space": "arithmetic: cube roots and powers",
 }
 
 
@@ -119,7 +119,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = options.csv or f"{folder}/cells.csv"
         ceiling = copy_ceiling(options, path)
-        count, good, lines = 0, 0, []
+        count, good = 0, 0
+        print(f"Copy ceiling {ceiling:.0f} GB/s. Cells below the rule:\n\n"
+              "| filter | format | size | variant | ms | found | wanted | why not |\n"
+              "| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
         stacks = [one for one in filters() + MORE if not options.filter or one.split()[0] in options.filter]
         for stack in stacks:
             cells = {(form, size): row for form in FORMATS
@@ -130,15 +133,11 @@ def main():
             count += 0 if reason else len(cells)
             good += 0 if reason else len(cells) - len(missed)
             for form, size, row, found, wanted in behind:
-                lines.append(f"| {stack} | {form} | {size.replace('x', ' x ')} | {row['variant']} {row['workgroup']} | "
-                             f"{float(row['span_us']) / 1000:.3f} | {found} | {wanted} | "
-                             f"{reason or ('launch latency' if size == SIZES[-1] else '')} |")
+                print(f"| {stack} | {form} | {size.replace('x', ' x ')} | {row['variant']} {row['workgroup']} | "
+                      f"{float(row['span_us']) / 1000:.3f} | {found} | {wanted} | "
+                      f"{reason or ('launch latency' if size == SIZES[-1] else '')} |", flush=True)
             print(f"{stack}: {len(cells)} cells, {len(missed)} behind", file=sys.stderr, flush=True)
-    print(f"Copy ceiling {ceiling:.0f} GB/s; {good} of {count} cells of filters bound by traffic hold the rule; "
-          f"{time.monotonic() - begun:.0f} s. Cells below it:\n")
-    print("| filter | format | size | variant | ms | found | wanted | why not |\n"
-          "| --- | --- | --- | --- | --- | --- | --- | --- |")
-    print("\n".join(lines))
+    print(f"\n{good} of {count} cells of filters bound by traffic hold the rule; {time.monotonic() - begun:.0f} s.")
 
 
 main()
