@@ -144,7 +144,7 @@ void ExperimentRun::measureAll() {
     console_.writing([&] { files_.report.write(rows_); });
 }
 
-/// On a thread of its own where the part has its own engine; stderr is everybody's, so that nobody silences it there.
+/// On a thread of its own where the part has its own engine.
 void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& table) {
     Experiment& experiment = *part.experiment;
     while (!experiment.isDone()) {
@@ -154,7 +154,7 @@ void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& 
         }
         try {
             console_.checkStopped();
-            const QuietStderr silence(!console_.verbose && !part.own);
+            const QuietStderr silence(!console_.verbose);
             experiment.step();
         } catch (...) {
             const std::lock_guard lock(mutex_);

@@ -97,8 +97,8 @@ public:
         : journal_(journal), file_(file), console_(console), quiet_(quiet), progress_(!quiet) {}
 
     /// `name` of the device is put in front of what is said; empty for none. Several may be at work, on threads of
-    /// their own; stderr is everybody's, so that nobody `silences` it then.
-    void run(Tuner& tuner, const std::string& name, bool silences) {
+    /// their own.
+    void run(Tuner& tuner, const std::string& name) {
         while (!tuner.isDone()) {
             {
                 const std::lock_guard lock(mutex_);
@@ -106,7 +106,7 @@ public:
             }
             try {
                 console_.checkStopped();
-                const QuietStderr silence(!console_.verbose && silences);
+                const QuietStderr silence(!console_.verbose);
                 tuner.step();
             } catch (...) {
                 const std::lock_guard lock(mutex_);
@@ -185,7 +185,7 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
                 if (!arguments.has("again")) skipKnown(left, known, device, printsNothing(arguments));
                 Tuner tuner(std::move(left), device, settings, own ? *own : console.engine(), journal,
                             secondsOf(arguments) / double(groups.size()));
-                run.run(tuner, devices.size() > 1 ? "device " + std::to_string(number) + ", " : "", !own);
+                run.run(tuner, devices.size() > 1 ? "device " + std::to_string(number) + ", " : "");
             });
         runAtOnce(works);
     }

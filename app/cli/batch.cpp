@@ -81,6 +81,7 @@ struct Finished {
     QString output;
     std::string differenceNote; ///< what the difference picture shows
     std::vector<StageExplanation> explanations;
+    std::string outputHash; ///< for the journal; empty without one
 };
 
 class Batch {
@@ -132,7 +133,9 @@ private:
 
     /// Takes the next image until there is none.
     void work(Place& place) {
-        for (std::size_t i = next_++; i < settings_.jobs.size() && code_ != Stopped; i = next_++) {
+        while (code_ != Stopped) {
+            const std::size_t i = next_++;
+            if (i >= settings_.jobs.size()) return;
             order_->begin(i);
             const Job& job = settings_.jobs[i];
             {
@@ -146,13 +149,14 @@ private:
     /// Does what can be done beside other images, and gives what is to be done in turn.
     std::function<void()> attempt(std::size_t i, Place& place) {
         const Job& job = settings_.jobs[i];
+        const RunRow row = journal_.isOn() ? wantedRow(job) : RunRow();
         try {
-            if (const std::optional<RunRow> known = kept(job)) return [=, this, &job] { tellKept(job, *known); };
+            if (const std::optional<RunRow> known = kept(row)) return [=, this, &job] { tellKept(job, *known); };
             Finished done = runBesideOthers(i, place);
-            return [=, this, &job] { conclude(job, [&] { return tellDone(job, done); }); };
+            return [=, this, &job] { conclude(job, row, [&] { return tellDone(job, row, done); }); };
         } catch (...) {
             return [=, this, &job, problem = std::current_exception()] {
-                conclude(job, [&]() -> int { std::rethrow_exception(problem); });
+                conclude(job, row, [&]() -> int { std::rethrow_exception(problem); });
             };
         }
     }
@@ -175,21 +179,22 @@ private:
     }
 
     /// With one input its error is the program's; with several each is told on its own.
-    void conclude(const Job& job, const std::function<int()>& end) {
+    void conclude(const Job& job, const RunRow& row, const std::function<int()>& end) {
         const std::lock_guard lock(mutex_);
         if (code_ == Stopped) return;
         progress_.clear();
-        code_ = std::max<int>(code_, settings_.several ? guarded(job, end) : end());
+        code_ = std::max<int>(code_, settings_.several ? guarded(job, row, end) : end());
     }
 
-    int guarded(const Job& job, const std::function<int()>& end) {
+    int guarded(const Job& job, const RunRow& row, const std::function<int()>& end) {
         try {
             return end();
         } catch (const Error& error) {
-            return failed(job, error);
+            return failed(job, row, error);
         } catch (const std::bad_alloc&) {
             return failed(
-                job, Error(ErrorKind::Device, "there is not enough memory for " + shownName(job.input).toStdString()));
+                job, row,
+                Error(ErrorKind::Device, "there is not enough memory for " + shownName(job.input).toStdString()));
         }
     }
 
@@ -209,23 +214,20 @@ private:
         return row;
     }
 
-    void note(RunRow row, const std::string& error = {}) {
-        row.error = error;
+    void note(RunRow row) {
         row.time = timeText();
-        row.outputHash = error.empty() ? fileHash(row.output) : "";
         session_.writing([&] { journal_.add(row); });
     }
 
     /// What the journal has is not run again, and counts as it did.
-    std::optional<RunRow> kept(const Job& job) {
+    std::optional<RunRow> kept(const RunRow& wanted) {
         if (!journal_.isOn()) return std::nullopt;
-        const RunRow wanted = wantedRow(job);
         const std::lock_guard lock(mutex_);
         return journal_.known(wanted);
     }
 
     void tellKept(const Job& job, const RunRow& known) {
-        conclude(job, [&]() -> int {
+        conclude(job, known, [&]() -> int {
             if (!settings_.quiet)
                 print(shownName(job.input).toStdString() + " -> " + shownPath(known.output) + "  kept, done " +
                       known.time + "\n");
@@ -233,23 +235,24 @@ private:
         });
     }
 
-    int failed(const Job& job, const Error& error) {
+    int failed(const Job& job, RunRow row, const Error& error) {
         const std::string path = shownName(job.input).toStdString(), what = error.what();
-        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(wantedRow(job), what);
+        row.error = what;
+        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(std::move(row));
         const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
         results_.addFailure(job.input, QString::fromStdString(what));
         return session_.report(error, named ? "" : path + ": ");
     }
 
-    int tellDone(const Job& job, const Finished& done) {
+    int tellDone(const Job& job, RunRow row, const Finished& done) {
         results_.add(*done.report, done.explanations, job.input, done.output);
         // Before anything is printed: whoever reads may close the pipe.
         if (!settings_.several) results_.write(session_);
         if (journal_.isOn()) {
-            RunRow row = wantedRow(job);
             row.output = nameBytes(done.output);
+            row.outputHash = done.outputHash;
             addReport(row, *done.report);
-            note(row);
+            note(std::move(row));
         }
         tell(job, done);
         return mismatch(*done.report, job.input);
@@ -304,12 +307,13 @@ private:
             waitForTurn();
             claim(to.path);
         }
-        Finished done{runOn(place, request), to.path, {}, {}};
+        Finished done{runOn(place, request), to.path, {}, {}, {}};
         writeOutput(to.path, session_, [&] { saveImage(*done.report->output, to.path, to.format); });
         if (!job.difference.isEmpty())
             writeOutput(job.difference, session_,
                         [&] { done.differenceNote = saveDifference(*done.report, job.difference, settings_.amplify); });
         done.explanations = explanationsOf(*done.report);
+        if (journal_.isOn()) done.outputHash = fileHash(nameBytes(to.path));
         return done;
     }
 

@@ -3,7 +3,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/base/error.h"
 #include "core/filter/filter_catalog.h"
@@ -26,8 +25,7 @@ bool mayDepend(const Locality& locality, Point from, Point to) {
 
 /// The input with the first sample of a pixel at the other end of its range.
 Image changedAt(const Image& input, Point at) {
-    Image changed(input.shape());
-    std::memcpy(changed.bytes().data(), input.bytes().data(), input.bytes().size());
+    Image changed = input.clone();
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         T& sample = changed.row<T>(at.y)[at.x * input.channels()];
