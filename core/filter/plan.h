@@ -162,6 +162,9 @@ std::string floatLiteral(double value);
 std::size_t roundUp(std::size_t n, std::size_t step);
 /// The global size that covers width x height work-items with this workgroup.
 std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
+/// The same for kernels whose work-items take `run` of the image's `count` samples or pixels each, whatever row they
+/// lie in: the runs lie in rows of 1024, so that a workgroup of any shape has its work.
+std::array<std::size_t, 2> coverRuns(std::size_t count, int run, Workgroup workgroup);
 /// The define PACKED_16=1 for devices that have packed instructions (core/device/device_traits.h), else =0.
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device);
 /// A pass over all pixels as a line of work-items, each workgroup with a stretch of its own, enough groups to keep the

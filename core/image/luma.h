@@ -17,4 +17,9 @@ template <> inline float luma(float red, float green, float blue) {
     return (19595.0f / 65536.0f) * red + (38470.0f / 65536.0f) * green + (7471.0f / 65536.0f) * blue;
 }
 
+/// The luma of a pixel of four channels, the sample of a pixel of one.
+template <class T> T lumaOf(const T* pixel, int channels) {
+    return channels == 4 ? luma(pixel[0], pixel[1], pixel[2]) : pixel[0];
+}
+
 } // namespace lightbench

@@ -1,8 +1,8 @@
 // channel-mixer: red, green and blue as weighted sums of themselves; sepia and others are presets.
 #include <algorithm>
-#include <string_view>
 
 #include "core/base/error.h"
+#include "core/filter/named_choices.h"
 #include "core/filters/colour/mixing.h"
 #include "core/filters/colour/pixel_runs.h"
 
@@ -21,18 +21,8 @@ constexpr Preset presets[] = {
     {"swap-red-blue", "Red and blue swapped", {0, 0, 1, 0, 1, 0, 1, 0, 0}},
 };
 
-std::vector<Choice> presetChoices() {
-    std::vector<Choice> choices;
-    for (const Preset& preset : presets)
-        choices.push_back({preset.name, preset.label});
-    return choices;
-}
-
 Mixing mixingOf(const ParameterValues& parameters) {
-    Mixing mixing{
-        .weights = std::ranges::find(presets, std::string_view(parameters.choice("preset")), [](const Preset& preset) {
-                       return std::string_view(preset.name);
-                   })->weights};
+    Mixing mixing{.weights = rowNamed(presets, parameters.choice("preset")).weights};
     const Matrix& matrix = parameters.matrix("matrix");
     if (matrix.k == 3) std::ranges::copy(matrix.weights, mixing.weights.begin());
     mixing.offsets = {parameters.real("red") / 100, parameters.real("green") / 100, parameters.real("blue") / 100};
@@ -63,7 +53,7 @@ Filter channel_mixer() {
         "from red to blue in float, then the offset, rounded half to even and saturated, as OpenCV's "
         "transform. Sepia is the matrix of W3C Filter Effects Module Level 1; "
         "luma that of ITU-R BT.709. Gray images become RGBA, alpha stays.";
-    filter.parameters = {choiceParameter("preset", "Preset", presetChoices(), "none", "A matrix that has a name."),
+    filter.parameters = {choiceParameter("preset", "Preset", choicesOf(presets), "none", "A matrix that has a name."),
                          matrixParameter("matrix", "Matrix",
                                          "Instead of the preset: 3 rows of 3 weights, such as 0,0,1;0,1,0;1,0,0. The "
                                          "first row says what becomes red."),

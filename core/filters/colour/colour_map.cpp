@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/filter/named_choices.h"
 #include "core/filters/colour/colour_tables.h"
 #include "core/filters/colour/pixel_runs.h"
 #include "core/filters/point/point_filter.h"
@@ -27,17 +28,6 @@ struct Source {
 };
 constexpr Source sources[] = {
     {"luma", "Luma", "LUMA(s.x,s.y,s.z)"}, {"red", "Red", "s.x"}, {"green", "Green", "s.y"}, {"blue", "Blue", "s.z"}};
-
-template <class List> auto& named(const List& list, const std::string& name) {
-    return *std::ranges::find(list, name, [](const auto& one) { return std::string(one.name); });
-}
-
-template <class List> std::vector<Choice> choicesOf(const List& list) {
-    std::vector<Choice> choices;
-    for (const auto& one : list)
-        choices.push_back({one.name, one.label});
-    return choices;
-}
 
 int hexDigit(char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; }
 
@@ -88,7 +78,7 @@ void colourRow(const Image& input, Image& output, int y, const std::vector<T>& t
 Image reference(const Image& input, const ParameterValues& parameters) {
     Image output(colourShape(input.shape()));
     withSampleType(input.format().type, [&](auto zero) {
-        const auto table = tableOf<decltype(zero)>(named(maps, parameters.choice("map")));
+        const auto table = tableOf<decltype(zero)>(rowNamed(maps, parameters.choice("map")));
         parallelRows(input.height(), [&](int y) { colourRow(input, output, y, table, parameters.choice("of")); });
     });
     return output;
@@ -98,10 +88,10 @@ Plan runsPlan(const PlanRequest& request) {
     const Format format = request.input.format;
     KernelPass pass = pixelRunsPass(request, colourShape(request.input), "colour_map_runs", 8);
     pass.defines.push_back(
-        {"OF", format.channels == 4 ? named(sources, request.parameters.choice("of")).expression : "s"});
+        {"OF", format.channels == 4 ? rowNamed(sources, request.parameters.choice("of")).expression : "s"});
     std::vector<std::byte> table;
     withSampleType(format.type, [&](auto zero) {
-        table = bytesOf(tableOf<decltype(zero)>(named(maps, request.parameters.choice("map"))));
+        table = bytesOf(tableOf<decltype(zero)>(rowNamed(maps, request.parameters.choice("map"))));
     });
     Plan plan;
     const std::uint64_t bytes = table.size();

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/filter/named_choices.h"
 #include "core/filters/colour/pixel_runs.h"
 #include "core/filters/point/point_filter.h"
 
@@ -101,15 +102,7 @@ constexpr Conversion conversions[] = {{"rgb-to-hsv", "RGB to HSV", "hsv_of_rgb",
                                       {"lab-to-rgb", "Lab to RGB", "rgb_of_lab", rgbOfLab}};
 
 const Conversion& conversionOf(const ParameterValues& parameters) {
-    return *std::ranges::find(conversions, parameters.choice("conversion"),
-                              [](const Conversion& one) { return std::string(one.name); });
-}
-
-std::vector<Choice> conversionChoices() {
-    std::vector<Choice> choices;
-    for (const Conversion& one : conversions)
-        choices.push_back({one.name, one.label});
-    return choices;
+    return rowNamed(conversions, parameters.choice("conversion"));
 }
 
 Image reference(const Image& input, const ParameterValues& parameters) {
@@ -153,8 +146,8 @@ Filter colour_space() {
         "0.713 (R - Y) + 128, weights in 2^14ths. Lab: CIE 1976 of sRGB with white D65, L 255 / 100, a + 128, b + 128, "
         "in float, where OpenCV's whole numbers may be 2 off. Rounded and cut off to 0..255. Gray images count as R = "
         "G = B, alpha stays.";
-    filter.parameters = {
-        choiceParameter("conversion", "Conversion", conversionChoices(), "rgb-to-hsv", "From which numbers to which.")};
+    filter.parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
+                                         "From which numbers to which.")};
     filter.accepts = {SampleType::U8};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.reference = reference;

@@ -1,8 +1,6 @@
 // The geometry of passes over runs of pixels.
 #include "core/filters/colour/pixel_runs.h"
 
-#include <algorithm>
-
 namespace lightbench {
 
 ImageShape colourShape(const ImageShape& input) {
@@ -12,11 +10,10 @@ ImageShape colourShape(const ImageShape& input) {
 
 KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
     const ImageShape& input = request.input;
-    const std::size_t runs = (input.size.area() + 3) / 4, columns = std::min<std::size_t>(runs, 1024);
     KernelPass pass;
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(input.format, output.format);
-    pass.global = coverGlobal({int(columns), int((runs + columns - 1) / columns)}, request.workgroup);
+    pass.global = coverRuns(input.size.area(), 4, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"pixels", std::int32_t(input.size.area())}};
     pass.bytes = input.bytes() + output.bytes();

@@ -5,7 +5,9 @@
 
 #include "core/base/parallel.h"
 #include "core/filter/filter.h"
+#include "core/filter/named_choices.h"
 #include "core/filter/plan.h"
+#include "core/image/even_levels.h"
 
 namespace lightbench::filters {
 
@@ -31,15 +33,7 @@ constexpr DiffusionMatrix matrices[] = {
 };
 
 const DiffusionMatrix& matrixOf(const ParameterValues& parameters) {
-    return *std::ranges::find(matrices, parameters.choice("matrix"), &DiffusionMatrix::name);
-}
-
-/// round(k max / (count - 1)), half to even; 256 numbers, those beyond the last level unused.
-std::vector<std::int32_t> evenLevels(int count, int max) {
-    std::vector<std::int32_t> levels(256, 0);
-    for (int k = 0; k < count; ++k)
-        levels[std::size_t(k)] = std::int32_t(std::nearbyint(double(k) * max / (count - 1)));
-    return levels;
+    return rowNamed(matrices, parameters.choice("matrix"));
 }
 
 /// Rows of errors with two zeros before and behind each.
@@ -122,16 +116,16 @@ Plan bandsPlan(const PlanRequest& request, std::size_t groups) {
     pass.local = request.workgroup;
     pass.global = {std::min(groups, bands) * rows, 1};
     pass.localBytes = 2 * chunk * error + 4;
-    pass.arguments = {
-        {"src", inputBuffer()},
-        {"dst", outputBuffer()},
-        {"counters", counters},
-        {"errors", plan.addScratch("errors", 2 * std::uint64_t(size.width) * error)},
-        {"levels", plan.addScratch({"levels", 256 * 4, bytesOf(evenLevels(levels, int(format.fullScale())))})},
-        {"steps", levels - 1},
-        {"width", size.width},
-        {"height", size.height},
-        {"passed", LocalArgument{4 * rows * error}}};
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"counters", counters},
+                      {"errors", plan.addScratch("errors", 2 * std::uint64_t(size.width) * error)},
+                      {"levels", plan.addScratch({"levels", std::uint64_t(levels) * 4,
+                                                  bytesOf(evenLevels(levels, int(format.fullScale())))})},
+                      {"steps", levels - 1},
+                      {"width", size.width},
+                      {"height", size.height},
+                      {"passed", LocalArgument{4 * rows * error}}};
     pass.bytes = 2 * request.input.bytes() + 4 * (bands - 1) * std::uint64_t(size.width) * error;
     pass.operations = 34 * request.input.samples();
     plan.passes = {FillPass{counters, 0}, std::move(pass)};
@@ -140,13 +134,6 @@ Plan bandsPlan(const PlanRequest& request, std::size_t groups) {
 
 Plan wavefrontPlan(const PlanRequest& request) { return bandsPlan(request, std::size_t(request.input.size.height)); }
 Plan singlePlan(const PlanRequest& request) { return bandsPlan(request, 1); }
-
-std::vector<Choice> matrixChoices() {
-    std::vector<Choice> choices;
-    for (const DiffusionMatrix& matrix : matrices)
-        choices.push_back({matrix.name, matrix.label});
-    return choices;
-}
 
 std::vector<Variant> variants() {
     return {
@@ -200,7 +187,7 @@ Filter error_diffusion() {
         "levels - 1 and M full scale, q = round(k M / L), e = v - q, all in whole numbers. Rows top to bottom, left to "
         "right, each colour channel on its own, alpha untouched. Floyd and Steinberg's matrix is floyd-steinberg.";
     filter.parameters = {
-        choiceParameter("matrix", "Matrix", matrixChoices(), "jarvis",
+        choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
                         "Where the error goes: over 48, 42, 32, 32, 16, 4 and 8."),
         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
                          "Levels of each colour channel, evenly spaced: round(k max / (levels - 1)).")};

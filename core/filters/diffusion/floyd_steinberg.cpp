@@ -9,6 +9,7 @@
 #include "core/filter/filter.h"
 #include "core/filters/diffusion/floyd_steinberg_variants.h"
 #include "core/image/eight_bit_unit.h"
+#include "core/image/even_levels.h"
 
 namespace lightbench::filters {
 
@@ -23,13 +24,6 @@ int levelCount(const ParameterValues& parameters, int channel) {
 
 int thresholdOf(const ParameterValues& parameters, SampleType type) {
     return int(inSampleUnits(parameters.integer("threshold"), type));
-}
-
-std::vector<int> evenLevels(int count, int max) {
-    std::vector<int> levels;
-    for (int k = 0; k < count; ++k)
-        levels.push_back(int(std::nearbyint(double(k) * max / (count - 1))));
-    return levels;
 }
 
 } // namespace diffusion

@@ -6,6 +6,7 @@
 
 #include "core/device/device_traits.h"
 #include "core/filter/plan.h"
+#include "core/image/even_levels.h"
 
 namespace lightbench::filters::diffusion {
 

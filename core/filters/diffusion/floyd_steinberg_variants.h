@@ -12,8 +12,6 @@ bool isArticle(const ParameterValues& parameters);
 int levelCount(const ParameterValues& parameters, int channel);
 /// The threshold in sample steps: 257 x 255 = 65535.
 int thresholdOf(const ParameterValues& parameters, SampleType type);
-/// round(k max / (count - 1)) for k = 0..count-1, half to even.
-std::vector<int> evenLevels(int count, int max);
 
 /// The GPU variants, the fastest first.
 std::vector<Variant> variants();

@@ -1,12 +1,10 @@
 // Reference and plan of the ordered dithers.
 #include "core/filters/dithering/threshold_matrix.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/base/parallel.h"
 #include "core/filter/plan.h"
 #include "core/image/colour_samples.h"
+#include "core/image/even_levels.h"
 
 namespace lightbench {
 
@@ -18,14 +16,6 @@ std::vector<std::int32_t> thresholds(const RankMatrix& matrix, int max) {
     for (int rank : matrix.ranks)
         least.push_back(std::int32_t((max * (2 * n - 2 * rank - 1) + 2 * n - 1) / (2 * n)));
     return least;
-}
-
-/// round(k max / (count - 1)), half to even; 256 numbers, those beyond the last level unused.
-std::vector<std::int32_t> evenLevels(int count, int max) {
-    std::vector<std::int32_t> levels(256, 0);
-    for (int k = 0; k < count; ++k)
-        levels[std::size_t(k)] = std::int32_t(std::nearbyint(double(k) * max / (count - 1)));
-    return levels;
 }
 
 /// What reference and kernels look up.
@@ -66,10 +56,7 @@ Plan runsPlan(const PlanRequest& request, const Tables& tables) {
     pass.defines = formatDefines(format, format);
     pass.defines.emplace_back("LANES", std::to_string(run * format.channels));
     pass.local = request.workgroup;
-    // In rows, so that a workgroup of any shape has its work.
-    const std::size_t runs = roundUp(request.input.size.area(), std::size_t(run)) / std::size_t(run);
-    const std::size_t columns = std::min<std::size_t>(runs, 1024);
-    pass.global = coverGlobal({int(columns), int(roundUp(runs, columns) / columns)}, request.workgroup);
+    pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
     pass.arguments = {
         {"src", inputBuffer()},
         {"dst", outputBuffer()},

@@ -14,9 +14,6 @@ namespace lightbench::filters {
 
 namespace {
 
-/// What slopes of T are computed in; floats in the kernels' order, so that both are equal bit for bit.
-template <class T> using Number = std::conditional_t<std::is_floating_point_v<T>, float, std::int64_t>;
-
 bool isEuclidean(const ParameterValues& parameters) { return parameters.choice("norm") == "l2"; }
 
 /// What lengths must exceed, in the samples' units; the lesser threshold first.
@@ -33,8 +30,8 @@ template <class N> struct Slopes {
     N length(bool euclidean) const { return euclidean ? x * x + y * y : (x < 0 ? -x : x) + (y < 0 ? -y : y); }
 };
 
-template <class T> Slopes<Number<T>> slopesAt(const BorderedSamples<T>& samples, int x, int y, int c) {
-    using N = Number<T>;
+template <class T> Slopes<WindowSum<T>> slopesAt(const BorderedSamples<T>& samples, int x, int y, int c) {
+    using N = WindowSum<T>;
     const auto at = [&](int i, int j) { return N(samples(x + i, y + j, c)); };
     const N across = ((at(1, -1) - at(-1, -1)) + (at(1, 1) - at(-1, 1))) + (at(1, 0) - at(-1, 0)) * N(2);
     const N above = (at(-1, -1) + at(1, -1)) + at(0, -1) * N(2), below = (at(-1, 1) + at(1, 1)) + at(0, 1) * N(2);
@@ -64,7 +61,7 @@ template <class N> bool isCrest(Slopes<N> own, const Field<N>& lengths, int x, i
 
 /// 0 none, 1 weak, 2 strong.
 template <class T> Field<std::uint8_t> marksOf(const Image& input, const ParameterValues& parameters) {
-    using N = Number<T>;
+    using N = WindowSum<T>;
     const bool euclidean = isEuclidean(parameters);
     const Thresholds thresholds = thresholdsOf(parameters, input.format().type);
     // Lengths by the norm l2 are squared.

@@ -19,10 +19,7 @@ namespace lightbench {
 
 namespace {
 
-/// What windows of T add up in.
-template <class T> using Number = std::conditional_t<std::is_floating_point_v<T>, float, std::int64_t>;
-
-template <class T> Number<T> halfScale() {
+template <class T> WindowSum<T> halfScale() {
     if constexpr (std::is_floating_point_v<T>)
         return 0.5f;
     else
@@ -39,15 +36,15 @@ template <class Value> Image mapWindows(const Image& input, Border border, Value
         parallelRows(input.height(), [&](int y) {
             fillColours<T>(input, output, y, [&](std::size_t s) {
                 const int x = int(s) / channels, c = int(s) % channels;
-                return value([&](int i, int j) { return Number<T>(samples(x + i, y + j, c)); }, zero);
+                return value([&](int i, int j) { return WindowSum<T>(samples(x + i, y + j, c)); }, zero);
             });
         });
     });
     return output;
 }
 
-template <class T> T stored(Number<T> value, SignedResult sign) {
-    return storeSample<T>(double(withSign<Number<T>>(value, sign, halfScale<T>())));
+template <class T> T stored(WindowSum<T> value, SignedResult sign) {
+    return storeSample<T>(double(withSign<WindowSum<T>>(value, sign, halfScale<T>())));
 }
 
 enum class Kind { Across, Down, Magnitude, Laplace };

@@ -38,7 +38,6 @@ Image movedPixels(const Image& input, const PixelMove& move) {
 
 Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
     const int pixel = int(request.input.format.bytesPerPixel());
-    const std::size_t run = std::size_t(16 / pixel);
     Plan plan;
     KernelPass pass;
     pass.kernel = "pixel_moves_runs";
@@ -48,9 +47,7 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
                                              {"BORDER", std::to_string(int(move.border))},
                                              {"BACKWARD", move.x.step < 0 ? "1" : "0"}});
     pass.local = request.workgroup;
-    // In rows, so that a workgroup of any shape has its work.
-    const std::size_t runs = roundUp(move.result.size.area(), run) / run, columns = std::min<std::size_t>(runs, 1024);
-    pass.global = coverGlobal({int(columns), int(roundUp(runs, columns) / columns)}, request.workgroup);
+    pass.global = coverRuns(move.result.size.area(), 16 / pixel, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"outside", plan.addScratch({"pixel beyond the border", request.input.format.bytesPerPixel(),

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/filter/border.h"
+#include "core/filter/bordered_samples.h"
 #include "core/filter/plan.h"
 
 namespace lightbench {
@@ -65,22 +65,12 @@ Place placeOf(const FixedWarp& warp, std::int64_t x, std::int64_t y, int bits) {
     return {place(row(0)), place(row(3))};
 }
 
-/// The input seen through a border.
-template <class T> struct Bordered {
-    const Image& input;
-    Border border;
-    T at(int x, int y, int c) const {
-        const int column = borderIndex(x, input.width(), border), row = borderIndex(y, input.height(), border);
-        return column < 0 || row < 0 ? T(0) : input.row<T>(row)[column * input.channels() + c];
-    }
-};
-
-template <class T> T bilinear(const Bordered<T>& from, Place place, int c) {
+template <class T> T bilinear(const BorderedSamples<T>& from, Place place, int c) {
     const int x = place.u >> 8, y = place.v >> 8;
     const std::uint32_t right = place.u & 255, below = place.v & 255;
     const std::uint32_t weights[] = {(256 - right) * (256 - below), right * (256 - below), (256 - right) * below,
                                      right * below};
-    const T samples[] = {from.at(x, y, c), from.at(x + 1, y, c), from.at(x, y + 1, c), from.at(x + 1, y + 1, c)};
+    const T samples[] = {from(x, y, c), from(x + 1, y, c), from(x, y + 1, c), from(x + 1, y + 1, c)};
     if constexpr (std::is_floating_point_v<T>) {
         T sum = 0;
         for (int i = 0; i < 4; ++i)
@@ -100,12 +90,12 @@ Image warped(const Image& input, const Warp& warp, const ParameterValues& parame
     Image output(warp.result);
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
-        const Bordered<T> from{input, borderByName(parameters.choice("border"))};
+        const BorderedSamples<T> from(input, borderByName(parameters.choice("border")));
         parallelRows(output.height(), [&](int y) {
             for (int x = 0; x < output.width(); ++x) {
                 const Place place = placeOf(fixed, x, y, bits);
                 for (int c = 0; c < channels; ++c)
-                    output.row<T>(y)[x * channels + c] = bits ? bilinear(from, place, c) : from.at(place.u, place.v, c);
+                    output.row<T>(y)[x * channels + c] = bits ? bilinear(from, place, c) : from(place.u, place.v, c);
             }
         });
     });

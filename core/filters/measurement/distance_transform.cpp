@@ -18,7 +18,7 @@ int beyond(Size size) { return size.width + size.height; }
 
 bool isBlack(const Image& image, int x, int y) {
     const std::uint8_t* pixel = image.row<std::uint8_t>(y) + x * image.channels();
-    return (image.channels() == 4 ? luma(pixel[0], pixel[1], pixel[2]) : pixel[0]) == 0;
+    return lumaOf(pixel, image.channels()) == 0;
 }
 
 /// By y width + x, rows to the nearest black pixel of the same column.

@@ -23,7 +23,7 @@ public:
     int at(int x, int y) const {
         const std::uint8_t* pixel =
             image_.row<std::uint8_t>(inside(y, image_.height())) + inside(x, image_.width()) * image_.channels();
-        return image_.channels() == 4 ? luma(pixel[0], pixel[1], pixel[2]) : pixel[0];
+        return lumaOf(pixel, image_.channels());
     }
     static int inside(int i, int n) { return borderIndex(i, n, Border::Reflect101); }
 

@@ -227,8 +227,7 @@ Filter morphologyFilter(const std::string& id, const std::string& label, Morphol
         return reference(input, parameters, operation);
     };
     filter.variants = variantsOf(operation);
-    filter.choices = {
-        {{.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{16, 4}}, {.workgroup = Workgroup{32, 4}}}};
+    filter.choices = runChoices();
     return filter;
 }
 

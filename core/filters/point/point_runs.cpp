@@ -1,7 +1,6 @@
 // The plans of filters that map sample by sample.
 #include "core/filters/point/point_runs.h"
 
-#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -17,9 +16,6 @@ int runLanes(const PlanRequest& request) {
     if (computesOnHost(request.device)) return 16;
     return 16 / int(request.input.format.bytesPerSample());
 }
-
-/// Runs in a row of work-items: how they lie says nothing about the image.
-constexpr std::size_t rowOfRuns = 1024;
 
 template <class T> Scratch tableOf(const Tone& tone, double fullScale) {
     std::vector<T> table(std::size_t(fullScale) + 1);
@@ -67,13 +63,11 @@ Plan tablePlan(const PlanRequest& request, Scratch table) {
 KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations) {
     const ImageShape& input = request.input;
     const int lanes = runLanes(request);
-    const std::size_t runs = (input.samples() + std::size_t(lanes) - 1) / std::size_t(lanes);
-    const std::size_t columns = std::min(runs, rowOfRuns);
     KernelPass pass;
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.global = coverGlobal({int(columns), int((runs + columns - 1) / columns)}, request.workgroup);
+    pass.global = coverRuns(input.samples(), lanes, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"samples", std::int32_t(input.samples())}};
     pass.bytes = 2 * input.bytes();

@@ -1,6 +1,7 @@
 // threshold: one of two values for each sample, by whether it is above a level; OpenCV's five types.
-#include <algorithm>
+#include <string_view>
 
+#include "core/filter/named_choices.h"
 #include "core/filters/point/point_runs.h"
 #include "core/image/eight_bit_unit.h"
 
@@ -18,9 +19,7 @@ constexpr Type types[] = {{"binary", "Binary", "full", "none"},
                           {"to-zero", "To zero", "s", "none"},
                           {"to-zero-inverted", "To zero, inverted", "none", "s"}};
 
-const Type& typeOf(const ParameterValues& parameters) {
-    return *std::ranges::find(types, parameters.choice("type"), &Type::name);
-}
+const Type& typeOf(const ParameterValues& parameters) { return rowNamed(types, parameters.choice("type")); }
 
 template <class T> T valueOf(std::string_view name, T sample, T level, T full) {
     return name == "s" ? sample : name == "level" ? level : name == "full" ? full : T(0);
@@ -43,13 +42,6 @@ void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
         {"threshold", inSampleUnits(request.parameters.integer("threshold"), request.input.format.type)});
 }
 
-std::vector<Choice> typeChoices() {
-    std::vector<Choice> choices;
-    for (const Type& type : types)
-        choices.push_back({type.name, type.label});
-    return choices;
-}
-
 } // namespace
 
 Filter threshold() {
@@ -65,7 +57,7 @@ Filter threshold() {
     filter.parameters = {integerParameter("threshold", "Threshold", "", 0, 255, 1, 127,
                                           "On the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
                                           "float ones."),
-                         choiceParameter("type", "Type", typeChoices(), "binary",
+                         choiceParameter("type", "Type", choicesOf(types), "binary",
                                          "What becomes of samples above the threshold, and of the others.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;

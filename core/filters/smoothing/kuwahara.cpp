@@ -13,25 +13,22 @@ namespace lightbench::filters {
 
 namespace {
 
-/// What windows of T add up in; floats in the kernel's order and width, since the choice hangs on the least difference.
-template <class T> using Wide = std::conditional_t<std::is_floating_point_v<T>, float, std::int64_t>;
-
 template <class T> struct Quarter {
-    Wide<T> sum = 0, squares = 0;
-    void takeIn(Wide<T> value) {
+    WindowSum<T> sum = 0, squares = 0;
+    void takeIn(WindowSum<T> value) {
         sum += value;
         squares += value * value;
     }
-    Wide<T> variation(int count) const { return squares * Wide<T>(count) - sum * sum; }
+    WindowSum<T> variation(int count) const { return squares * WindowSum<T>(count) - sum * sum; }
 };
 
 /// Left and right above, left and right below; each has the row and the column of the pixel, too.
-template <class T>
-std::array<Quarter<T>, 4> quartersAt(const BorderedSamples<T>& at, int x, int y, int c, int radius, Wide<T> origin) {
+template <class T> std::array<Quarter<T>, 4> quartersAt(const BorderedSamples<T>& at, int x, int y, int c, int radius,
+                                                        WindowSum<T> origin) {
     std::array<Quarter<T>, 4> quarters;
     for (int j = -radius; j <= radius; ++j)
         for (int i = -radius; i <= radius; ++i) {
-            const Wide<T> value = Wide<T>(at(x + i, y + j, c)) - origin;
+            const WindowSum<T> value = WindowSum<T>(at(x + i, y + j, c)) - origin;
             if (i <= 0 && j <= 0) quarters[0].takeIn(value);
             if (i >= 0 && j <= 0) quarters[1].takeIn(value);
             if (i <= 0 && j >= 0) quarters[2].takeIn(value);
@@ -42,7 +39,7 @@ std::array<Quarter<T>, 4> quartersAt(const BorderedSamples<T>& at, int x, int y,
 
 template <class T> T meanAt(const BorderedSamples<T>& at, int x, int y, int c, int radius) {
     const int count = (radius + 1) * (radius + 1);
-    const Wide<T> origin = std::is_floating_point_v<T> ? Wide<T>(at(x, y, c)) : Wide<T>(0);
+    const WindowSum<T> origin = std::is_floating_point_v<T> ? WindowSum<T>(at(x, y, c)) : WindowSum<T>(0);
     const auto quarters = quartersAt<T>(at, x, y, c, radius, origin);
     const Quarter<T>* best = quarters.data();
     for (const Quarter<T>& quarter : quarters)
