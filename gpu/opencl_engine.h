@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "core/run/engine.h"
 
@@ -12,7 +13,8 @@ struct EngineSettings {
     /// are found, even in buffers that were used before; and bytes behind them are watched, so that writes beyond are
     /// found.
     bool poison = false;
-    KernelLibrary kernels{}; ///< Engine::kernels
+    std::string buildOptions{}; ///< tests: of every run, for the compiler
+    KernelLibrary kernels{};    ///< Engine::kernels
 };
 
 /// Cheap: platforms are looked for at the first call of devices() or run(), on the thread that makes it.

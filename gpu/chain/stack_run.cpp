@@ -17,7 +17,8 @@ static std::string familyOf(const PreparedStage& stage) {
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
                    const EngineSettings& settings, HistogramCache& histograms, Place& place)
     : session_(session), request_(request), monitor_(monitor), sources_(sourcesOf(request, settings.kernels)),
-      reuses_(request.options.reuse && request.options.record < 0), histograms_(histograms), place_(place),
+      reuses_(request.options.reuse && request.options.record < 0), buildOptions_(settings.buildOptions),
+      histograms_(histograms), place_(place),
       runner_(session, place, {monitor.stop.stop_possible(), settings.poison}, &host_),
       bufferPlan_(session.buffers, {reuses_ ? reuseBudget(session.info, request.image->shape()) : 0,
                                     request.options.verify, settings.poison ? guardBytes : 0}) {}
@@ -80,6 +81,7 @@ void StackRun::findReusable() {
 void StackRun::buildAll() {
     // Also stages that may be reused: which workgroup an automatic one takes is known only after the build.
     for (PreparedStage& stage : chain_.stages) {
+        stage.moreOptions = buildOptions_;
         step("building " + stage.resolved.filter->id, stage.stackIndex, 1);
         checkCancelled();
         const std::int64_t begin = hostNow();

@@ -56,6 +56,7 @@ private:
     const RunMonitor& monitor_;
     StackSources sources_;
     const bool reuses_; ///< what the run before did
+    const std::string buildOptions_;
     HistogramCache& histograms_;
     Place& place_;
     HostLog host_; ///< of the repeat that runs

@@ -26,8 +26,9 @@ constexpr std::size_t sizesOfFormat = 6; // workgroup sizes that each format mee
 /// One filter, variant and format.
 class FormatWalk {
 public:
-    FormatWalk(Engine& engine, const Filter& filter, const Variant& variant, Format format, const WalkOptions& options)
-        : engine_(engine), device_(engine.devices().devices.at(std::size_t(options.device))), filter_(filter),
+    FormatWalk(WalkEngines& engines, const Filter& filter, const Variant& variant, Format format,
+               const WalkOptions& options)
+        : engines_(engines), device_(engines.here().devices().devices.at(std::size_t(options.device))), filter_(filter),
           variant_(variant), format_(format), options_(options) {
         result_.format = format.name();
     }
@@ -45,6 +46,7 @@ private:
                           std::size_t first) const;
     bool isTaken(const Stage& stage, const ImageShape& shape) const;
     bool fits(const Stage& stage, const ImageShape& shape) const;
+    Engine& engineFor(const Stage& stage) const;
     void compare(const Stage& stage, const Image& input, const Report& report);
     void compareOutput(const std::string& what, const Image& actual, const Image& expected);
     void judgeShare();
@@ -52,7 +54,7 @@ private:
         if (result_.failures.size() < 10) result_.failures.push_back(text);
     }
 
-    Engine& engine_;
+    WalkEngines& engines_;
     const DeviceInfo& device_;
     const Filter& filter_;
     const Variant& variant_;
@@ -182,6 +184,11 @@ Choice FormatWalk::legalWorkgroup(const Stage& stage, const ImageShape& shape, c
     return std::nullopt;
 }
 
+Engine& FormatWalk::engineFor(const Stage& stage) const {
+    const bool isUsual = stage.parameters == defaultValues(filter_.parameters);
+    return options_.hasty && !isUsual ? engines_.hastyOf(variant_) : engines_.of(variant_);
+}
+
 void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first) {
     const ImageShape shape{size, format_};
     const Picture picture = ++image_ % 2 ? Picture::Noise : Picture::Structured;
@@ -201,7 +208,7 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
     request.device = options_.device;
     noteCase(stageText(stage) + " on " + shape.name());
     try {
-        compare(stage, *request.image, *engine_.run(request));
+        compare(stage, *request.image, *engineFor(stage).run(request));
         ++result_.ran;
     } catch (const WorkerEnded& error) {
         result_.ended = true;
@@ -249,7 +256,7 @@ void FormatWalk::judgeShare() {
 }
 } // namespace
 
-std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const Variant& variant,
+std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, const Variant& variant,
                                     const WalkOptions& options) {
     std::vector<WalkResult> results;
     if (filter.accepts.empty()) {
@@ -259,11 +266,13 @@ std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const 
     }
     for (Format format : acceptedFormats(filter))
         if (results.empty() || !results.back().ended)
-            results.push_back(FormatWalk(engine, filter, variant, format, options).run());
+            results.push_back(FormatWalk(engines, filter, variant, format, options).run());
     return results;
 }
 
-WalkEngines::WalkEngines() : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})) {
+WalkEngines::WalkEngines()
+    : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})),
+      hasty_(makeOpenClEngine({.poison = true, .buildOptions = "-cl-opt-disable", .kernels = kernelsOfEnvironment()})) {
     WorkerSettings settings;
     settings.kernels = kernelsOfEnvironment();
     settings.program = "/proc/self/exe";

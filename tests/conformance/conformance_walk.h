@@ -13,6 +13,9 @@ struct WalkOptions {
     int device = 0;
     /// Every parameter set with every workgroup size and image size; else each of them at least once, in pairs.
     bool full = false;
+    /// Drivers that compile for the host take most of a walk's time, half of it to optimize: parameters other than the
+    /// defaults are built without, where this is set. A variant that runs in a worker is always built as users get it.
+    bool hasty = false;
     std::uint32_t seed = 1;
 };
 
@@ -34,9 +37,11 @@ public:
     /// The engine of this process.
     Engine& here() { return *here_; }
     Engine& of(const Variant& variant) { return variant.needsProgress ? *worker_ : *here_; }
+    /// The same, whose programs are not optimized, for hasty walks.
+    Engine& hastyOf(const Variant& variant) { return variant.needsProgress ? *worker_ : *hasty_; }
 
 private:
-    std::unique_ptr<Engine> here_, worker_;
+    std::unique_ptr<Engine> here_, hasty_, worker_;
 };
 
 /// Programs that have WalkEngines call this before all else: it serves and ends the program where it was started as a
@@ -44,7 +49,7 @@ private:
 void serveIfWorker(int count, char** words);
 
 /// One result for each format that the filter accepts. Destinations should be poisoned: see EngineSettings.
-std::vector<WalkResult> walkVariant(Engine& engine, const Filter& filter, const Variant& variant,
+std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, const Variant& variant,
                                     const WalkOptions& options);
 /// Fewer runs than this in a format mean that the walk tests nothing.
 int leastRuns(const Variant& variant);
