@@ -1,7 +1,6 @@
 // canny: slopes by Sobel's windows, the crests of their lengths, and of these what hangs together with a strong one.
-// Hanging together is found by union-find in a forest of pixels, parent[i] <= i: each union retries until it has linked
-// two roots, which another work-item's success alone can hinder, and roots are the least pixels of their parts, in
-// whatever order that happens. Borders replicate.
+// Hanging together is found by union-find in a forest of pixels. Borders replicate.
+#include "union_find.clh"
 
 // Whole numbers of 8- and 16-bit samples are exact; floats are computed in the reference's order.
 #if SRC_IS_FLOAT
@@ -22,6 +21,8 @@
 #define SLOPES int2
 #endif
 #define RUN_LENGTH 16
+
+UNION_FIND(global, root_of, unite)
 
 static inline NUMBER length_of(SLOPES slopes) {
     const NUMBER x = slopes.x, y = slopes.y;
@@ -106,28 +107,6 @@ KERNEL void canny_crests(global const SLOPES* slopes, global uchar* marks, globa
         if (mark) parent[at] = start;
         marks[at] = before = mark;
         found[at] = 0;
-    }
-}
-
-static inline uint root_of(volatile global uint* parent, uint at) {
-    uint next = parent[at];
-    while (next != at) {
-        at = next;
-        next = parent[at];
-    }
-    return at;
-}
-
-static inline void unite(volatile global uint* parent, uint a, uint b) {
-    for (;;) {
-        a = root_of(parent, a);
-        b = root_of(parent, b);
-        if (a == b) return;
-        const uint less = min(a, b), greater = max(a, b);
-        const uint old = atomic_min(parent + greater, less);
-        if (old == greater) return;
-        a = old; // it was no root any more
-        b = less;
     }
 }
 

@@ -24,6 +24,7 @@ from skimage.metrics import structural_similarity
 from skimage.morphology import disk
 
 import geometry_fixtures
+import measurement_fixtures
 import point_fixtures
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
@@ -828,6 +829,7 @@ def main():
         draw()
     point_fixtures.draw(sys.modules[__name__])
     geometry_fixtures.draw(sys.modules[__name__])
+    measurement_fixtures.draw(sys.modules[__name__])
     ssim()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")

@@ -1,0 +1,281 @@
+// connected-components: which foreground pixels hang together, numbered, measured or coloured.
+#include <array>
+
+#include "core/device/device_traits.h"
+#include "core/filter/filter.h"
+#include "core/filter/named_choices.h"
+#include "core/filter/plan.h"
+#include "core/filters/measurement/foreground.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+bool isEight(const ParameterValues& parameters) { return parameters.choice("connectivity") == "8"; }
+std::uint32_t leastOf(const ParameterValues& parameters) { return std::uint32_t(parameters.integer("least")); }
+
+/// What is shown of parts. `figure`: what a part's pixels are made from, its label or its area.
+struct Shown {
+    const char *name, *label;
+    Format format;
+    bool isLabelled;
+};
+constexpr Shown showings[] = {{"label", "Labels", {SampleType::U32, 1}, true},
+                              {"area", "Areas", {SampleType::U32, 1}, false},
+                              {"colour", "Colours", {SampleType::U8, 4}, true},
+                              {"mask", "Mask", {SampleType::U8, 1}, false}};
+const Shown& shownOf(const ParameterValues& parameters) { return rowNamed(showings, parameters.choice("show")); }
+
+ImageShape shapeOf(const ImageShape& input, const ParameterValues& parameters) {
+    const Format format = shownOf(parameters).format;
+    return {input.size, format, format.channels == 4 ? Layout::NoAlpha : Layout::Plain};
+}
+
+/// Parts as a forest of pixels: roots are the first pixels in raster order.
+class Forest {
+public:
+    explicit Forest(std::size_t size) : parent_(size) {
+        for (std::size_t i = 0; i < size; ++i)
+            parent_[i] = std::uint32_t(i);
+    }
+    std::size_t rootOf(std::size_t i) {
+        while (parent_[i] != i)
+            i = parent_[i] = parent_[parent_[i]];
+        return i;
+    }
+    void unite(std::size_t a, std::size_t b) {
+        a = rootOf(a);
+        b = rootOf(b);
+        parent_[std::max(a, b)] = std::uint32_t(std::min(a, b));
+    }
+
+private:
+    std::vector<std::uint32_t> parent_;
+};
+
+Forest partsOf(const std::vector<std::uint8_t>& foreground, Size size, bool eight) {
+    const int width = size.width;
+    Forest forest(foreground.size());
+    const auto join = [&](std::size_t i, std::size_t other) {
+        if (foreground[other]) forest.unite(i, other);
+    };
+    for (std::size_t i = 0; i < foreground.size(); ++i) {
+        if (!foreground[i]) continue;
+        const int x = int(i % std::size_t(width));
+        const bool hasAbove = i >= std::size_t(width);
+        if (x > 0) join(i, i - 1);
+        if (hasAbove) join(i, i - std::size_t(width));
+        if (eight && hasAbove && x > 0) join(i, i - std::size_t(width) - 1);
+        if (eight && hasAbove && x + 1 < width) join(i, i - std::size_t(width) + 1);
+    }
+    return forest;
+}
+
+/// The twin of kernels/measurement/connected_components.cl.
+std::array<std::uint8_t, 4> colourOf(std::uint32_t label) {
+    if (label == 0) return {0, 0, 0, 255};
+    std::uint32_t mixed = label * 0x9E3779B1u;
+    mixed = (mixed ^ mixed >> 15) * 0x85EBCA6Bu;
+    mixed ^= mixed >> 13;
+    const auto part = [&](int shift) { return std::uint8_t((mixed >> shift & 255u) * 3 / 4 + 64); };
+    return {part(0), part(8), part(16), 255};
+}
+
+/// Of each pixel the area of its part, 0 of background and of parts that are too small.
+std::vector<std::uint32_t> areasOf(Forest& forest, const std::vector<std::uint8_t>& foreground, std::uint32_t least) {
+    std::vector<std::uint32_t> areas(foreground.size());
+    for (std::size_t i = 0; i < areas.size(); ++i)
+        if (foreground[i]) ++areas[forest.rootOf(i)];
+    for (std::size_t i = 0; i < areas.size(); ++i)
+        areas[i] = foreground[i] && areas[forest.rootOf(i)] >= least ? areas[forest.rootOf(i)] : 0;
+    return areas;
+}
+
+/// Of each pixel the label of its part, where it has an area.
+std::vector<std::uint32_t> labelsOf(Forest& forest, const std::vector<std::uint32_t>& areas) {
+    std::vector<std::uint32_t> labels(areas.size());
+    std::uint32_t last = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        if (areas[i]) labels[i] = forest.rootOf(i) == i ? ++last : labels[forest.rootOf(i)];
+    return labels;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Shown& shown = shownOf(parameters);
+    const std::vector<std::uint8_t> foreground = foregroundOf(input, parameters);
+    Forest forest = partsOf(foreground, input.size(), isEight(parameters));
+    std::vector<std::uint32_t> figures = areasOf(forest, foreground, leastOf(parameters));
+    if (shown.isLabelled) figures = labelsOf(forest, figures);
+    Image output(shapeOf(input.shape(), parameters));
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        if (shown.format.type == SampleType::U32)
+            output.samples<std::uint32_t>()[i] = figures[i];
+        else if (shown.format.channels == 1)
+            output.samples<std::uint8_t>()[i] = figures[i] ? 255 : 0;
+        else
+            std::ranges::copy(colourOf(figures[i]), output.samples<std::uint8_t>() + 4 * i);
+    return output;
+}
+
+/// How the image is cut into words of 32 pixels of a row, words into tiles and chunks.
+struct Words {
+    static constexpr int tileWords = 8, mostTileRows = 32, chunk = 256;
+    int inRow, slots;
+    std::size_t count;
+    explicit Words(Size size)
+        : inRow((size.width + 31) / 32), slots(std::min(16, (size.width + 1) / 2)),
+          count(std::size_t(inRow) * std::size_t(size.height)) {}
+    std::size_t runs() const { return count * std::size_t(slots); }
+    std::size_t chunks() const { return (count + chunk - 1) / chunk; }
+};
+
+/// The passes of one plan, with what they share.
+class Passes {
+public:
+    explicit Passes(const PlanRequest& request)
+        : request_(request), shown_(shownOf(request.parameters)), words_(request.input.size),
+          hasAreas_(leastOf(request.parameters) > 1 || std::string_view(shown_.name) == "area") {
+        bits_ = {"words", plan_.addScratch("words", words_.count * 4)};
+        while (tileBytes() > request.device.localMemory && tileRows_ > 1)
+            tileRows_ /= 2;
+        parent_ = {"parent", plan_.addScratch("parents", words_.runs() * 4)};
+        areas_ = {"areas", plan_.addScratch("areas", hasAreas_ ? words_.runs() * 4 : 4)};
+        roots_ = {"roots", plan_.addScratch("roots", words_.count * 2)};
+    }
+    Plan made() {
+        addTiles();
+        add("borders", words_.count, 4, {bits_, parent_, height(), rowWords()});
+        add("flatten", words_.count, 6, {bits_, parent_, roots_, areas_, count()});
+        if (shown_.isLabelled) addNumbers();
+        addPaint();
+        return std::move(plan_);
+    }
+
+private:
+    NamedArgument width() const { return {"width", request_.input.size.width}; }
+    NamedArgument height() const { return {"height", request_.input.size.height}; }
+    NamedArgument rowWords() const { return {"row_words", words_.inRow}; }
+    NamedArgument count() const { return {"count", std::int32_t(words_.count)}; }
+    NamedArgument least() const { return {"least", leastOf(request_.parameters)}; }
+    /// Of local memory: a word, and a parent and perhaps an area for each of its runs.
+    std::uint64_t tileBytes() const {
+        return 4 * std::uint64_t(Words::tileWords * tileRows_) * std::uint64_t(1 + words_.slots * (hasAreas_ ? 2 : 1));
+    }
+    int wordItems() const { return computesOnHost(request_.device) ? 1 : 32; }
+
+    void addDefines(KernelPass& pass) const {
+        const auto add = [&](const char* name, int value) { pass.defines.emplace_back(name, std::to_string(value)); };
+        pass.defines = formatDefines(request_.input.format, shown_.format);
+        add("EIGHT", isEight(request_.parameters));
+        add("SLOTS", words_.slots);
+        add("TILE_WORDS", Words::tileWords);
+        add("TILE_ROWS", tileRows_);
+        add("AREAS", hasAreas_);
+        add("SHOW_AREA", std::string_view(shown_.name) == "area");
+        add("SHOW_COLOUR", std::string_view(shown_.name) == "colour");
+        add("SHOW_MASK", std::string_view(shown_.name) == "mask");
+        add("WORD_ITEMS", wordItems());
+    }
+
+    /// `bytes`: that a work-item must move.
+    KernelPass& add(const char* kernel, std::size_t items, std::uint64_t bytes, std::vector<NamedArgument> arguments) {
+        KernelPass pass;
+        pass.kernel = std::string("connected_components_") + kernel;
+        addDefines(pass);
+        pass.local = request_.workgroup;
+        pass.global = {roundUp(items, std::size_t(request_.workgroup.x)), 1};
+        pass.arguments = std::move(arguments);
+        pass.bytes = items * bytes;
+        pass.operations = request_.input.size.area();
+        plan_.passes.emplace_back(std::move(pass));
+        return lastKernel(plan_);
+    }
+
+    void addTiles() {
+        const Size size = request_.input.size;
+        const NamedArgument threshold{"threshold", thresholdOf(request_.parameters, request_.input.format.type)};
+        KernelPass& pass =
+            add("tiles", words_.count, 8,
+                {{"src", inputBuffer()}, bits_, parent_, areas_, threshold, width(), height(), rowWords()});
+        const auto tiles = [](int n, int each) { return std::size_t((n + each - 1) / each); };
+        pass.global = {tiles(words_.inRow, Words::tileWords) * std::size_t(request_.workgroup.x),
+                       tiles(size.height, tileRows_)};
+        pass.localBytes = tileBytes();
+        pass.bytes += request_.input.bytes();
+    }
+
+    /// Labels from a prefix sum over the roots of chunks of words.
+    void addNumbers() {
+        const NamedArgument counts{"counts", plan_.addScratch("roots of chunks", words_.chunks() * 4)};
+        const std::size_t items = std::size_t(request_.workgroup.x);
+        const auto addChunks = [&](const char* kernel, std::size_t groups, std::vector<NamedArgument> arguments) {
+            KernelPass& pass = add(kernel, groups * items, 0, std::move(arguments));
+            pass.localBytes = 2 * Words::chunk * 4;
+            pass.bytes = words_.count * 2;
+        };
+        addChunks("count", words_.chunks(), {roots_, areas_, counts, least(), count()});
+        addChunks("scan", 1, {counts, {"chunks", std::int32_t(words_.chunks())}});
+        addChunks("number", words_.chunks(), {roots_, areas_, counts, parent_, least(), count()});
+    }
+
+    void addPaint() {
+        add("paint", words_.count * std::size_t(wordItems()), 0,
+            {bits_, parent_, areas_, {"dst", outputBuffer()}, least(), width(), height(), rowWords()})
+            .bytes = words_.count * 8 + ImageShape{request_.input.size, shown_.format}.bytes();
+    }
+
+    const PlanRequest& request_;
+    const Shown& shown_;
+    Words words_;
+    bool hasAreas_;
+    int tileRows_ = Words::mostTileRows;
+    Plan plan_;
+    NamedArgument bits_, parent_, areas_, roots_;
+};
+
+Plan plan(const PlanRequest& request) { return Passes(request).made(); }
+
+std::vector<Parameter> parameters() {
+    Parameter least = integerParameter("least", "Least area", "px", 1, 1 << 30, 1, 1,
+                                       "Smaller parts count as background, and the others are numbered without them.");
+    least.logarithmic = true;
+    return {choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
+                            "Whether pixels that touch at a corner hang together."),
+            foregroundThreshold("Pixels whose brightness exceeds it are foreground."), std::move(least),
+            choiceParameter("show", "Show", choicesOf(showings), "label",
+                            "label: the number of each pixel's part; area: how many pixels it has; both 32-bit whole "
+                            "numbers, 0 for background. colour: a colour made from the label, background black; "
+                            "mask: full scale in parts, else 0; both 8-bit.")};
+}
+
+} // namespace
+
+Filter connected_components() {
+    Filter filter;
+    filter.id = "connected-components";
+    filter.label = "Connected components";
+    filter.group = "Measurement";
+    filter.synonyms = {"label", "labelling", "blobs", "regions", "particles", "count objects", "ccl"};
+    filter.doc =
+        "Parts of the foreground that hang together, numbered 1..N in raster order of their first pixels, background "
+        "0, as SciPy's ndimage.label and scikit-image's measure.label do (Rosenfeld and Pfaltz 1966). Foreground is "
+        "where the brightness exceeds `threshold`. The result is exact and the same on every device.";
+    filter.parameters = parameters();
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.outputShape = shapeOf;
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "union-find",
+        .label = "Union-find of runs",
+        .idea = "Runs of bits in words of 32 pixels are united by compare-and-exchange, first within tiles in local "
+                "memory, then across their borders (Komura 2015; Playne and Hawick 2018); a prefix sum over the roots "
+                "numbers them.",
+        .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
+        .plan = plan,
+    }};
+    filter.choices = {
+        {{.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}}, {.workgroup = Workgroup{256, 1}}}};
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,0 +1,38 @@
+// Which pixels filters of measurement look at: the rule that kernels/measurement/foreground.clh has, too.
+#pragma once
+
+#include <vector>
+
+#include "core/filter/parameter.h"
+#include "core/image/eight_bit_unit.h"
+#include "core/image/image.h"
+#include "core/image/luma.h"
+
+namespace lightbench {
+
+/// The parameter `threshold`.
+inline Parameter foregroundThreshold(std::string doc) {
+    return integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
+                            doc + " On the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for float "
+                                  "ones.");
+}
+
+/// In the units of the samples.
+inline float thresholdOf(const ParameterValues& parameters, SampleType type) {
+    return inSampleUnits(parameters.integer("threshold"), type);
+}
+
+/// By y width + x, 1 where the brightness exceeds the threshold; NaN does not.
+inline std::vector<std::uint8_t> foregroundOf(const Image& image, const ParameterValues& parameters) {
+    std::vector<std::uint8_t> foreground(image.size().area());
+    withSampleType(image.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const T threshold = T(thresholdOf(parameters, image.format().type));
+        const T* samples = image.samples<T>();
+        for (std::size_t i = 0; i < foreground.size(); ++i)
+            foreground[i] = lumaOf(samples + i * std::size_t(image.channels()), image.channels()) > threshold;
+    });
+    return foreground;
+}
+
+} // namespace lightbench
