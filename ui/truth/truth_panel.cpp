@@ -52,8 +52,8 @@ TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
     row->setSpacing(16);
     addPart(row, buildWords(), 350, 5);
     addPart(row, plot_, 200, 4);
-    addPart(row, buildMetrics(), 190, 3);
-    addPart(row, list_ = buildList(), 250, 8);
+    addPart(row, buildMetrics(), 270, 4);
+    addPart(row, list_ = buildList(), 250, 7);
     connect(&truth, &Truth::changed, this, &TruthPanel::refresh);
     connect(&truth, &Truth::positionChanged, this, &TruthPanel::refreshPosition);
     refresh();
@@ -196,6 +196,7 @@ void TruthPanel::refreshPosition() {
     for (QToolButton* one : {previous_, next_})
         one->setEnabled(any);
     largest_->setEnabled(found && found->explanation.largestAt);
+    list_->setVisible(any); // an empty list would take the formulas' room
     position_->setText(found ? positionText(*found, truth_.position()) : QString());
     position_->setToolTip(found ? (position_->text() + QStringLiteral(". ") + listNote(*found)).trimmed() : QString());
     list_->setToolTip(found ? listNote(*found) : QString());
