@@ -371,6 +371,9 @@ private slots:
         QCOMPARE(psnrText(difference), "41.1" + thin(" dB"));
         difference.maxAbs = 0.25;
         QCOMPARE(largestText(difference, {SampleType::F32, 1}), QString("0.25 of 1.0"));
+        QCOMPARE(figureText(0), QString("0"));
+        QCOMPARE(figureText(-8.06e-6), QString("−8.06e−6"));
+        QCOMPARE(figureText(12345.6), QString("12346"));
     }
 };
 

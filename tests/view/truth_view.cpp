@@ -225,7 +225,7 @@ void TruthViewTest::theHistogramCountsDistances() {
 void TruthViewTest::metricsComeWithFormulas() {
     Metrics metrics{5, 0.25, -0.25, 1, 48.13, 0.9999999};
     const QList<MetricLine> lines = metricLines(metrics, {SampleType::U8, 1});
-    QCOMPARE(lines[2].value, QStringLiteral("−0.250 steps"));
+    QCOMPARE(lines[2].value, QStringLiteral("−0.25 steps"));
     QCOMPARE(lines[5].value, QStringLiteral("> 0.99999"));
     for (const MetricLine& line : lines)
         QVERIFY(!line.formula.isEmpty() && line.tip.contains('\n'));

@@ -278,6 +278,7 @@ void DifferencePanel::refreshFigures(const Difference& difference) {
         names_[figure]->setVisible(visible);
         values_[figure]->setVisible(visible);
     };
+    show(Channels, difference.channels.size() > 1);
     show(Nans, difference.nans > 0);
     show(First, difference.firstMismatch.has_value());
 }

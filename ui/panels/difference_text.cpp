@@ -12,19 +12,17 @@ namespace {
 
 QString words(const char* text) { return QCoreApplication::translate("Difference", text); }
 
-QString figure(double value) { return value == 0 ? QStringLiteral("0") : QString::number(value, 'g', 3); }
-
 } // namespace
 
 QString largestText(const Difference& difference, const Format& format) {
     const QString scale = format.isInteger() ? countText(quint64(format.fullScale())) : QStringLiteral("1.0");
     const QString largest =
-        format.isInteger() ? countText(quint64(std::llround(difference.maxAbs))) : figure(difference.maxAbs);
+        format.isInteger() ? countText(quint64(std::llround(difference.maxAbs))) : figureText(difference.maxAbs);
     return words("%1 of %2").arg(largest, scale);
 }
 
 QString meanText(const Difference& difference, const Format& format) {
-    const QString figures = figure(difference.meanAbs) + QStringLiteral(" · ") + figure(difference.rmse);
+    const QString figures = figureText(difference.meanAbs) + QStringLiteral(" · ") + figureText(difference.rmse);
     return format.isInteger() ? words("%1 steps").arg(figures) : figures;
 }
 
@@ -40,13 +38,13 @@ QString mismatchedText(const Difference& difference) {
 
 QString shareText(const Difference& difference) {
     const double share = difference.samples ? 100.0 * double(difference.mismatched) / double(difference.samples) : 0;
-    return figure(share) + thinSpace + '%';
+    return figureText(share) + thinSpace + '%';
 }
 
 QString channelsText(const Difference& difference) {
     QStringList parts;
     for (const ChannelDifference& channel : difference.channels)
-        parts << figure(channel.rmse);
+        parts << figureText(channel.rmse);
     return parts.size() > 1 ? parts.join(QStringLiteral(" · ")) : QStringLiteral("–");
 }
 
@@ -57,8 +55,8 @@ QString channelsTip(const Difference& difference) {
         const ChannelDifference& channel = difference.channels[c];
         const QString psnr = std::isinf(channel.psnrDb) ? QStringLiteral("∞") : QString::number(channel.psnrDb, 'f', 1);
         lines << words("%1: largest %2, mean %3, RMSE %4, PSNR %5 dB, %6 differ")
-                     .arg(QString::fromStdString(channelName(c, count)), figure(channel.maxAbs),
-                          figure(channel.meanAbs), figure(channel.rmse), psnr, countText(channel.mismatched));
+                     .arg(QString::fromStdString(channelName(c, count)), figureText(channel.maxAbs),
+                          figureText(channel.meanAbs), figureText(channel.rmse), psnr, countText(channel.mismatched));
     }
     return lines.join('\n');
 }
@@ -68,7 +66,7 @@ QString differText(const Difference& difference) {
     if (!onlyAlpha) return words("%1 differ").arg(shareText(difference));
     const ChannelDifference& alpha = *difference.alpha();
     return words("alpha: %1 differ")
-        .arg(figure(100.0 * double(alpha.mismatched) / double(alpha.samples)) + thinSpace + '%');
+        .arg(figureText(100.0 * double(alpha.mismatched) / double(alpha.samples)) + thinSpace + '%');
 }
 
 QString sourceVerdictText(const Difference& difference) {

@@ -137,6 +137,11 @@ QString countText(quint64 count) {
     return text;
 }
 
+QString figureText(double value) {
+    QString text = std::abs(value) < 1000 ? QString::number(value, 'g', 3) : QString::number(value, 'f', 0);
+    return text.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace('-', QChar(0x2212));
+}
+
 QString timeText(double milliseconds) { return QString::fromStdString(durationText(milliseconds)); }
 
 QString measuredText(double milliseconds, bool isMeasured) {

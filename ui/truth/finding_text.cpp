@@ -17,16 +17,14 @@ QString tr(const char* text) { return QCoreApplication::translate("Truth", text)
 
 QString textOf(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
 
-QString number(double value) { return QString::fromStdString(threeDigits(value)).replace('-', QChar(0x2212)); }
-
 /// In steps of the format; floats have none.
 QString inSteps(double value, const Format& format) {
-    return format.isInteger() ? tr("%1 steps").arg(number(value)) : number(value);
+    return format.isInteger() ? tr("%1 steps").arg(figureText(value)) : figureText(value);
 }
 
 QString decibels(double psnr) {
     if (std::isnan(psnr)) return QStringLiteral("–");
-    return (std::isinf(psnr) ? QString(QChar(0x221E)) : number(psnr)) + thinSpace + QStringLiteral("dB");
+    return (std::isinf(psnr) ? QString(QChar(0x221E)) : figureText(psnr)) + thinSpace + QStringLiteral("dB");
 }
 
 QString similarity(const std::optional<double>& ssim) {
