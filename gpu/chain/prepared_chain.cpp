@@ -122,7 +122,13 @@ StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
 
 ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
     Image image(shape);
-    session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, image.bytes().size(), image.bytes().data());
+    const std::span<std::byte> bytes = image.bytes();
+    if (session.transfer.serves(bytes.size())) {
+        Mark mark;
+        session.transfer.download(buffer->buffer, bytes, mark).finish();
+    } else {
+        session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+    }
     return std::make_shared<const Image>(std::move(image));
 }
 

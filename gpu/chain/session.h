@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gpu/chain/buffer_pool.h"
+#include "gpu/chain/pinned_transfer.h"
 #include "gpu/chain/reuse_cache.h"
 #include "gpu/programs/build_ahead.h"
 #include "gpu/programs/program_cache.h"
@@ -21,7 +22,8 @@ struct FilledInputs {
 struct DeviceSession {
     DeviceSession(const DeviceInfo& deviceInfo, const cl::Device& handle)
         : info(deviceInfo), device(handle), context(handle), queue(context, handle, CL_QUEUE_PROFILING_ENABLE),
-          programs(context, handle, info), buffers(context, queue, info), ahead(context, handle, info, programs) {}
+          programs(context, handle, info), buffers(context, queue, info), transfer(context, queue, info),
+          ahead(context, handle, info, programs) {}
     DeviceSession(const DeviceSession&) = delete;
     DeviceSession& operator=(const DeviceSession&) = delete;
     /// Lets go what is kept for the next run or measurement alone. False if there was nothing.
@@ -39,6 +41,7 @@ struct DeviceSession {
     cl::CommandQueue queue; ///< in order
     ProgramCache programs;
     BufferPool buffers;
+    PinnedTransfer transfer;
     CachedChain chain;
     std::vector<FilledInputs> inputs;    ///< of the images that were measured last
     std::size_t nextSet = 0;             ///< of buffers, for the next measurement: none finds its own in caches

@@ -187,8 +187,9 @@ void StackRun::runOnce(bool counted) {
         step(stage.resolved.filter->id, stage.stackIndex, 1);
         host_.add(HostWork::Prepare, stage.stackIndex, "progress report", begin);
     });
-    download(down);
+    PinnedDownload downloading = download(down);
     const std::int64_t begin = hostNow();
+    downloading.finish();
     session_.queue.finish();
     wall.end = host_.add(HostWork::Wait, -1, "download", begin).end;
     finish(session_, marks);
@@ -202,14 +203,18 @@ void StackRun::upload(Mark& mark) {
     place_ = {};
     place_.action = "upload";
     const auto bytes = request_.image->bytes();
-    mark.events.emplace_back();
     const std::int64_t begin = hostNow();
-    session_.queue.enqueueWriteBuffer(input_->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
-                                      &mark.events.back());
+    if (session_.transfer.serves(bytes.size())) {
+        session_.transfer.upload(input_->buffer, bytes, mark);
+    } else {
+        mark.events.emplace_back();
+        session_.queue.enqueueWriteBuffer(input_->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
+                                          &mark.events.back());
+    }
     mark.call = host_.add(HostWork::Enqueue, -1, "upload", begin);
 }
 
-void StackRun::download(Mark& mark) {
+PinnedDownload StackRun::download(Mark& mark) {
     place_ = {};
     place_.action = "download";
     const std::int64_t begin = hostNow();
@@ -224,8 +229,14 @@ void StackRun::download(Mark& mark) {
         analyses_[i].resize(plan.scratchOf(*plan.analysis).bytes / sizeof(std::uint32_t));
         read(bufferOf(stage, *plan.analysis), analyses_[i].size() * sizeof(std::uint32_t), analyses_[i].data());
     }
-    if (!output_) read(last_, downloaded_.bytes().size(), downloaded_.bytes().data());
+    const std::span<std::byte> image = downloaded_.bytes();
+    PinnedDownload pinned;
+    if (!output_ && session_.transfer.serves(image.size()))
+        pinned = session_.transfer.download(last_->buffer, image, mark);
+    else if (!output_)
+        read(last_, image.size(), image.data());
     mark.call = host_.add(HostWork::Enqueue, -1, "download", begin);
+    return pinned;
 }
 
 void StackRun::record(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall, double compileMs) {

@@ -35,7 +35,7 @@ private:
     void measure();
     void runOnce(bool counted);
     void upload(Mark& mark);
-    void download(Mark& mark);
+    PinnedDownload download(Mark& mark);
     void record(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall, double compileMs);
     void recordTimeline(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall);
 

@@ -1,0 +1,92 @@
+// Transfers through pinned memory, on the queue of a device that is there; the parts' ends are where mistakes would be.
+#include <QTest>
+
+#include <algorithm>
+
+#include "gpu/chain/pinned_transfer.h"
+
+using namespace lightbench;
+
+namespace {
+constexpr std::size_t part = 4 << 20;
+
+/// Every byte depends on its place, also across parts.
+std::vector<std::byte> bytesOf(std::size_t count, int seed) {
+    std::vector<std::byte> all(count);
+    for (std::size_t i = 0; i < count; ++i)
+        all[i] = std::byte((i * 31 + i / 251 + i / part * 7 + std::size_t(seed)) & 255);
+    return all;
+}
+} // namespace
+
+class GpuTransfer : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void whatIsServed();
+    void thereAndBack_data();
+    void thereAndBack();
+    void aDroppedDownloadFillsNothing();
+
+private:
+    cl::Context context_;
+    cl::CommandQueue queue_;
+    DeviceInfo discrete_;
+};
+
+void GpuTransfer::initTestCase() {
+    const cl::Device device = cl::Device::getDefault();
+    context_ = cl::Context(device);
+    queue_ = cl::CommandQueue(context_, device, CL_QUEUE_PROFILING_ENABLE);
+    discrete_.type = DeviceType::Gpu; // what the device that computes here is does not matter to transfers
+}
+
+void GpuTransfer::whatIsServed() {
+    const PinnedTransfer transfer(context_, queue_, discrete_);
+    QVERIFY(transfer.serves(33 << 20));
+    QVERIFY(!transfer.serves(1000));
+    QVERIFY(!transfer.serves(std::uint64_t(1) << 32));
+    DeviceInfo host;
+    host.type = DeviceType::Cpu;
+    QVERIFY(!PinnedTransfer(context_, queue_, host).serves(33 << 20));
+}
+
+void GpuTransfer::thereAndBack_data() {
+    QTest::addColumn<qulonglong>("bytes");
+    for (std::size_t bytes : {part / 4, part - 1, part, part + 1, 2 * part, 3 * part + 12345})
+        QTest::addRow("%zu bytes", bytes) << qulonglong(bytes);
+}
+
+void GpuTransfer::thereAndBack() {
+    QFETCH(qulonglong, bytes);
+    PinnedTransfer transfer(context_, queue_, discrete_);
+    const cl::Buffer buffer(context_, CL_MEM_READ_WRITE, bytes);
+    for (int seed : {1, 2}) { // the second goes through the same memory
+        std::vector<std::byte> sent = bytesOf(bytes, seed), back(bytes);
+        const std::vector<std::byte> kept = sent;
+        Mark up, down;
+        transfer.upload(buffer, sent, up);
+        std::ranges::fill(sent, std::byte(0)); // is the caller's own again
+        transfer.download(buffer, back, down).finish();
+        QVERIFY(back == kept);
+        QCOMPARE(up.events.size(), (bytes + part - 1) / part);
+        QCOMPARE(down.events.size(), up.events.size());
+    }
+}
+
+// A run that was cancelled leaves its image; the next must not be filled with what was meant for that.
+void GpuTransfer::aDroppedDownloadFillsNothing() {
+    PinnedTransfer transfer(context_, queue_, discrete_);
+    const cl::Buffer buffer(context_, CL_MEM_READ_WRITE, part);
+    const std::vector<std::byte> sent = bytesOf(part, 3);
+    std::vector<std::byte> dropped(part), wanted(part);
+    Mark mark;
+    transfer.upload(buffer, sent, mark);
+    transfer.download(buffer, dropped, mark);
+    transfer.download(buffer, wanted, mark).finish();
+    QVERIFY(wanted == sent);
+    QVERIFY(dropped == std::vector<std::byte>(part));
+}
+
+QTEST_GUILESS_MAIN(GpuTransfer)
+#include "gpu_transfer.moc"
