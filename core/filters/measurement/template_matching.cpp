@@ -1,0 +1,342 @@
+// template-matching: how alike a template and the surroundings of each pixel are.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/filter/filter.h"
+#include "core/filter/plan.h"
+#include "core/filters/measurement/template_image.h"
+#include "core/filters/windows/run_pass.h"
+#include "core/image/luma.h"
+#include "core/run/resolve.h"
+
+namespace lightbench::filters {
+
+namespace {
+constexpr int usualSide = 31;
+
+ImageShape scores(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
+bool isZeroMean(const ParameterValues& parameters) { return parameters.choice("method") == "ccoeff"; }
+
+/// Null: none was loaded.
+TemplateImagePtr loadedTemplate(const ParameterValues& parameters) {
+    return contentOf<TemplateImage>(parameters.resourceFile("template").resource);
+}
+
+Rectangle rectangleIn(Size size, const ParameterValues& parameters) {
+    const Rectangle& given = parameters.rectangle("rectangle");
+    if (given != Rectangle{}) return given;
+    const int width = std::min(size.width, usualSide), height = std::min(size.height, usualSide);
+    return {(size.width - width) / 2, (size.height - height) / 2, width, height};
+}
+
+/// Where in a window its score is.
+Point placeIn(Size window, const ParameterValues& parameters) {
+    return parameters.choice("place") == "centre" ? Point{window.width / 2, window.height / 2} : Point{};
+}
+
+Size templateSize(Size size, const ParameterValues& parameters) {
+    if (const TemplateImagePtr file = loadedTemplate(parameters)) return file->size;
+    const Rectangle rectangle = rectangleIn(size, parameters);
+    return {rectangle.width, rectangle.height};
+}
+
+TemplateImagePtr templateFrom(const Image& input, const ParameterValues& parameters) {
+    if (TemplateImagePtr file = loadedTemplate(parameters)) return file;
+    return std::make_shared<const TemplateImage>(cutOut(input, rectangleIn(input.size(), parameters)));
+}
+
+[[noreturn]] void refuse(const std::string& field, const std::string& message) {
+    fail(ErrorKind::Usage, message, field);
+}
+
+void check(const ImageShape& input, const ParameterValues& parameters) {
+    const Size size = input.size, own = templateSize(size, parameters);
+    const std::string image = std::to_string(size.width) + " x " + std::to_string(size.height) + " px";
+    if (loadedTemplate(parameters)) {
+        if (parameters.rectangle("rectangle") != Rectangle{})
+            refuse("rectangle", "the template's file is what is looked for: take the rectangle away, or the file");
+        if (own.width > size.width || own.height > size.height)
+            refuse("template", "the template of " + std::to_string(own.width) + " x " + std::to_string(own.height) +
+                                   " px is larger than the image, which has " + image);
+        return;
+    }
+    const Rectangle r = rectangleIn(size, parameters);
+    const std::string what = "rectangle=" + valueText(r);
+    if (std::min(own.width, own.height) < leastTemplate || std::max(own.width, own.height) > largestTemplate)
+        refuse("rectangle", what + " does not do: its sides are " + std::to_string(leastTemplate) + ".." +
+                                std::to_string(largestTemplate) + " px");
+    if (r.x < 0 || r.y < 0 || r.width > size.width - r.x || r.height > size.height - r.y)
+        refuse("rectangle", what + " leaves the image, which has " + image);
+}
+
+/// Numbers of one row after the other, with their mean taken away where that is wanted.
+struct Values {
+    std::vector<double> all;
+    double squares = 0;
+    void centre(bool isWanted) {
+        double sum = 0;
+        for (double value : all)
+            sum += value;
+        const double mean = isWanted ? sum / double(all.size()) : 0;
+        squares = 0;
+        for (double& value : all) {
+            value -= mean;
+            squares += value * value;
+        }
+    }
+};
+
+/// The luma of an image's pixels, in their own unit.
+std::vector<double> lumasOf(const Image& image) {
+    std::vector<double> lumas(image.size().area());
+    withSampleType(image.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const int channels = image.channels();
+        for (std::size_t i = 0; i < lumas.size(); ++i)
+            lumas[i] = double(lumaOf(image.samples<T>() + i * std::size_t(channels), channels));
+    });
+    return lumas;
+}
+
+Values valuesIn(const std::vector<double>& lumas, int width, const Rectangle& window) {
+    Values values;
+    for (int y = window.y; y < window.y + window.height; ++y) {
+        const auto row = lumas.begin() + std::ptrdiff_t(y) * width + window.x;
+        values.all.insert(values.all.end(), row, row + window.width);
+    }
+    return values;
+}
+
+double score(const Values& window, const Values& sought) {
+    double shared = 0;
+    for (std::size_t i = 0; i < window.all.size(); ++i)
+        shared += window.all[i] * sought.all[i];
+    const double both = window.squares * sought.squares;
+    return both > 0 ? shared / std::sqrt(both) : 0;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const bool isCentred = isZeroMean(parameters);
+    const std::vector<double> lumas = lumasOf(input);
+    const Size own = templateSize(input.size(), parameters);
+    const Point place = placeIn(own, parameters);
+    Values sought;
+    if (const TemplateImagePtr file = loadedTemplate(parameters))
+        sought.all.assign(file->samples.begin(), file->samples.end());
+    else
+        sought = valuesIn(lumas, input.width(), rectangleIn(input.size(), parameters));
+    sought.centre(isCentred);
+    Image output(scores(input.shape(), parameters));
+    parallelRows(input.height(), [&](int y) {
+        const int top = y - place.y;
+        for (int x = 0; x < input.width(); ++x) {
+            const int left = x - place.x;
+            float& to = output.row<float>(y)[x] = 0;
+            if (left < 0 || top < 0 || left + own.width > input.width() || top + own.height > input.height()) continue;
+            Values window = valuesIn(lumas, input.width(), {left, top, own.width, own.height});
+            window.centre(isCentred);
+            to = float(score(window, sought));
+        }
+    });
+    return output;
+}
+
+/// The buffers and passes of one plan.
+class Matching {
+public:
+    explicit Matching(const PlanRequest& request)
+        : request_(request), own_(templateSize(request.input.size, request.parameters)),
+          file_(loadedTemplate(request.parameters)),
+          isWhole_(request.input.format.type == SampleType::U8 && (!file_ || file_->full <= 255)) {}
+
+    Plan made() {
+        const Size size = request_.input.size;
+        const std::uint64_t area = size.area();
+        gray_ = plan_.addScratch("gray", area * (isWhole_ ? 1 : 4));
+        squares_ = plan_.addScratch("squares", isWhole_ ? area * 2 : 4);
+        add("gray", size, {{"src", inputBuffer()}, {"gray", gray_}, {"squares", squares_}, width(), height()}).bytes =
+            request_.input.bytes() + area * (isWhole_ ? 3 : 4);
+        addTemplate();
+        isWhole_ ? addProducts() : addWindows();
+        return std::move(plan_);
+    }
+
+private:
+    NamedArgument width() const { return {"width", request_.input.size.width}; }
+    NamedArgument height() const { return {"height", request_.input.size.height}; }
+    NamedArgument columns() const { return {"columns", own_.width}; }
+    NamedArgument rows() const { return {"rows", own_.height}; }
+    NamedArgument across() const { return {"across", placeIn(own_, request_.parameters).x}; }
+    NamedArgument down() const { return {"down", placeIn(own_, request_.parameters).y}; }
+    NamedArgument tablePitch() const { return {"table_pitch", pitch_}; }
+    std::uint64_t products() const { return request_.input.size.area() * own_.area(); }
+
+    KernelPass& add(const char* kernel, Size items, std::vector<NamedArgument> arguments) {
+        KernelPass pass;
+        pass.kernel = std::string("template_matching_") + kernel;
+        pass.defines = formatDefines(request_.input.format, {SampleType::F32, 1});
+        pass.defines.emplace_back("WHOLE", isWhole_ ? "1" : "0");
+        pass.defines.emplace_back("ZERO_MEAN", isZeroMean(request_.parameters) ? "1" : "0");
+        pass.defines.emplace_back("ITEMS", std::to_string(statisticsItems));
+        pass.local = request_.workgroup;
+        pass.global = coverGlobal(items, request_.workgroup);
+        pass.arguments = std::move(arguments);
+        plan_.passes.emplace_back(std::move(pass));
+        return lastKernel(plan_);
+    }
+
+    /// The file's samples, or where the rectangle lies in the image.
+    std::vector<NamedArgument> patch() {
+        const Rectangle r = rectangleIn(request_.input.size, request_.parameters);
+        if (!file_)
+            return {{"patch", gray_},
+                    {"begin", r.y * request_.input.size.width + r.x},
+                    {"pitch", request_.input.size.width},
+                    columns(),
+                    rows()};
+        const auto contents = isWhole_
+                                  ? bytesOf(std::vector<std::uint8_t>(file_->samples.begin(), file_->samples.end()))
+                                  : bytesOf(std::vector<float>(file_->samples.begin(), file_->samples.end()));
+        const BufferRef buffer = plan_.addScratch({"template", contents.size(), contents});
+        return {{"patch", buffer}, {"begin", 0}, {"pitch", own_.width}, columns(), rows()};
+    }
+
+    void addTemplate() {
+        const std::vector<NamedArgument> from = patch();
+        statistics_ = plan_.addScratch("statistics of the template", 8);
+        KernelPass& sums = add("statistics", {1, 1}, from);
+        sums.arguments.push_back({"statistics", statistics_});
+        sums.local = {statisticsItems, 1};
+        sums.global = {statisticsItems, 1};
+        sums.localBytes = statisticsItems * 4;
+        pitch_ = int(roundUp(std::size_t(own_.width), 8));
+        table_ = plan_.addScratch("table", std::uint64_t(pitch_) * std::uint64_t(own_.height + 3) * 16);
+        KernelPass& table = add("table", {pitch_, own_.height + 3}, from);
+        addArguments(table, {{"table", table_}, tablePitch()});
+    }
+
+    BufferRef addIntegral(BufferRef of, SampleType type) {
+        const ImageShape shape{request_.input.size, {type, 1}};
+        const ResolvedStage stage = resolveStage(makeStage("integral"), shape, request_.device);
+        const BufferRef sums = plan_.addScratch("integral image", shape.size.area() * 4);
+        appendPlan(plan_, stage.plan, of, sums);
+        return sums;
+    }
+
+    void addProducts() {
+        const Size size = request_.input.size;
+        const BufferRef sums = addIntegral(gray_, SampleType::U8), squares = addIntegral(squares_, SampleType::U16);
+        // Products that a float adds up without rounding.
+        constexpr int exactProducts = (1 << 24) / (255 * 255);
+        KernelPass& pass = add("products", {(size.width + 7) / 8, (size.height + 3) / 4},
+                               {{"gray", gray_},
+                                {"sums", sums},
+                                {"squares", squares},
+                                {"table", table_},
+                                {"statistics", statistics_},
+                                {"dst", outputBuffer()},
+                                columns(),
+                                rows(),
+                                tablePitch(),
+                                across(),
+                                down(),
+                                {"flush", exactProducts / own_.width},
+                                width(),
+                                height()});
+        pass.bytes = size.area() * 13;
+        pass.operations = 2 * products();
+    }
+
+    void addWindows() {
+        const Size size = request_.input.size;
+        KernelPass& pass = add("windows", size,
+                               {{"gray", gray_},
+                                {"table", table_},
+                                {"statistics", statistics_},
+                                {"dst", outputBuffer()},
+                                columns(),
+                                rows(),
+                                tablePitch(),
+                                across(),
+                                down(),
+                                width(),
+                                height()});
+        pass.bytes = size.area() * 8;
+        pass.operations = 6 * products();
+    }
+
+    static constexpr int statisticsItems = 64;
+    const PlanRequest& request_;
+    Size own_;
+    TemplateImagePtr file_;
+    bool isWhole_;
+    Plan plan_{};
+    BufferRef gray_{}, squares_{}, statistics_{}, table_{};
+    int pitch_ = 0;
+};
+
+Plan plan(const PlanRequest& request) { return Matching(request).made(); }
+
+Locality locality(const ParameterValues& parameters) {
+    const TemplateImagePtr file = loadedTemplate(parameters);
+    if (!file) return {Locality::Whole, 0};
+    return {Locality::Window, std::max(file->size.width, file->size.height)};
+}
+
+ResourceKind resourceOfRectangle() {
+    ResourceKind kind = templateResource();
+    kind.make = [](const Image& input, const ParameterValues& parameters) -> ResourcePtr {
+        return std::make_shared<const ResourceOf<TemplateImage>>(*templateFrom(input, parameters));
+    };
+    return kind;
+}
+} // namespace
+
+Filter template_matching() {
+    Filter filter;
+    filter.id = "template-matching";
+    filter.label = "Template matching";
+    filter.group = "Measurement";
+    filter.synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern"};
+    filter.locality = locality;
+    filter.doc =
+        "How alike the template T of w x h pixels and the window I of that size around each pixel are, as one float a "
+        "pixel, without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of (T - mean "
+        "T)^2), from -1 to 1, which brightness and contrast do not change (OpenCV's TM_CCOEFF_NORMED, scikit-image's "
+        "match_template; Lewis 1995); ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 to 1 "
+        "(TM_CCORR_NORMED). 0 where the window would leave the image, or either is flat. Colour counts by its "
+        "brightness. Sums of 8-bit images are whole numbers, "
+        "exact; those of others are floats.";
+    filter.parameters = {
+        rectangleParameter("rectangle", "Template",
+                           "What is looked for, in px of the stage's input, 256 x 256 at most. none: 31 x 31 in the "
+                           "middle, or as much as there is."),
+        resourceParameter("template", "Template file", resourceOfRectangle(),
+                          "What is looked for: a portable graymap in plain text (P2). `lightbench-cli train` and "
+                          "Save in the lab write the rectangle's."),
+        choiceParameter("method", "Method", {{"ccoeff", "Correlation coefficient"}, {"ccorr", "Cross-correlation"}},
+                        "ccoeff", "Whether the means are taken away first."),
+        choiceParameter("place", "Place", {{"centre", "Centre"}, {"corner", "Corner"}}, "centre",
+                        "Where a window's score is: at (w / 2, h / 2) in it, or in its upper left corner, as OpenCV "
+                        "has it.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.outputShape = scores;
+    filter.check = check;
+    filter.reference = reference;
+    filter.variants = {Variant{
+        .id = "register-blocked",
+        .label = "Register-blocked",
+        .idea = "A work-item makes 8 x 4 scores from registers, in floats as long as they are exact; the windows' own "
+                "sums come from integral images (Lewis 1995).",
+        // The last step, or all of it, is in floats.
+        .tolerance = {.range = 1e-5},
+        .workgroups = composedWorkgroups(),
+        .plan = plan,
+    }};
+    filter.choices = runChoices();
+    return filter;
+}
+
+} // namespace lightbench::filters
