@@ -11,8 +11,19 @@ namespace lightbench {
 
 FilterCatalog::FilterCatalog() : FilterCatalog(builtInFilters()) {}
 
+/// Filters of another catalog have theirs already. An analysis makes no image that could be mixed.
+static std::vector<Filter> withStageParameters(std::vector<Filter> filters) {
+    const auto add = [](Filter& filter) {
+        for (const Parameter& parameter : stageParameters())
+            if (!findParameter(filter, parameter.name)) filter.parameters.push_back(parameter);
+    };
+    for (Filter& filter : filters)
+        if (!filter.analyse) add(filter);
+    return filters;
+}
+
 FilterCatalog::FilterCatalog(std::vector<Filter> filters)
-    : filters_(std::make_shared<const std::vector<Filter>>(std::move(filters))) {}
+    : filters_(std::make_shared<const std::vector<Filter>>(withStageParameters(std::move(filters)))) {}
 
 FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
     std::vector<Filter> all = filters();

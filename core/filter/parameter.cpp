@@ -1,6 +1,7 @@
 // Makers of parameter declarations and typed access to values.
 #include "core/filter/parameter.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace lightbench {
@@ -97,6 +98,29 @@ ParameterValues defaultValues(const std::vector<Parameter>& parameters) {
     for (const Parameter& p : parameters)
         values.set(p.name, p.initial);
     return values;
+}
+
+static std::vector<Parameter> makeStageParameters() {
+    std::vector<Parameter> all{
+        rectangleParameter("region", "Region",
+                           "The stage is limited to this part of the image: x,y of its upper left pixel, width and "
+                           "height. Beyond it the output is exactly the stage's input. None: the whole image."),
+        realParameter("mix", "Mix", "", 0, 1, 0.01, 1,
+                      "How much of the filter's result f is seen over the stage's input s: integers (s (65536 - w) + "
+                      "f w + 32768) >> 16 with w = round(65536 mix), floats s (1 - mix) + f mix; alpha, too. 1: the "
+                      "result alone; 0: the input.")};
+    for (Parameter& parameter : all)
+        parameter.ofStage = true;
+    return all;
+}
+
+const std::vector<Parameter>& stageParameters() {
+    static const std::vector<Parameter> all = makeStageParameters();
+    return all;
+}
+
+bool isOfStage(std::string_view name) {
+    return std::ranges::find(stageParameters(), name, &Parameter::name) != stageParameters().end();
 }
 
 } // namespace lightbench

@@ -64,6 +64,8 @@ struct Parameter {
     bool zeroIsAuto = false;
     /// Integer and Real: the slider is logarithmic.
     bool logarithmic = false;
+    /// One of stageParameters: the stage's rather than its filter's.
+    bool ofStage = false;
 };
 
 Parameter integerParameter(std::string name, std::string label, std::string unit, int minimum, int maximum, int step,
@@ -99,6 +101,13 @@ private:
 };
 
 ParameterValues defaultValues(const std::vector<Parameter>& parameters);
+
+/// What the stages of every filter have that makes an image, behind the filter's own parameters: `region`, a rectangle
+/// that the stage is limited to, and `mix`, how much of its result is seen (core/run/region_mix.h). A catalog adds them
+/// to its filters; filters and their plans know nothing of them.
+const std::vector<Parameter>& stageParameters();
+/// Whether that is the name of one of them.
+bool isOfStage(std::string_view name);
 
 /// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a resource's path)
 /// and checks it. `folder` is where relative paths start; empty for the working directory.

@@ -66,7 +66,7 @@ std::string sizeClassOf(Size size) {
 std::string settingsClassOf(const ParameterValues& parameters) {
     std::string text;
     for (const auto& [name, value] : parameters.all())
-        text += (text.empty() ? "" : " ") + name + "=" + std::visit(ClassOf(), value);
+        if (!isOfStage(name)) text += (text.empty() ? "" : " ") + name + "=" + std::visit(ClassOf(), value);
     return text;
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
+#include "core/run/region_mix.h"
 
 namespace lightbench {
 
@@ -13,8 +14,20 @@ namespace {
 /// Words of the buffer before those of the groups, and those of each group.
 constexpr std::size_t headWords = 2, groupWords = 4;
 
+/// The pass that makes the filter's result: the last but for the stage's own.
+std::size_t lastPassOf(const Plan& plan) {
+    const auto isStages = [](const Pass& pass) {
+        const auto* kernel = std::get_if<KernelPass>(&pass);
+        return kernel && isRegionMix(*kernel);
+    };
+    std::size_t count = plan.passes.size();
+    while (count > 1 && isStages(plan.passes[count - 1]))
+        --count;
+    return count - 1;
+}
+
 const KernelPass* lastKernelOf(const Plan& plan) {
-    return plan.passes.empty() ? nullptr : std::get_if<KernelPass>(&plan.passes.back());
+    return plan.passes.empty() ? nullptr : std::get_if<KernelPass>(&plan.passes[lastPassOf(plan)]);
 }
 
 std::size_t groupsOf(const KernelPass& pass) {
@@ -38,7 +51,8 @@ void addRecording(ResolvedStage& stage, const DeviceInfo& device) {
     if (const std::string problem = recordingProblem(stage); !problem.empty())
         fail(ErrorKind::Usage, problem, "variant");
     Plan& plan = stage.plan;
-    KernelPass pass = lastKernel(plan);
+    const std::size_t last = lastPassOf(plan);
+    KernelPass pass = *lastKernelOf(plan);
     const bool isTimed = hasKernelClock(device);
     const std::size_t groups = groupsOf(pass);
     const std::uint64_t bytes = 4 * (headWords + groupWords * groups + plan.output.size.area());
@@ -49,8 +63,8 @@ void addRecording(ResolvedStage& stage, const DeviceInfo& device) {
     plan.recording = {plan.addScratch("recording", bytes), groups, isTimed};
     pass.defines.emplace_back("RECORD_ORDER", isTimed ? "2" : "1");
     addArguments(pass, {{"recording", plan.recording->words}});
-    plan.passes.back() = FillPass{plan.recording->words, 0};
-    plan.passes.emplace_back(std::move(pass));
+    plan.passes[last] = std::move(pass);
+    plan.passes.insert(plan.passes.begin() + std::ptrdiff_t(last), FillPass{plan.recording->words, 0});
 }
 
 Recording recordingOf(const ResolvedStage& stage, std::span<const std::uint32_t> words) {

@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
 #include "core/filter/host_variant.h"
+#include "core/run/region_mix.h"
 
 namespace lightbench {
 
@@ -112,6 +113,13 @@ Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& r
     return plan;
 }
 
+/// With what the stage adds to its filter's plan.
+static Plan stagePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
+    Plan plan = makePlan(filter, variant, request);
+    addRegionMix(plan, request);
+    return plan;
+}
+
 static bool runsOn(const Filter& filter, const Variant& variant, const PlanRequest& request,
                    const std::optional<Workgroup>& wanted) {
     if (variant.missing && !variant.missing(request.device).empty()) return false;
@@ -204,7 +212,7 @@ std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& in
         !runsOn(filter, *variant, request, workgroup))
         return std::nullopt;
     request.workgroup = *workgroup;
-    ResolvedStage resolved{&filter, &*variant, *workgroup, makePlan(filter, *variant, request), choice->date()};
+    ResolvedStage resolved{&filter, &*variant, *workgroup, stagePlan(filter, *variant, request), choice->date()};
     const bool isOfTheseKernels = kernelsHash(programNames(resolved.plan), *tuning.kernels) == choice->kernels;
     if (!isOfTheseKernels || largestBuffer(resolved, input) > device.maxAllocation) return std::nullopt;
     return resolved;
@@ -225,7 +233,7 @@ ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const De
         fail(ErrorKind::Usage,
              filter.id + " variant=" + resolved.variant->id + " on " + device.name + ": " + choice.reason, "workgroup");
     resolved.workgroup = request.workgroup;
-    resolved.plan = makePlan(filter, *resolved.variant, request);
+    resolved.plan = stagePlan(filter, *resolved.variant, request);
     checkMemory(filter, resolved, request);
     return resolved;
 }
@@ -239,7 +247,7 @@ std::optional<ResolvedStage> standInOf(const ResolvedStage& resolved, const Stag
     request.workgroup = automaticWorkgroup(filter, *standIn.variant, request);
     if (!runsOn(filter, *standIn.variant, request, request.workgroup)) return std::nullopt;
     standIn.workgroup = request.workgroup;
-    standIn.plan = makePlan(filter, *standIn.variant, request);
+    standIn.plan = stagePlan(filter, *standIn.variant, request);
     if (largestBuffer(standIn, input) > device.maxAllocation) return std::nullopt;
     return standIn;
 }

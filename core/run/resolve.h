@@ -48,7 +48,7 @@ Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const
 /// workgroup that is wanted if one is.
 const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
                                 const std::optional<Workgroup>& wanted = std::nullopt);
-/// The plan of a variant for a legal workgroup, `cpu` included.
+/// The plan of a variant for a legal workgroup, `cpu` included: its filter's alone, without what a stage adds.
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request);
 
 } // namespace lightbench

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/run/region_mix.h"
 
 namespace lightbench {
 
@@ -54,7 +55,9 @@ bool needsProgress(const Stack& stack, const FilterCatalog& filters) {
 ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters) {
     const Filter& filter = filters.byId(stage.filter);
     checkStage(filter, stage, input);
-    return shapeAfter(filter, input, stage.parameters);
+    const ImageShape output = shapeAfter(filter, input, stage.parameters);
+    checkRegionMix(filter, input, output, stage.parameters);
+    return output;
 }
 
 } // namespace lightbench

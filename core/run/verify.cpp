@@ -8,6 +8,7 @@
 #include "core/base/parallel.h"
 #include "core/base/statistics.h"
 #include "core/compare/explanation.h"
+#include "core/run/region_mix.h"
 
 namespace lightbench {
 
@@ -30,7 +31,7 @@ StageReference referenceOf(const Filter& filter, const Image& input, const Param
     if (filter.analyse)
         reference.words = filter.analyse(input, parameters);
     else if (filter.reference)
-        reference.image = std::make_shared<const Image>(filter.reference(input, parameters));
+        reference.image = std::make_shared<const Image>(referenceImage(filter, input, parameters));
     reference.ms = millisecondsSince(start);
     return reference;
 }
@@ -79,7 +80,7 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
     else if (stageReference && sameImage(chain_, deviceInput))
         chain_ = stageReference;
     else
-        chain_ = std::make_shared<const Image>(filter.reference(*chain_, stage.parameters));
+        chain_ = std::make_shared<const Image>(referenceImage(filter, *chain_, stage.parameters));
 }
 
 Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
@@ -100,7 +101,7 @@ void timeReference(StageReport& report, const Image& input, int repeats, double 
         if (filter.analyse)
             filter.analyse(input, report.parameters);
         else
-            filter.reference(input, report.parameters);
+            referenceImage(filter, input, report.parameters);
         samples.push_back(millisecondsSince(start));
     }
     const Summary summary = summaryOf(samples);
@@ -114,7 +115,7 @@ static ImagePtr runReference(ImagePtr image, const Stage& stage, const FilterCat
     if (!hasReference(filter))
         throw Error(ErrorKind::Usage, filter.id + " has no reference, which this needs; take the stage away");
     if (filter.analyse) return image;
-    return std::make_shared<const Image>(filter.reference(*image, stage.parameters));
+    return std::make_shared<const Image>(referenceImage(filter, *image, stage.parameters));
 }
 
 ImagePtr runReference(ImagePtr image, const Stack& stack, const FilterCatalog& filters) {

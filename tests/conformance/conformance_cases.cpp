@@ -1,7 +1,9 @@
 // Images, parameter values and workgroup sizes for the conformance walk.
 #include "tests/conformance/conformance_cases.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace lightbench {
 
@@ -85,9 +87,18 @@ ResourceFile madeOfNoise(const Filter& filter, const ResourceKind& kind) {
     return {"made up", kind.name, kind.make(image, defaultValues(filter.parameters))};
 }
 
+/// The same in a part of the image, mixed.
+ParameterSet limitedSet(ParameterSet set) {
+    set.values.set("region", Rectangle{0, 0, 9, 7});
+    set.values.set("mix", 0.3);
+    set.mostPixels = medium;
+    return set;
+}
+
 ParameterSet randomSet(const Filter& filter, std::mt19937& random) {
     ParameterSet set{defaultValues(filter.parameters), medium};
     for (const Parameter& parameter : filter.parameters) {
+        if (parameter.ofStage) continue;
         const bool isNumber = parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real;
         const std::vector<Probe> all = probes(parameter);
         if (isNumber)
@@ -121,7 +132,7 @@ std::vector<Format> acceptedFormats(const Filter& filter) {
 std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& random) {
     std::vector<ParameterSet> sets{{defaultValues(filter.parameters), large}};
     for (const Parameter& parameter : filter.parameters)
-        for (const Probe& probe : probes(parameter)) {
+        for (const Probe& probe : parameter.ofStage ? std::vector<Probe>() : probes(parameter)) {
             ParameterSet set = sets.front();
             set.values.set(parameter.name, probe.value);
             set.mostPixels = probe.mostPixels;
@@ -133,9 +144,11 @@ std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& rand
             set.values.set(parameter.name, madeOfNoise(filter, *parameter.resource));
             sets.push_back(std::move(set));
         }
-    if (!filter.parameters.empty())
+    if (std::ranges::any_of(filter.parameters, std::not_fn(&Parameter::ofStage)))
         for (int i = 0; i < 3; ++i)
             sets.push_back(randomSet(filter, random));
+    // The kernel of a stage's region and mix is the same for all filters; some change the shape.
+    if (findParameter(filter, "region") && !filter.outputShape) sets.push_back(limitedSet(sets.front()));
     return sets;
 }
 

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/filter/host_variant.h"
+#include "core/run/region_mix.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
@@ -223,7 +224,7 @@ void FormatWalk::compare(const Stage& stage, const Image& input, const Report& r
     const std::string what = stageText(stage) + " (ran " + ran.variant + ", workgroup " + workgroupText(ran.workgroup) +
                              ") on " + input.shape().name();
     if (ran.kernels.empty()) fail(what + ": nothing ran");
-    if (!filter_.analyse) return compareOutput(what, *report.output, filter_.reference(input, stage.parameters));
+    if (!filter_.analyse) return compareOutput(what, *report.output, referenceImage(filter_, input, stage.parameters));
     const std::vector<std::uint32_t> expected = filter_.analyse(input, stage.parameters);
     compareOutput(what, *report.output, input);
     const Difference difference = compareWords(ran.analysis, expected);

@@ -256,7 +256,7 @@ void CoreVerify::withoutAReference() {
     QCOMPARE(verdictName(report.verdict()), std::string("not checked: no reference"));
     report.stages[2].difference.verdict = Verdict::Mismatch;
     QVERIFY(report.verdict() == Verdict::Mismatch);
-    const auto error = errorOf([&] { runReference(image, {Stage{"blind", {}, "auto", {}, true}}, filters); });
+    const auto error = errorOf([&] { runReference(image, {makeStage("blind", filters)}, filters); });
     QVERIFY(error && error->kind() == ErrorKind::Usage && error->stage == 0);
 }
 

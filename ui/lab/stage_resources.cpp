@@ -13,10 +13,10 @@
 namespace lightbench {
 
 namespace {
-/// The stage's first parameter of that kind; null if it has none.
+/// The first parameter of that kind of the stage's filter; null if it has none.
 const Parameter* parameterOfKind(const Stage& stage, ParameterKind kind) {
     for (const Parameter& parameter : filterById(stage.filter).parameters)
-        if (parameter.kind == kind) return &parameter;
+        if (parameter.kind == kind && !parameter.ofStage) return &parameter;
     return nullptr;
 }
 
@@ -29,33 +29,56 @@ bool hasResourceFile(const Stage& stage) {
 
 StageResources::StageResources(const LabContext& lab, StageForm* form, QWidget* window)
     : QObject(window), lab_(lab), window_(window) {
-    connect(&lab.session, &Session::currentChanged, this, &StageResources::refreshRectangle);
+    connect(&lab.session, &Session::currentChanged, this, &StageResources::giveUp);
     connect(&lab.session, &Session::stackChanged, this, &StageResources::refreshRectangle);
     // The view gets the new image after the session has it.
     connect(&lab.session, &Session::imageChanged, this, &StageResources::refreshRectangle, Qt::QueuedConnection);
     connect(&lab.view, &ImageView::rectangleEdited, this, &StageResources::setRectangle);
     connect(&lab.view, &ImageView::rectangleFinished, &lab.session, &Session::endGesture);
-    connect(form, &StageForm::drawRequested, &lab.view, &ImageView::drawRectangle);
+    connect(&lab.view, &ImageView::rectangleGivenUp, this, &StageResources::giveUp);
+    connect(form, &StageForm::drawRequested, this, &StageResources::draw);
     connect(form, &StageForm::saveRequested, this, &StageResources::chooseFile);
+}
+
+/// What Draw was pressed for; else the filter's own, unless a file takes its place; else the region, if there is one: a
+/// stage without waits for no drag.
+const Parameter* StageResources::rectangleOf(const Stage& stage) const {
+    const Filter& filter = filterById(stage.filter);
+    const bool hasFile = hasResourceFile(stage);
+    const Parameter* wanted = findParameter(filter, wanted_);
+    if (wanted && (wanted->ofStage || !hasFile)) return wanted;
+    const Parameter* own = hasFile ? nullptr : parameterOfKind(stage, ParameterKind::Rectangle);
+    const Parameter* region = findParameter(filter, "region");
+    return own || !region || stage.parameters.rectangle(region->name) == Rectangle{} ? own : region;
+}
+
+void StageResources::draw(const QString& parameter) {
+    wanted_ = parameter.toStdString();
+    refreshRectangle();
+    lab_.view.drawRectangle();
+}
+
+void StageResources::giveUp() {
+    wanted_.clear();
+    refreshRectangle();
 }
 
 void StageResources::refreshRectangle() {
     const Session& session = lab_.session;
     const int row = session.current();
     const Stage* stage = row < 0 ? nullptr : &session.stack()[std::size_t(row)];
-    const Parameter* parameter = stage ? parameterOfKind(*stage, ParameterKind::Rectangle) : nullptr;
+    const Parameter* parameter = stage ? rectangleOf(*stage) : nullptr;
     const std::optional<ImageShape> input = parameter ? session.inputOf(row) : std::nullopt;
     // Where an earlier stage changed the size, a place in the image is no place in the stage's input.
     const bool isSamePlace = input && input->size == session.image()->size();
-    if (!isSamePlace || !stage->enabled || hasResourceFile(*stage)) return lab_.view.hideRectangle();
+    if (!isSamePlace || !stage->enabled) return lab_.view.hideRectangle();
     const Rectangle& r = stage->parameters.rectangle(parameter->name);
     lab_.view.showRectangle({r.x, r.y, r.width, r.height});
 }
 
 void StageResources::setRectangle(const QRect& rectangle) {
     const int row = lab_.session.current();
-    const Parameter* parameter =
-        row < 0 ? nullptr : parameterOfKind(lab_.session.stack()[std::size_t(row)], ParameterKind::Rectangle);
+    const Parameter* parameter = row < 0 ? nullptr : rectangleOf(lab_.session.stack()[std::size_t(row)]);
     if (!parameter) return;
     const Rectangle drawn{rectangle.x(), rectangle.y(), rectangle.width(), rectangle.height()};
     lab_.session.setParameter(row, parameter->name, rectangle.isEmpty() ? Rectangle{} : drawn);

@@ -3,6 +3,9 @@
 
 #include <QObject>
 
+#include <string>
+
+#include "core/run/stack.h"
 #include "ui/state/lab_context.h"
 
 class QRect;
@@ -22,11 +25,15 @@ public:
     void save(const QString& path);
 
 private:
+    const Parameter* rectangleOf(const Stage& stage) const;
+    void draw(const QString& parameter);
+    void giveUp();
     void refreshRectangle();
     void setRectangle(const QRect& rectangle);
     void chooseFile();
     LabContext lab_;
     QWidget* window_;
+    std::string wanted_; ///< the rectangle of the chosen stage that Draw was pressed for last
 };
 
 } // namespace lightbench

@@ -223,6 +223,7 @@ public:
             const QSignalBlocker quiet(boxes_[i]);
             if (boxes_[i]->value() != numbers[i]) boxes_[i]->setValue(numbers[i]);
         }
+        none_->setEnabled(r != Rectangle{});
         emit problem({});
     }
 
@@ -234,7 +235,19 @@ private:
                             "rectangle can be dragged at any time."));
         draw->setObjectName(QStringLiteral("drawRectangle"));
         connect(draw, &QToolButton::clicked, this, &ParameterEditor::drawRequested);
-        grid->addWidget(draw, 2, 0, 1, 2);
+        none_ = new QToolButton(this);
+        none_->setText(tr("None"));
+        none_->setToolTip(tr("Take the rectangle away"));
+        none_->setObjectName(QStringLiteral("noRectangle"));
+        connect(none_, &QToolButton::clicked, this, [this] {
+            setValue(Rectangle{});
+            emit edited(ParameterValue(Rectangle{}));
+            emit gestureEnded();
+        });
+        auto* row = new QHBoxLayout;
+        row->addWidget(draw, 1);
+        row->addWidget(none_);
+        grid->addLayout(row, 2, 0, 1, 2);
     }
     void take() {
         const Rectangle r{boxes_[0]->value(), boxes_[1]->value(), boxes_[2]->value(), boxes_[3]->value()};
@@ -243,6 +256,7 @@ private:
         if (whole) emit edited(ParameterValue(r));
     }
     std::array<QSpinBox*, 4> boxes_{};
+    QToolButton* none_ = nullptr;
 };
 
 ParameterEditor* make(const Parameter& parameter, QWidget* parent) {

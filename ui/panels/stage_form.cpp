@@ -113,7 +113,7 @@ void StageForm::connectField(const Parameter& parameter, const Field& field) {
         else
             session_->setParameter(session_->current(), name, value);
     });
-    connect(field.editor, &ParameterEditor::drawRequested, this, &StageForm::drawRequested);
+    connect(field.editor, &ParameterEditor::drawRequested, this, [this, name] { emit drawRequested(words(name)); });
     connect(field.editor, &ParameterEditor::saveRequested, this, &StageForm::saveRequested);
     connect(field.editor, &ParameterEditor::gestureEnded, session_, &Session::endGesture);
     connect(field.editor, &ParameterEditor::resetRequested, this, [this, name] { reset(name); });

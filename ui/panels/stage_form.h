@@ -24,8 +24,8 @@ public:
     explicit StageForm(Session* session, QWidget* parent = nullptr);
 
 signals:
-    /// The chosen stage's rectangle is to be drawn on the image.
-    void drawRequested();
+    /// A rectangle of the chosen stage, the parameter of that name, is to be drawn on the image.
+    void drawRequested(const QString& parameter);
     /// What the chosen stage makes is to be saved.
     void saveRequested();
 

@@ -132,7 +132,9 @@ void Session::setResource(int row, const std::string& name, const ResourceFile& 
     if (!isRow(row)) return;
     Stage stage = stack()[std::size_t(row)];
     const Filter& filter = filterById(stage.filter);
-    if (file.resource) stage.parameters = defaultValues(filter.parameters);
+    if (file.resource)
+        for (const Parameter& parameter : filter.parameters)
+            if (!parameter.ofStage) stage.parameters.set(parameter.name, parameter.initial);
     stage.parameters.set(name, file);
     const Parameter* parameter = findParameter(filter, name);
     const QString kind = QString::fromStdString(parameter && parameter->resource ? parameter->resource->name : name);

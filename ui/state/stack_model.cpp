@@ -66,6 +66,8 @@ QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
         const ParameterValue& value = stage.parameters.get(parameter.name);
         if (!(value == parameter.initial))
             differing << shortSetting(parameter, value);
+        else if (parameter.ofStage)
+            continue;
         else if (parameter.kind == ParameterKind::Integer || parameter.kind == ParameterKind::Real)
             numbers << (isAuto(parameter, value) ? QString() : shortSetting(parameter, value));
         else if (parameter.kind == ParameterKind::Choice && !isAuto(parameter, value))

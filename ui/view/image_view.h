@@ -121,6 +121,7 @@ signals:
     void openRequested();
     void rectangleEdited(QRect rectangle); ///< while it is dragged; empty: there is none again
     void rectangleFinished();
+    void rectangleGivenUp(); ///< Escape, while none was drawn yet: who wants none may hide it
 
 protected:
     bool event(QEvent* event) override;

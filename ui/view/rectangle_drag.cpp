@@ -89,7 +89,9 @@ bool RectangleDrag::cancel() {
     } else if (tool_.isArmed() && !tool_.rectangle().isEmpty()) {
         tool_.cancel();
     } else {
-        return false;
+        const bool waits = tool_.isArmed();
+        if (waits) emit view_.rectangleGivenUp();
+        if (!waits || tool_.isShown()) return false;
     }
     view_.unsetCursor();
     view_.update();

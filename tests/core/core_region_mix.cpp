@@ -1,0 +1,135 @@
+// Regions and mixes of stages: their text, what they refuse, and what the host makes of them.
+#include <QTest>
+
+#include "core/filter/filter_catalog.h"
+#include "core/filter/tuned_choices.h"
+#include "core/run/recorded_stage.h"
+#include "core/run/region_mix.h"
+#include "core/run/stack_text.h"
+#include "core/run/verify.h"
+#include "tests/core/core_support.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+constexpr ImageShape colours{{40, 30}, {SampleType::U8, 4}};
+
+QString refusal(const std::string& stage, const ImageShape& input = colours) {
+    return messageOf([&] { outputShape(parseStack(stage).front(), input); });
+}
+
+ImagePtr rowOf(std::initializer_list<std::uint8_t> samples) {
+    return std::make_shared<const Image>(imageOf<std::uint8_t>(int(samples.size()), 1, 1, samples));
+}
+
+std::vector<int> samplesOf(const Image& image) {
+    const auto* samples = image.samples<std::uint8_t>();
+    return {samples, samples + image.shape().samples()};
+}
+
+Plan planOf(const std::string& stage) {
+    DeviceInfo device;
+    device.maxWorkgroup = 1024;
+    device.maxWorkItems = {1024, 1024, 64};
+    device.localMemory = 48 << 10;
+    device.globalMemory = device.maxAllocation = std::uint64_t(4) << 30;
+    device.computeUnits = 8;
+    return resolveStage(parseStack(stage).front(), colours, device).plan;
+}
+} // namespace
+
+class CoreRegionMix : public QObject {
+    Q_OBJECT
+private slots:
+    void belongToEveryFilterThatMakesAnImage();
+    void textsComeBack();
+    void otherShapesAreRefused();
+    void regionsBeyondTheImageAreRefused();
+    void hostKeepsWhatLiesBeyond();
+    void hostMixesAsStated();
+    void plansHaveThePassOnlyWhereItDoesSomething();
+    void tunedChoicesAreTheSame();
+};
+
+void CoreRegionMix::belongToEveryFilterThatMakesAnImage() {
+    for (const Filter& filter : allFilters())
+        for (const char* name : {"region", "mix"})
+            QCOMPARE(std::ranges::count(filter.parameters, std::string(name), &Parameter::name),
+                     filter.analyse ? 0 : 1);
+    // One that is laid over another gets them, too, and only once.
+    const FilterCatalog twice = FilterCatalog().with({filterById("invert")});
+    QCOMPARE(twice.byId("invert").parameters.size(), stageParameters().size());
+    VERIFY_CONTAINS(refusal("histogram mix=0.5"), "histogram has no parameter called \"mix\"");
+}
+
+void CoreRegionMix::textsComeBack() {
+    const Stack stack = parseStack("gaussian sigma=3 region=1,2,30,20 mix=0.25 variant=two-pass");
+    QCOMPARE(stack[0].parameters.rectangle("region"), (Rectangle{1, 2, 30, 20}));
+    QCOMPARE(stack[0].parameters.real("mix"), 0.25);
+    QCOMPARE(stackLine(stack), std::string("gaussian sigma=3 region=1,2,30,20 mix=0.25 variant=two-pass"));
+    QCOMPARE(stackLine(parseStack("invert region=none mix=1")), std::string("invert"));
+    VERIFY_CONTAINS(refusal("invert mix=1.5"), "mix=1.5 is out of range: 0..1");
+    VERIFY_CONTAINS(refusal("invert region=1,2,0,4"), "is out of range");
+}
+
+void CoreRegionMix::otherShapesAreRefused() {
+    VERIFY_CONTAINS(refusal("grayscale region=0,0,9,9"),
+                    "grayscale region=0,0,9,9 needs an output of the input's size and format, and grayscale makes");
+    VERIFY_CONTAINS(refusal("crop mix=0.5"), "take mix away");
+    VERIFY_CONTAINS(refusal("transpose mix=0.5"), "makes 30 x 40");
+    QCOMPARE(refusal("grayscale region=0,0,9,9", {{40, 30}, {SampleType::U8, 1}}), QStringLiteral("no error"));
+    const auto error = errorOf([] { outputShape(parseStack("grayscale mix=0.5").front(), colours); });
+    QCOMPARE(error->field, std::string("mix"));
+}
+
+void CoreRegionMix::regionsBeyondTheImageAreRefused() {
+    VERIFY_CONTAINS(refusal("invert region=40,0,9,9"), "lies beyond the image of 40 x 30");
+    QCOMPARE(refusal("invert region=39,29,900,900"), QStringLiteral("no error"));
+}
+
+void CoreRegionMix::hostKeepsWhatLiesBeyond() {
+    const ImagePtr image = rowOf({0, 10, 20, 30, 40});
+    QCOMPARE(samplesOf(*runReference(image, parseStack("invert region=1,0,2,1"))),
+             (std::vector<int>{0, 245, 235, 30, 40}));
+    // A blur sees beyond its region.
+    QCOMPARE(samplesOf(*runReference(image, parseStack("box k=3 region=1,0,1,1"))),
+             (std::vector<int>{0, 10, 20, 30, 40}));
+    QCOMPARE(samplesOf(*runReference(rowOf({0, 90, 0}), parseStack("box k=3 region=2,0,9,9"))),
+             (std::vector<int>{0, 90, 30}));
+}
+
+void CoreRegionMix::hostMixesAsStated() {
+    const ImagePtr image = rowOf({0, 1, 100, 254, 255});
+    for (const double mix : {0.0, 0.25, 0.3, 0.5, 0.999, 1.0}) {
+        const auto mixed = samplesOf(*runReference(image, parseStack("invert mix=" + std::to_string(mix))));
+        const auto weight = std::int64_t(std::nearbyint(65536 * mix));
+        for (std::size_t i = 0; i < mixed.size(); ++i) {
+            const std::int64_t s = image->samples<std::uint8_t>()[i];
+            QCOMPARE(std::int64_t(mixed[i]), (s * (65536 - weight) + (255 - s) * weight + 32768) >> 16);
+        }
+    }
+    const auto floats = std::make_shared<const Image>(imageOf<float>(2, 1, 1, {0.25f, 1.0f}));
+    const ImagePtr half = runReference(floats, parseStack("invert mix=0.25"));
+    QCOMPARE(half->samples<float>()[0], 0.25f * 0.75f + 0.75f * 0.25f);
+    QCOMPARE(half->samples<float>()[1], 0.75f);
+}
+
+void CoreRegionMix::plansHaveThePassOnlyWhereItDoesSomething() {
+    QCOMPARE(planOf("invert").passes.size(), std::size_t(1));
+    QCOMPARE(planOf("invert region=0,0,40,30 mix=1").passes.size(), std::size_t(1));
+    const Plan limited = planOf("invert region=0,0,40,10");
+    QCOMPARE(limited.passes.size(), std::size_t(2));
+    const auto& pass = std::get<KernelPass>(limited.passes.back());
+    QVERIFY(isRegionMix(pass));
+    QCOMPARE(pass.bytes, std::uint64_t(2 * 40 * 20 * 4)); // what lies in the region is neither read nor written
+    QCOMPARE(std::get<KernelPass>(planOf("invert mix=0.5").passes.back()).bytes, std::uint64_t(3 * 40 * 30 * 4));
+}
+
+void CoreRegionMix::tunedChoicesAreTheSame() {
+    const auto settings = [](const char* stage) { return settingsClassOf(parseStack(stage).front().parameters); };
+    QCOMPARE(settings("box k=5 region=1,1,5,5 mix=0.5"), settings("box k=5"));
+}
+
+QTEST_GUILESS_MAIN(CoreRegionMix)
+#include "core_region_mix.moc"
