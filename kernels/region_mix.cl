@@ -14,8 +14,7 @@
 #else
 #define MIX_AS(type, wide, s, f)                                                                                       \
     PASTE(convert_, type)                                                                                              \
-    ((PASTE(convert_, wide)(s) * (WIDE)(65536u - weight) + PASTE(convert_, wide)(f) * (WIDE)weight + (WIDE)32768) >>   \
-     16)
+    ((PASTE(convert_, wide)(s) * (WIDE)(65536u - weight) + PASTE(convert_, wide)(f) * (WIDE)weight + (WIDE)32768) >> 16)
 #endif
 
 KERNEL void region_mix_runs(global const SRC_TYPE* src, global SRC_TYPE* dst, int samples, int width, int left, int top,

@@ -31,6 +31,7 @@
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/provenance.h"
+#include "core/run/stack_images.h"
 #include "core/run/stack_text.h"
 #include "core/shards/run_journal.h"
 #include "ui/files/file_name.h"
@@ -205,6 +206,8 @@ private:
         row.stack = stackLine(settings_.stack);
         row.output = nameBytes(job.output);
         row.inputHash = fileHash(row.input);
+        for (const ImagePtr& file : fileImages(settings_.stack))
+            row.inputHash += " " + hashText(contentHash(file->bytes()));
         row.program = programVersion();
         row.commit = programCommit();
         row.kernels = kernels_;

@@ -9,6 +9,7 @@
 #include "core/experiment/against.h"
 #include "core/plot/plot_layout.h"
 #include "core/plot/sweep_plot.h"
+#include "core/run/stack_images.h"
 #include "core/shards/merged.h"
 #include "ui/files/file_name.h"
 #include "ui/files/whole_file.h"
@@ -35,8 +36,15 @@ Json inputJson(const ExperimentPoint& base, const std::string& format) {
         {"path", base.image}, {"width", base.size.width}, {"height", base.size.height}, {"format", format}};
 }
 
-/// What these stages make of the image is what is measured on.
+/// What these stages make of the image is what is measured on: to the stages that are measured it is the input.
 void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Console& console) {
+    for (const Stage& stage : base.stack)
+        if (const std::string name = stackImageParameter(stage); !name.empty())
+            fail(ErrorKind::Usage,
+                 stage.filter + " " + name + "=" + valueText(stage.parameters.get(name)) +
+                     " means an image of its own stack, which --before takes apart; measure the whole "
+                     "stack with --stack, or give " +
+                     name + " a file");
     RunOptions options;
     options.stageImages = options.histograms = false;
     input = console.engine().run({input, before, base.device, options}, {})->output;

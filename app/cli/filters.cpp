@@ -28,6 +28,7 @@ std::string kindName(const Parameter& parameter) {
     case ParameterKind::Switch: return "switch";
     case ParameterKind::Matrix: return "matrix";
     case ParameterKind::Resource: return parameter.resource->name;
+    case ParameterKind::Image: return "image";
     case ParameterKind::Rectangle: break;
     }
     return "rectangle";
@@ -100,7 +101,8 @@ Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
                         {"variants", variants},
                         {"device", device ? Json(device->name) : Json()},
                         {"synonyms", jsonOf(filter.synonyms)},
-                        {"locality", localityText(localityOf(filter))}};
+                        {"locality", localityText(localityOf(filter))},
+                        {"images", int(1 + imageNames(filter).size())}};
 }
 
 std::string parametersText(const Filter& filter) {
@@ -127,13 +129,19 @@ std::string variantText(const Filter& filter, const Variant& variant, const std:
     return all + wrapped("workgroup=auto" + std::string(driverMayChoose(variant) ? " driver" : "") + sizes, 6);
 }
 
+/// "2 images with "; nothing for one.
+std::string imagesText(const Filter& filter) {
+    const std::size_t more = imageNames(filter).size();
+    return more == 0 ? "" : std::to_string(1 + more) + " images with ";
+}
+
 std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& device) {
     std::string accepts;
     for (SampleType type : filter.accepts)
         accepts += (accepts.empty() ? "" : ", ") + Format{type, 1}.name().substr(5);
     std::string all =
-        filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.doc, 2) +
-        "  Takes samples of " + accepts +
+        filter.id + "  (" + filter.group + ": " + filter.label + ")\n" + wrapped(filter.doc, 2) + "  Takes " +
+        imagesText(filter) + "samples of " + accepts +
         ".\n  A sample of the result depends on: " + localityText(localityOf(filter)) +
         (filter.parameters.empty() ? "" : " (with the defaults)") + ".\n" +
         (filter.synonyms.empty() ? "" : wrapped("Also found as " + joinWords(filter.synonyms, "and") + ".", 2)) +

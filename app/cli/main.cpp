@@ -11,6 +11,7 @@
 #include "app/terminal/commands.h"
 #include "app/terminal/foreign_ends.h"
 #include "app/terminal/standard_descriptors.h"
+#include "ui/files/image_file.h"
 
 using namespace lightbench;
 
@@ -70,6 +71,7 @@ int guardedMain(int argc, char** argv) {
                                    : std::make_unique<QCoreApplication>(argc, argv);
     // Qt takes the user's locale; numbers in files and kernels are written with a point everywhere.
     std::setlocale(LC_NUMERIC, "C");
+    readSecondImages();
     Console console(interrupt);
     try {
         return runCommandLine(words, console);

@@ -2,6 +2,8 @@
 // images on it in the same order.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -11,17 +13,20 @@ namespace lightbench {
 
 class ImageShelf {
 public:
-    /// A sweep measures one image and checks another.
-    static constexpr std::size_t most = 2;
-
     std::span<const ImagePtr> images() const { return images_; }
-    /// For before a new image comes: two large ones need not lie beside the third.
-    void makeRoom() {
-        if (images_.size() == most) images_.erase(images_.begin());
+    /// For before new images come, with a request that has those of `used` that are here. Beside the images of a
+    /// request one more stays, the newest: a sweep measures one image and checks another. Two large ones need not lie
+    /// beside the third.
+    void makeRoom(const std::vector<ImagePtr>& used) {
+        const auto isUsed = [&](const ImagePtr& one) { return std::ranges::find(used, one) != used.end(); };
+        for (auto left = std::ranges::count_if(images_, std::not_fn(isUsed)); left > 1; --left)
+            images_.erase(std::ranges::find_if_not(images_, isUsed));
     }
-    void put(ImagePtr image) { images_.push_back(std::move(image)); }
-    /// An image whose first request failed is not kept, on either side: it may never have come.
-    void drop(const ImagePtr& image) { std::erase(images_, image); }
+    void put(const std::vector<ImagePtr>& images) { images_.insert(images_.end(), images.begin(), images.end()); }
+    /// Images whose first request failed are not kept, on either side: they may never have come.
+    void drop(const std::vector<ImagePtr>& images) {
+        std::erase_if(images_, [&](const ImagePtr& one) { return std::ranges::find(images, one) != images.end(); });
+    }
     void clear() { images_.clear(); }
 
 private:

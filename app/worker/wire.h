@@ -132,9 +132,10 @@ public:
         known_.clear();
         return !shapes_.empty();
     }
-    /// Receives them and gives them to whoever points at them. Throws Error(Input) without memory for one; the channel
-    /// stays in step.
-    void receiveImages(Channel& channel) {
+    std::size_t imageCount() const { return shapes_.size(); }
+    /// Receives them and gives them to whoever points at them, and all of them. Throws Error(Input) without memory for
+    /// one; the channel stays in step.
+    std::vector<ImagePtr> receiveImages(Channel& channel) {
         std::vector<ImagePtr> images;
         std::optional<Error> problem;
         for (const ImageShape& shape : shapes_)
@@ -142,6 +143,7 @@ public:
         if (problem) throw Error(*problem);
         for (const auto& [pointer, number] : awaited_)
             *pointer = number < images.size() ? images[number] : throw ChannelGarbled("an image that did not follow");
+        return images;
     }
 
 private:
@@ -216,12 +218,8 @@ private:
         const bool known = ((i++ == index && (get(value.template emplace<T>()), true)) || ...);
         if (!known) throw ChannelGarbled("a value of no known kind");
     }
-    void get(ParameterValues& values) {
-        std::map<std::string, ParameterValue> all;
-        get(all);
-        for (auto& [name, value] : all)
-            values.set(name, std::move(value));
-    }
+    /// Where they stay: images among them come later.
+    void get(ParameterValues& values) { get(values.all()); }
     void get(ResourceFile& file) {
         get(file.source), get(file.kind);
         file.resource = nullptr;

@@ -46,24 +46,38 @@ Error receiveError(std::vector<std::byte> body) {
     return error;
 }
 
-void sendMeasurement(Channel& channel, Measurement measurement) {
+void sendMeasurement(Channel& channel, Measurement measurement, const MeasureRequest& request) {
     dropImages(measurement.stages);
-    sendValue(channel, Message::Measure, measurement);
+    WireWriter writer(imagesOf(request));
+    writer(measurement);
+    writer.send(channel, Message::Measure);
 }
 
 void sendReport(Channel& channel, const Report& report, const RunRequest& request) {
     Report sent = report;
     if (!request.options.stageImages) dropImages(sent.stages);
-    WireWriter writer({&request.image, 1});
+    WireWriter writer(imagesOf(request));
     writer(sent);
     writer.send(channel, Message::Report);
 }
 
+/// An answer to a request, whose images this side has.
+template <class Answer, class Request>
+static void receiveAnswer(Answer& answer, Channel& channel, const Channel::Head& head, const Request& request) {
+    WireReader reader(channel.receiveBody(head), imagesOf(request));
+    reader(answer);
+    if (reader.hasImages()) reader.receiveImages(channel);
+}
+
+Measurement receiveMeasurement(Channel& channel, const Channel::Head& head, const MeasureRequest& request) {
+    Measurement measurement;
+    receiveAnswer(measurement, channel, head, request);
+    return measurement;
+}
+
 std::shared_ptr<Report> receiveReport(Channel& channel, const Channel::Head& head, const RunRequest& request) {
     auto report = std::make_shared<Report>();
-    WireReader reader(channel.receiveBody(head), {&request.image, 1});
-    reader(*report);
-    if (reader.hasImages()) reader.receiveImages(channel);
+    receiveAnswer(*report, channel, head, request);
     return report;
 }
 

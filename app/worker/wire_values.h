@@ -1,6 +1,7 @@
 // What goes between the program and its worker: requests, reports, errors, device lists, progress.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "app/worker/wire.h"
 #include "core/base/error.h"
 #include "core/run/engine.h"
+#include "core/run/stack_images.h"
 
 namespace lightbench {
 
@@ -34,36 +36,44 @@ template <class T> T receiveValue(std::vector<std::byte> body) {
 void sendError(Channel& channel, const Error& error);
 Error receiveError(std::vector<std::byte> body);
 
-/// A RunRequest or a MeasureRequest, and its image unless the other side's shelf has it; it has it from then on. Gives
-/// the image that was sent, null for none.
+/// The images of a request: its own, and the files' that its stages have.
+template <class Request> std::vector<ImagePtr> imagesOf(const Request& request) {
+    std::vector<ImagePtr> images = fileImages(request.stack);
+    if (std::ranges::find(images, request.image) == images.end()) images.insert(images.begin(), request.image);
+    return images;
+}
+
+/// A RunRequest or a MeasureRequest, and those of its images that the other side's shelf has not; it has them from then
+/// on. Gives the images that were sent.
 template <class Request>
-ImagePtr sendRequest(Channel& channel, Message kind, const Request& request, ImageShelf& shelf) {
+std::vector<ImagePtr> sendRequest(Channel& channel, Message kind, const Request& request, ImageShelf& shelf) {
     WireWriter writer(shelf.images());
     writer(request);
-    if (!writer.following().empty()) shelf.makeRoom();
+    if (!writer.following().empty()) shelf.makeRoom(imagesOf(request));
     writer.send(channel, kind);
-    if (writer.following().empty()) return nullptr;
-    shelf.put(request.image);
-    return request.image;
+    shelf.put(writer.following());
+    return writer.following();
 }
-/// `newImage`: that which came with it. Throws Error(Input) without memory for it; the channel stays in step.
-template <class Request>
-Request receiveRequest(Channel& channel, std::vector<std::byte> body, ImageShelf& shelf, ImagePtr& newImage) {
+/// `newImages`: those which came with it. Throws Error(Input) without memory for them; the channel stays in step.
+template <class Request> Request receiveRequest(Channel& channel, std::vector<std::byte> body, ImageShelf& shelf,
+                                                std::vector<ImagePtr>& newImages) {
     Request request;
     WireReader reader(std::move(body), shelf.images());
     reader(request);
     if (!reader.hasImages()) return request;
-    shelf.makeRoom();
-    reader.receiveImages(channel);
-    newImage = request.image;
-    shelf.put(newImage);
+    shelf.makeRoom(imagesOf(request)); // those that are still to come are null
+    newImages = reader.receiveImages(channel);
+    shelf.put(newImages);
     return request;
 }
 
-/// A measurement without the images that its stages may point at: nobody looks at those.
-void sendMeasurement(Channel& channel, Measurement measurement);
+/// A measurement without the images that its stages may point at, which nobody looks at, and without those of the
+/// request.
+void sendMeasurement(Channel& channel, Measurement measurement, const MeasureRequest& request);
+/// The rest of a message whose head was received.
+Measurement receiveMeasurement(Channel& channel, const Channel::Head& head, const MeasureRequest& request);
 
-/// A report and its images but the run's own input, which the other side has. Those of the stages only where the
+/// A report and its images but those of the request, which the other side has. Those of the stages only where the
 /// request wants them.
 void sendReport(Channel& channel, const Report& report, const RunRequest& request);
 /// The rest of a message whose head was received.

@@ -64,9 +64,9 @@ private:
     std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
     std::unique_ptr<WorkerLink> link_;
     std::optional<DeviceList> devices_;
-    ImageShelf sent_;   ///< the images that the worker holds
-    ImagePtr newImage_; ///< that the request at work sent
-    int sentTo_ = 0;    ///< that worker's generation
+    ImageShelf sent_;                 ///< the images that the worker holds
+    std::vector<ImagePtr> newImages_; ///< that the request at work sent
+    int sentTo_ = 0;                  ///< that worker's generation
 };
 
 std::unique_ptr<WorkerLink> WorkerEngine::makeLink() const {
@@ -78,7 +78,7 @@ template <class Request> void WorkerEngine::send(Message kind, const Request& re
     if (std::exchange(sentTo_, link_->generation()) != link_->generation()) sent_.clear();
     Request whole = request;
     whole.kernels = kernels().with(request.kernels.layers()).read(); // the worker has nothing but what is built in
-    newImage_ = sendRequest(link_->channel(), kind, whole, sent_);
+    newImages_ = sendRequest(link_->channel(), kind, whole, sent_);
 }
 
 std::shared_ptr<Report> WorkerEngine::ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor) {
@@ -101,13 +101,13 @@ double WorkerEngine::patienceFor(const Stack& stack) const {
 /// f(talk) asks and takes the answer.
 template <class F> auto WorkerEngine::guarded(const Stack& stack, double seconds, const std::stop_token& stop, F f) {
     devices(); // drivers that fail are left out before anything runs
-    newImage_ = nullptr;
+    newImages_.clear();
     try {
         return link_->converse(seconds, stop, f);
     } catch (const NoAnswer& end) {
         throw endedAt(stack, end, link_->program());
     } catch (const Error&) {
-        sent_.drop(newImage_);
+        sent_.drop(newImages_);
         throw;
     }
 }
@@ -134,7 +134,7 @@ Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop
     return guarded(request.stack, seconds, stop, [&](Conversation& talk) {
         send(Message::Measure, request);
         talk.requestSent();
-        return receiveValue<Measurement>(link_->channel().receiveBody(link_->answer(Message::Measure)));
+        return receiveMeasurement(link_->channel(), link_->answer(Message::Measure), request);
     });
 }
 

@@ -32,7 +32,7 @@ using Wanted = std::variant<DevicesRequest, RunRequest, MeasureRequest, Ceilings
 struct Asked {
     Wanted wanted;
     std::stop_token stop;
-    ImagePtr newImage; ///< that came with it
+    std::vector<ImagePtr> newImages; ///< that came with it
 };
 
 class WorkerLoop {
@@ -72,21 +72,21 @@ private:
             return;
         }
         stop_ = std::stop_source();
-        asked_ = Asked{{}, stop_.get_token(), nullptr};
-        asked_->wanted = wanted(head.kind, std::move(body), asked_->newImage);
+        asked_ = Asked{{}, stop_.get_token(), {}};
+        asked_->wanted = wanted(head.kind, std::move(body), asked_->newImages);
         wake_.notify_one();
     }
 
-    Wanted wanted(Message kind, std::vector<std::byte> body, ImagePtr& newImage) {
-        if (kind == Message::Run) return withImage<RunRequest>(std::move(body), newImage);
-        if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImage);
+    Wanted wanted(Message kind, std::vector<std::byte> body, std::vector<ImagePtr>& newImages) {
+        if (kind == Message::Run) return withImage<RunRequest>(std::move(body), newImages);
+        if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
         if (kind == Message::Ceilings) return CeilingsRequest{receiveValue<int>(std::move(body))};
         return DevicesRequest{};
     }
 
-    template <class Request> Wanted withImage(std::vector<std::byte> body, ImagePtr& newImage) {
+    template <class Request> Wanted withImage(std::vector<std::byte> body, std::vector<ImagePtr>& newImages) {
         try {
-            return receiveRequest<Request>(channel_, std::move(body), images_, newImage);
+            return receiveRequest<Request>(channel_, std::move(body), images_, newImages);
         } catch (const Error& error) {
             return Refused{error};
         }
@@ -116,7 +116,7 @@ private:
     void fail(const Asked& asked, const Error& error) {
         {
             const std::lock_guard lock(mutex_);
-            images_.drop(asked.newImage);
+            images_.drop(asked.newImages);
         }
         sendError(channel_, error);
     }
@@ -130,7 +130,7 @@ private:
         sendReport(channel_, *engine_->run(request, {stop, tell}), request);
     }
     void carryOut(const MeasureRequest& request, const std::stop_token& stop) {
-        sendMeasurement(channel_, engine_->measure(request, stop));
+        sendMeasurement(channel_, engine_->measure(request, stop), request);
     }
     void carryOut(const CeilingsRequest& request, const std::stop_token& stop) {
         sendValue(channel_, Message::Ceilings, engine_->ceilings(request.device, stop));

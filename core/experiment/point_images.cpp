@@ -7,6 +7,7 @@
 #include "core/base/content_hash.h"
 #include "core/image/bench_image.h"
 #include "core/image/mirror.h"
+#include "core/run/stack_images.h"
 
 namespace lightbench {
 
@@ -45,9 +46,14 @@ ImagePtr PointImages::of(const ExperimentPoint& point) {
 }
 
 std::string PointImages::hashOf(const ExperimentPoint& point) {
-    if (!isGiven(point.image)) return {};
-    if (givenHash_.empty()) givenHash_ = hashText(contentHash(given_->bytes()));
-    return givenHash_;
+    std::string hash;
+    if (isGiven(point.image)) {
+        if (givenHash_.empty()) givenHash_ = hashText(contentHash(given_->bytes()));
+        hash = givenHash_;
+    }
+    for (const ImagePtr& file : fileImages(point.stack))
+        hash += (hash.empty() ? "" : " ") + hashText(contentHash(file->bytes()));
+    return hash;
 }
 
 } // namespace lightbench

@@ -16,7 +16,8 @@ public:
     /// The last two are kept: the one that is measured, and the one that is checked. Throws Error(Usage) for a name
     /// that is neither a kind nor given.
     ImagePtr of(const ExperimentPoint& point);
-    /// Hash of the given image's samples where the point has that; empty where its image follows from its name.
+    /// Hash of the given image's samples where the point has that, and of those of the files that its stages have;
+    /// empty where all images follow from their names.
     std::string hashOf(const ExperimentPoint& point);
 
 private:

@@ -21,9 +21,10 @@ struct Provenance {
     int deviceIndex = 0;
     std::string kernels;      ///< hash of the text of the kernels that it runs; empty where it runs none
     std::string buildOptions; ///< more options for the compiler
-    std::string imageHash;    ///< of the image that was given; empty for one that the program makes by its name
-    std::string check;        ///< "yes", "no", or the size of the image that was checked instead
-    int buffersWanted = 0;    ///< 0: as many as caches ask for
+    std::string
+        imageHash;     ///< of the image that was given (none: the program makes it by its name) and of stages' files
+    std::string check; ///< "yes", "no", or the size of the image that was checked instead
+    int buffersWanted = 0; ///< 0: as many as caches ask for
     int repeatsWanted = 0;
     double capSeconds = 0; ///< of the time for a point; 0: none
     std::string race;      ///< hash of who raced and how it was judged; empty where a point was measured by itself

@@ -44,6 +44,13 @@ const Parameter* findParameter(const Filter& filter, std::string_view name) {
     return found == filter.parameters.end() ? nullptr : &*found;
 }
 
+std::vector<std::string> imageNames(const Filter& filter) {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : filter.parameters)
+        if (parameter.kind == ParameterKind::Image) names.push_back(parameter.name);
+    return names;
+}
+
 std::vector<const Variant*> allVariants(const Filter& filter) {
     std::vector<const Variant*> all;
     for (const Variant& variant : filter.variants)

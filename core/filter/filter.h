@@ -110,6 +110,8 @@ struct Filter {
 ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters);
 
 const Parameter* findParameter(const Filter& filter, std::string_view name);
+/// The parameters that are second images, in order: a filter takes one image more for each.
+std::vector<std::string> imageNames(const Filter& filter);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
 /// Whether it offers the driver's own choice of workgroup.

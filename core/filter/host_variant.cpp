@@ -13,12 +13,26 @@ Image imageOf(const ImageShape& shape, std::span<const std::byte> bytes) {
     return image;
 }
 
-HostPass referencePass(BufferRef result) {
+HostPass referencePass(const Filter& filter, BufferRef result) {
     HostPass pass;
     pass.name = "cpu reference";
     pass.reads = {inputBuffer()};
+    for (int i = 0; i < int(imageNames(filter).size()); ++i)
+        pass.reads.push_back(secondImage(i));
     pass.writes = {result};
     return pass;
+}
+
+/// With the second images that were read behind the input.
+ParameterValues withImages(ParameterValues parameters, const std::vector<std::string>& names, const ImageShape& usual,
+                           std::span<const std::span<const std::byte>> reads) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        ImageInput image = parameters.image(names[i]);
+        if (!image.isShapeKnown()) image.shape = usual;
+        image.image = std::make_shared<const Image>(imageOf(image.shape, reads[i + 1]));
+        parameters.set(names[i], image);
+    }
+    return parameters;
 }
 
 Plan analysisPlan(const Filter& filter, const PlanRequest& request) {
@@ -26,7 +40,7 @@ Plan analysisPlan(const Filter& filter, const PlanRequest& request) {
     Plan plan;
     plan.passesThrough = true;
     plan.analysis = plan.addScratch("analysis", words * sizeof(std::uint32_t));
-    HostPass pass = referencePass(*plan.analysis);
+    HostPass pass = referencePass(filter, *plan.analysis);
     pass.work = [analyse = filter.analyse, id = filter.id, words, shape = request.input,
                  parameters = request.parameters](auto reads, auto writes) {
         const std::vector<std::uint32_t> result = analyse(imageOf(shape, reads[0]), parameters);
@@ -57,10 +71,10 @@ const Variant& hostVariant() {
 Plan hostPlan(const Filter& filter, const PlanRequest& request) {
     if (filter.analyse) return analysisPlan(filter, request);
     Plan plan;
-    HostPass pass = referencePass(outputBuffer());
-    pass.work = [reference = filter.reference, shape = request.input, parameters = request.parameters](auto reads,
-                                                                                                       auto writes) {
-        const Image result = reference(imageOf(shape, reads[0]), parameters);
+    HostPass pass = referencePass(filter, outputBuffer());
+    pass.work = [reference = filter.reference, names = imageNames(filter), shape = request.input,
+                 parameters = request.parameters](auto reads, auto writes) {
+        const Image result = reference(imageOf(shape, reads[0]), withImages(parameters, names, shape, reads));
         std::memcpy(writes[0].data(), result.bytes().data(), writes[0].size());
     };
     plan.passes.emplace_back(std::move(pass));

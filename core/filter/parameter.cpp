@@ -77,6 +77,12 @@ Parameter resourceParameter(std::string name, std::string label, ResourceKind ki
     return p;
 }
 
+Parameter imageParameter(std::string name, std::string label, std::string doc) {
+    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Image, std::move(doc));
+    p.initial = ImageInput{};
+    return p;
+}
+
 const ParameterValue& ParameterValues::get(std::string_view name) const {
     const auto found = values_.find(name);
     if (found == values_.end()) throw std::logic_error("no parameter is called " + std::string(name));
@@ -92,6 +98,7 @@ const Rectangle& ParameterValues::rectangle(std::string_view name) const { retur
 const ResourceFile& ParameterValues::resourceFile(std::string_view name) const {
     return valueAs<ResourceFile>(*this, name);
 }
+const ImageInput& ParameterValues::image(std::string_view name) const { return valueAs<ImageInput>(*this, name); }
 
 ParameterValues defaultValues(const std::vector<Parameter>& parameters) {
     ParameterValues values;

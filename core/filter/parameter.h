@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "core/base/fields.h"
+#include "core/filter/image_input.h"
 #include "core/filter/resource.h"
 
 namespace lightbench {
 
-enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle, Resource };
+enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle, Resource, Image };
 
 /// A square matrix of weights, k rows of k numbers, row by row; k = 0 means none was given. `source` is the text that
 /// it came from: a file's path, or the inline form "1,2,1;2,4,2;1,2,1".
@@ -40,8 +41,8 @@ constexpr auto fields(const Rectangle*) {
 }
 
 /// One of: Integer -> int, Real -> double, Choice -> std::string (its name), Switch -> bool, Matrix, Rectangle,
-/// Resource -> ResourceFile.
-using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle, ResourceFile>;
+/// Resource -> ResourceFile, Image -> ImageInput.
+using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle, ResourceFile, ImageInput>;
 
 struct Choice {
     std::string name;  ///< as in the stack text
@@ -78,6 +79,8 @@ Parameter switchParameter(std::string name, std::string label, bool initial, std
 Parameter matrixParameter(std::string name, std::string label, std::string doc);
 Parameter rectangleParameter(std::string name, std::string label, std::string doc);
 Parameter resourceParameter(std::string name, std::string label, ResourceKind kind, std::string doc);
+/// A second image; the stack's input unless something else is given.
+Parameter imageParameter(std::string name, std::string label, std::string doc);
 
 /// The values of all parameters of one filter, by name.
 class ParameterValues {
@@ -86,6 +89,7 @@ public:
     void set(const std::string& name, ParameterValue value) { values_[name] = std::move(value); }
     const ParameterValue& get(std::string_view name) const;
     const std::map<std::string, ParameterValue, std::less<>>& all() const { return values_; }
+    std::map<std::string, ParameterValue, std::less<>>& all() { return values_; }
 
     // Typed access; asking for a name or kind that the filter does not declare is a mistake of ours (std::logic_error).
     int integer(std::string_view name) const;
@@ -95,6 +99,7 @@ public:
     const Matrix& matrix(std::string_view name) const;
     const Rectangle& rectangle(std::string_view name) const;
     const ResourceFile& resourceFile(std::string_view name) const;
+    const ImageInput& image(std::string_view name) const;
 
 private:
     std::map<std::string, ParameterValue, std::less<>> values_;
@@ -109,7 +114,8 @@ const std::vector<Parameter>& stageParameters();
 /// Whether that is the name of one of them.
 bool isOfStage(std::string_view name);
 
-/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a resource's path)
+/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a resource's path,
+/// "input", a stage's number or an image's path)
 /// and checks it. `folder` is where relative paths start; empty for the working directory.
 /// Throws Error(Usage, or Input for a file) that names parameter, range and what was given; field is set.
 ParameterValue parseValue(const Parameter& parameter, std::string_view text, const std::string& folder = {});

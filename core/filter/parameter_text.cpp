@@ -96,6 +96,7 @@ ParameterValue parseKind(const Parameter& parameter, std::string_view text, cons
     case ParameterKind::Matrix: return parseFileValue(parameter, [&] { return parseMatrix(text, folder); });
     case ParameterKind::Resource:
         return parseFileValue(parameter, [&] { return parseResourceFile(*parameter.resource, text, folder); });
+    case ParameterKind::Image: return parseFileValue(parameter, [&] { return parseImageInput(text, folder); });
     case ParameterKind::Rectangle: break;
     }
     return parseRectangle(parameter, text);
@@ -186,6 +187,7 @@ void checkValue(const Parameter& parameter, const ParameterValue& value) {
     case ParameterKind::Switch: checkedAs<bool>(parameter, value); return;
     case ParameterKind::Matrix: return checkMatrix(parameter, checkedAs<Matrix>(parameter, value));
     case ParameterKind::Resource: return checkResource(parameter, checkedAs<ResourceFile>(parameter, value));
+    case ParameterKind::Image: checkedAs<ImageInput>(parameter, value); return;
     case ParameterKind::Rectangle: break;
     }
     checkRectangle(parameter, checkedAs<Rectangle>(parameter, value));
@@ -197,6 +199,7 @@ std::string valueText(const ParameterValue& value) {
     if (const bool* on = std::get_if<bool>(&value)) return *on ? "on" : "off";
     if (const Matrix* matrix = std::get_if<Matrix>(&value)) return matrixText(*matrix);
     if (const ResourceFile* file = std::get_if<ResourceFile>(&value)) return file->resource ? file->source : "none";
+    if (const ImageInput* image = std::get_if<ImageInput>(&value)) return imageInputText(*image);
     if (const Rectangle* r = std::get_if<Rectangle>(&value)) {
         if (*r == Rectangle{}) return "none";
         return std::to_string(r->x) + "," + std::to_string(r->y) + "," + std::to_string(r->width) + "," +
@@ -214,6 +217,8 @@ std::string rangeText(const Parameter& parameter) {
     case ParameterKind::Matrix:
         return "a file of k rows of k numbers (k odd, 1..31), the rows themselves such as 0,1,0;1,-4,1;0,1,0, or none";
     case ParameterKind::Resource: return "a " + parameter.resource->suffix() + " file, or none";
+    case ParameterKind::Image:
+        return "input (the image that goes into the stack), the number of an earlier stage, or an image file";
     case ParameterKind::Rectangle: break;
     }
     return "x,y,width,height in px, with x and y from 0 and width and height from 1, or none";

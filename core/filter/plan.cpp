@@ -17,6 +17,16 @@ BufferRef Plan::addScratch(Scratch buffer) {
     return {BufferRef::Scratch, int(scratch.size()) - 1};
 }
 
+std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef& buffer) {
+    switch (buffer.kind) {
+    case BufferRef::Input: return input.bytes();
+    case BufferRef::Output: return plan.output.bytes();
+    case BufferRef::Image: return plan.images.at(std::size_t(buffer.index)).bytes();
+    case BufferRef::Scratch: break;
+    }
+    return plan.scratchOf(buffer).bytes;
+}
+
 Plan singlePass(KernelPass pass) {
     Plan plan;
     plan.passes.emplace_back(std::move(pass));
@@ -66,6 +76,7 @@ struct Rewiring {
     BufferRef operator()(BufferRef buffer) const {
         if (buffer.kind == BufferRef::Input) return input;
         if (buffer.kind == BufferRef::Output) return output;
+        if (buffer.kind == BufferRef::Image) return buffer;
         return {BufferRef::Scratch, buffer.index + firstScratch};
     }
     void rewire(FillPass& pass) const { pass.buffer = (*this)(pass.buffer); }

@@ -32,14 +32,17 @@ struct PlanRequest {
     Cut cut{}; ///< set by makePlan and judgeWorkgroup
 };
 
-/// A buffer that a pass uses: the stage's input, its output, or a scratch buffer, as Plan::addScratch hands it out.
+/// A buffer that a pass uses: the stage's input, a second image, its output, or a scratch buffer, as Plan::addScratch
+/// hands it out.
 struct BufferRef {
-    enum Kind { Input, Output, Scratch } kind = Input;
-    int index = 0; ///< of Scratch: in Plan::scratch
+    enum Kind { Input, Output, Scratch, Image } kind = Input;
+    int index = 0; ///< of Scratch: in Plan::scratch; of Image: in Plan::images
     bool operator==(const BufferRef&) const = default;
 };
 inline BufferRef inputBuffer() { return {BufferRef::Input, 0}; }
 inline BufferRef outputBuffer() { return {BufferRef::Output, 0}; }
+/// The image of the filter's parameter of kind Image, counted from 0 in the order of its parameters. Read-only.
+inline BufferRef secondImage(int index) { return {BufferRef::Image, index}; }
 
 /// Device memory of one run. Contents start undefined (tests poison them) unless `contents` is given.
 struct Scratch {
@@ -113,6 +116,9 @@ struct PlannedRecording {
 struct Plan {
     std::string filter; ///< id. Set by makePlan
     ImageShape output;  ///< set by makePlan
+    /// Of the second images, in the order of the filter's parameters; one that is not known yet counts as like the
+    /// input. Set by makePlan.
+    std::vector<ImageShape> images{};
     std::vector<Scratch> scratch;
     std::vector<Pass> passes;
     /// The image passes through (analysis only): the output is the input's buffer and no pass writes it.
@@ -128,6 +134,9 @@ struct Plan {
     /// What addScratch gave the handle for.
     const Scratch& scratchOf(BufferRef buffer) const { return scratch.at(std::size_t(buffer.index)); }
 };
+
+/// The size of a buffer of a plan for this input.
+std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef& buffer);
 
 /// A plan of a single pass.
 Plan singlePass(KernelPass pass);

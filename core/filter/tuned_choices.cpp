@@ -30,6 +30,7 @@ struct ClassOf {
     }
     std::string operator()(double value) const { return octaveOf(value); }
     std::string operator()(const Matrix& matrix) const { return matrix.k == 0 ? "" : (*this)(matrix.k); }
+    std::string operator()(const ImageInput&) const { return "an image"; }
     template <class T> std::string operator()(const T& value) const { return valueText(value); }
 };
 

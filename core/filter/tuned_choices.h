@@ -68,7 +68,8 @@ constexpr auto fields(const TuningMemory*) { return FieldList{Field{"choices", &
 /// and 8K lie in the middle of theirs.
 std::string sizeClassOf(Size size);
 /// Which parameters count as alike, as "border=replicate k=5 sigma=2..4": whole numbers up to 16 by themselves, larger
-/// ones and real ones from a power of two to the next, a matrix by its side, all others by their values.
+/// ones and real ones from a power of two to the next, a matrix by its side, second images not at all, all others by
+/// their values; without a stage's region and mix.
 std::string settingsClassOf(const ParameterValues& parameters);
 /// Whether both are for the same device, driver, filter, format and classes.
 bool isForSame(const TunedChoice& a, const TunedChoice& b);

@@ -43,6 +43,8 @@ std::uint64_t largestBuffer(const ResolvedStage& resolved, const ImageShape& inp
     std::uint64_t largest = std::max<std::uint64_t>(input.bytes(), resolved.plan.output.bytes());
     for (const Scratch& scratch : resolved.plan.scratch)
         largest = std::max(largest, scratch.bytes);
+    for (const ImageShape& image : resolved.plan.images)
+        largest = std::max<std::uint64_t>(largest, image.bytes());
     return largest;
 }
 
@@ -102,12 +104,22 @@ PlanRequest withWorkgroup(PlanRequest request, Workgroup workgroup) {
 }
 } // namespace
 
+static std::vector<ImageShape> imagesOf(const Filter& filter, const PlanRequest& request) {
+    std::vector<ImageShape> shapes;
+    for (const std::string& name : imageNames(filter)) {
+        const ImageInput& image = request.parameters.image(name);
+        shapes.push_back(image.isShapeKnown() ? image.shape : request.input);
+    }
+    return shapes;
+}
+
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request) {
     if (request.workgroup == driversChoice)
         return leftToDriver(makePlan(filter, variant, withWorkgroup(request, {1, 1})));
     Plan plan = variant.plan ? variant.plan(cutFor(filter, variant, request)) : hostPlan(filter, request);
     plan.filter = filter.id;
     plan.output = shapeAfter(filter, request.input, request.parameters);
+    plan.images = imagesOf(filter, request);
     for (Pass& pass : plan.passes)
         if (auto* kernel = std::get_if<KernelPass>(&pass)) complete(*kernel, filter);
     return plan;

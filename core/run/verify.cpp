@@ -51,21 +51,23 @@ void compareWith(StageReport& report, const Filter& filter, const StageReference
 }
 
 ChainVerifier::ChainVerifier(ImagePtr input, FilterCatalog filters)
-    : filters_(std::move(filters)), chain_(std::move(input)) {}
+    : filters_(std::move(filters)), chain_(input), device_(input), chains_(std::move(input)) {}
 
 void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
     checkCancelled();
     const Filter& filter = filters_.byId(report.filter);
-    const StageReference reference = referenceOf(filter, *deviceInput, report.parameters);
+    const StageReference reference = referenceOf(filter, *deviceInput, bound(report));
     compareWith(report, filter, reference, *deviceOutput);
     report.referenceImage = filter.analyse ? deviceInput : reference.image;
     // Where the device made the same samples, its image stands for both and memory is saved.
     if (reference.image && *reference.image == *deviceOutput) report.referenceImage = deviceOutput;
     advance(report, deviceInput, report.referenceImage);
+    device_.add(report.stackIndex, deviceOutput->shape(), deviceOutput);
 }
 
-void ChainVerifier::reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr&) {
+void ChainVerifier::reuse(const StageReport& checkedBefore, const ImagePtr& deviceInput, const ImagePtr& deviceOutput) {
     advance(checkedBefore, deviceInput, checkedBefore.referenceImage);
+    device_.add(checkedBefore.stackIndex, deviceOutput->shape(), deviceOutput);
 }
 
 void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInput, const ImagePtr& stageReference) {
@@ -75,12 +77,16 @@ void ChainVerifier::advance(const StageReport& stage, const ImagePtr& deviceInpu
     // An analysis leaves the image, and with it the tolerance of the chain, as it was.
     if (filter.analyse || !chain_) return;
     tolerance_ = stage.tolerance;
-    if (!filter.reference)
+    if (!filter.reference) {
         chain_ = nullptr;
-    else if (stageReference && sameImage(chain_, deviceInput))
+        return;
+    }
+    const ParameterValues own = chains_.bound(stage.parameters, stage.stackIndex);
+    if (stageReference && sameImage(chain_, deviceInput) && own == bound(stage))
         chain_ = stageReference;
     else
-        chain_ = std::make_shared<const Image>(referenceImage(filter, *chain_, stage.parameters));
+        chain_ = std::make_shared<const Image>(referenceImage(filter, *chain_, own));
+    chains_.add(stage.stackIndex, chain_->shape(), chain_);
 }
 
 Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
@@ -89,7 +95,7 @@ Difference ChainVerifier::endToEnd(const ImagePtr& deviceOutput) const {
     return compareImages(*deviceOutput, *chain_, tolerance_);
 }
 
-void timeReference(StageReport& report, const Image& input, int repeats, double budgetMs,
+void timeReference(StageReport& report, const Image& input, const ParameterValues& bound, int repeats, double budgetMs,
                    const FilterCatalog& filters) {
     const Filter& filter = filters.byId(report.filter);
     if (!hasReference(filter)) return;
@@ -99,9 +105,9 @@ void timeReference(StageReport& report, const Image& input, int repeats, double 
         checkCancelled();
         const auto start = std::chrono::steady_clock::now();
         if (filter.analyse)
-            filter.analyse(input, report.parameters);
+            filter.analyse(input, bound);
         else
-            referenceImage(filter, input, report.parameters);
+            referenceImage(filter, input, bound);
         samples.push_back(millisecondsSince(start));
     }
     const Summary summary = summaryOf(samples);
@@ -109,7 +115,7 @@ void timeReference(StageReport& report, const Image& input, int repeats, double 
     report.referenceSpreadMs = summary.spread();
 }
 
-static ImagePtr runReference(ImagePtr image, const Stage& stage, const FilterCatalog& filters) {
+static ImagePtr runStage(ImagePtr image, const Stage& stage, const FilterCatalog& filters) {
     outputShape(stage, image->shape(), filters); // checks that the filter takes this image and these values
     const Filter& filter = filters.byId(stage.filter);
     if (!hasReference(filter))
@@ -119,10 +125,14 @@ static ImagePtr runReference(ImagePtr image, const Stage& stage, const FilterCat
 }
 
 ImagePtr runReference(ImagePtr image, const Stack& stack, const FilterCatalog& filters) {
+    StackImages images(image);
     for (std::size_t i = 0; i < stack.size(); ++i) {
         if (!stack[i].enabled) continue;
         try {
-            image = runReference(std::move(image), stack[i], filters);
+            Stage stage = stack[i];
+            stage.parameters = images.bound(stage.parameters, int(i));
+            image = runStage(std::move(image), stage, filters);
+            images.add(int(i), image->shape(), image);
         } catch (Error& error) {
             error.stage = int(i);
             throw;

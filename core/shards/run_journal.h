@@ -15,7 +15,7 @@ namespace lightbench {
 struct RunRow {
     std::string input, stack;               ///< a path as it was given; the stack's text
     std::string output;                     ///< a path
-    std::string inputHash, outputHash;      ///< of the files' bytes; empty for streams
+    std::string inputHash, outputHash;      ///< of the files' bytes, the input's with stages' files; empty for streams
     std::string program, commit, kernels;   ///< kernels: hash of all of them
     std::string check;                      ///< "yes" if it was to be compared with the references, else "no"
     int repeats = 0;                        ///< measured

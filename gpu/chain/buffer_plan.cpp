@@ -37,10 +37,14 @@ void BufferPlan::handOnOutputs(const DeviceBuffer& current) {
     std::uint64_t sum = 0;
     for (const DeviceBuffer& one : outputs_)
         sum += one->capacity;
-    while (sum > options_.keepBytes && outputs_.front() != current) {
-        sum -= outputs_.front()->capacity;
-        spare_.push_back(outputs_.front());
-        outputs_.erase(outputs_.begin());
+    for (auto one = outputs_.begin(); sum > options_.keepBytes && one != outputs_.end();) {
+        if (*one == current || std::ranges::find(pinned_, *one) != pinned_.end()) {
+            ++one;
+            continue;
+        }
+        sum -= (*one)->capacity;
+        spare_.push_back(*one);
+        one = outputs_.erase(one);
     }
 }
 

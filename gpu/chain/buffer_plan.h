@@ -18,6 +18,8 @@ public:
     BufferPlan(BufferPool& pool, const Options& options);
     /// Assigns the buffers of a stage whose input is in `input`. Throws Error(Device) if memory is short.
     void assign(PreparedStage& stage, const DeviceBuffer& input);
+    /// Never hands on what a stage made: a later one needs it.
+    void pin(const DeviceBuffer& buffer) { pinned_.push_back(buffer); }
     /// Whether the contents are still there at the end of the run.
     bool isKept(const DeviceBuffer& buffer) const;
 
@@ -28,6 +30,7 @@ private:
     BufferPool& pool_;
     Options options_;
     std::vector<DeviceBuffer> spare_;
+    std::vector<DeviceBuffer> pinned_;
     std::vector<DeviceBuffer> outputs_; ///< taken here and not handed on, in the order of the stages
 };
 

@@ -68,18 +68,14 @@ const DeviceBuffer& bufferOf(const PreparedStage& stage, const BufferRef& ref) {
     switch (ref.kind) {
     case BufferRef::Input: return stage.inputBuffer;
     case BufferRef::Output: return stage.outputBuffer;
+    case BufferRef::Image: return stage.images.at(std::size_t(ref.index)).buffer;
     case BufferRef::Scratch: break;
     }
     return stage.scratch.at(std::size_t(ref.index));
 }
 
 std::uint64_t bytesOf(const PreparedStage& stage, const BufferRef& ref) {
-    switch (ref.kind) {
-    case BufferRef::Input: return stage.input.bytes();
-    case BufferRef::Output: return stage.resolved.plan.output.bytes();
-    case BufferRef::Scratch: break;
-    }
-    return stage.resolved.plan.scratch.at(std::size_t(ref.index)).bytes;
+    return bytesOf(stage.resolved.plan, stage.input, ref);
 }
 
 std::vector<Mark> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass) {

@@ -27,6 +27,13 @@ struct PreparedStage {
     std::vector<BuiltKernel> kernels; ///< as many as passes; empty where a pass is no kernel
     double buildMs = 0;               ///< that building its programs took
     std::string standsInFor{};        ///< the variant that is being built; empty if this is what was asked for
+    /// Of each second image: a file's samples, or the stage of the chain that makes it (-1: the chain's input).
+    struct SecondImage {
+        ImagePtr file;
+        int maker = -1;
+        DeviceBuffer buffer;
+    };
+    std::vector<SecondImage> images;
     DeviceBuffer inputBuffer, outputBuffer;
     std::vector<DeviceBuffer> scratch; ///< as many as the plan's
 };

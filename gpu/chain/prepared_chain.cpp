@@ -1,6 +1,7 @@
 // Resolves, builds, enqueues, reports.
 #include "gpu/chain/prepared_chain.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "core/run/recorded_stage.h"
@@ -45,24 +46,56 @@ Workgroup halved(Workgroup workgroup) {
 PreparedChain::PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
                              const StackSources& from, int record) {
     ImageShape shape = input;
+    StackImages images(input);
     for (std::size_t i = 0; i < stack.size(); ++i) {
         if (!stack[i].enabled) continue;
         try {
-            stages.push_back(resolved(stack[i], shape, device, from, int(i) == record));
+            Stage asked = stack[i];
+            asked.parameters = images.bound(std::move(asked.parameters), int(i));
+            stages.push_back(resolved(asked, shape, device, from, int(i) == record));
         } catch (Error& error) {
             error.stage = int(i);
             throw;
         }
         stages.back().stackIndex = int(i);
+        findImages(stages.back(), images);
         shape = stages.back().resolved.plan.output;
+        images.add(int(i), shape);
     }
 }
 
-DeviceBuffer PreparedChain::assign(BufferPlan& buffers, const DeviceBuffer& input, std::size_t first) {
+void PreparedChain::findImages(PreparedStage& stage, const StackImages& images) const {
+    for (const std::string& name : imageNames(*stage.resolved.filter)) {
+        const ImageInput& asked = stage.asked.parameters.image(name);
+        const int maker = asked.isFile() ? -1 : images.maker(asked.stage);
+        const auto found = std::ranges::find(stages, maker, &PreparedStage::stackIndex);
+        stage.images.push_back({asked.image, maker < 0 ? -1 : int(found - stages.begin()), nullptr});
+    }
+}
+
+bool PreparedChain::isNeededAfter(std::size_t stage) const {
+    return std::ranges::any_of(stages, [stage](const PreparedStage& one) {
+        return std::ranges::find(one.images, int(stage), &PreparedStage::SecondImage::maker) != one.images.end();
+    });
+}
+
+bool PreparedChain::readsInputAgain(std::size_t first) const {
+    const auto isInput = [](const PreparedStage::SecondImage& image) { return !image.file && image.maker < 0; };
+    return std::any_of(stages.begin() + std::ptrdiff_t(first), stages.end(),
+                       [&](const PreparedStage& one) { return std::ranges::any_of(one.images, isInput); });
+}
+
+DeviceBuffer PreparedChain::assign(BufferPlan& buffers, const DeviceBuffer& input, const Sources& sources,
+                                   std::size_t first) {
     DeviceBuffer last = input;
     for (std::size_t i = first; i < stages.size(); ++i) {
+        for (PreparedStage::SecondImage& image : stages[i].images)
+            image.buffer = image.file        ? sources.file(image.file)
+                           : image.maker < 0 ? sources.input
+                                             : stages[std::size_t(image.maker)].outputBuffer;
         buffers.assign(stages[i], last);
         last = stages[i].outputBuffer;
+        if (isNeededAfter(i)) buffers.pin(last);
     }
     return last;
 }
@@ -146,8 +179,11 @@ RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage) {
 }
 
 StageKey keyOf(const PreparedStage& stage) {
-    return {stage.from.filters,       stage.resolved.filter->id, stage.resolved.variant->id,
-            stage.resolved.workgroup, stage.asked.parameters,    stage.sources};
+    StageKey key{stage.from.filters,       stage.resolved.filter->id, stage.resolved.variant->id,
+                 stage.resolved.workgroup, stage.asked.parameters,    stage.sources};
+    for (const PreparedStage::SecondImage& image : stage.images)
+        key.makers.push_back(image.maker);
+    return key;
 }
 
 } // namespace lightbench

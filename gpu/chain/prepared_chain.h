@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/run/report.h"
+#include "core/run/stack_images.h"
 #include "gpu/chain/buffer_plan.h"
 #include "gpu/chain/plan_runner.h"
 
@@ -26,13 +27,24 @@ public:
 
     std::vector<PreparedStage> stages;
 
+    /// Where second images lie: that which goes into the chain, and files.
+    struct Sources {
+        DeviceBuffer input;
+        std::function<DeviceBuffer(const ImagePtr& file)> file;
+    };
     /// Gives the stages from `first` on buffers, the first of them reading `input`. Gives the last output. Throws
     /// Error(Device) if memory is short.
-    DeviceBuffer assign(BufferPlan& buffers, const DeviceBuffer& input, std::size_t first = 0);
+    DeviceBuffer assign(BufferPlan& buffers, const DeviceBuffer& input, const Sources& sources, std::size_t first = 0);
+    /// Whether a stage from `first` on has what goes into the chain as its second image.
+    bool readsInputAgain(std::size_t first) const;
     /// Puts the stages from `first` on the queue; `begins` is called before each. Throws cl::Error, or Error(Cancelled)
     /// under a stopped CancelScope.
     ChainMarks enqueue(PlanRunner& runner, std::size_t first = 0,
                        const std::function<void(const PreparedStage&)>& begins = {});
+
+private:
+    void findImages(PreparedStage& stage, const StackImages& images) const;
+    bool isNeededAfter(std::size_t stage) const;
 };
 
 /// Builds the kernels, with more options for the compiler where they are given. Where `workgroup=auto` chose a size

@@ -20,7 +20,12 @@ std::string keyOf(const Image& input, const Filter& filter, const ParameterValue
     Stage stage;
     stage.filter = filter.id;
     stage.parameters = parameters;
-    return std::to_string(contentHash(input.bytes())) + " " + input.shape().name() + " " + stageText(stage);
+    std::string key = std::to_string(contentHash(input.bytes())) + " " + input.shape().name() + " " + stageText(stage);
+    for (const std::string& name : imageNames(filter)) {
+        const Image& image = *parameters.image(name).image;
+        key += " " + std::to_string(contentHash(image.bytes())) + " " + image.shape().name();
+    }
+    return key;
 }
 } // namespace
 

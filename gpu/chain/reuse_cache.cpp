@@ -26,7 +26,17 @@ std::size_t CachedChain::reusable(const ImagePtr& wanted, const std::vector<Stag
         if (verify && !stages[i].isChecked() && !(stages[i].hasImage() && inputKnown)) break;
         if (stages[i].output) best = i + 1;
     }
+    while (best > 0 && !(stages[best - 1].output && hasImagesFor(keys, best)))
+        --best;
     return best;
+}
+
+/// Whether the stages from `first` on find those of their second images that stages before made.
+bool CachedChain::hasImagesFor(const std::vector<StageKey>& keys, std::size_t first) const {
+    for (std::size_t i = first; i < keys.size(); ++i)
+        for (const int maker : keys[i].makers)
+            if (maker >= 0 && std::size_t(maker) < first && !stages[std::size_t(maker)].output) return false;
+    return true;
 }
 
 void CachedChain::limit(std::uint64_t budget) {

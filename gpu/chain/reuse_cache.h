@@ -16,7 +16,8 @@ struct StageKey {
     std::string filter, variant;
     Workgroup workgroup;
     ParameterValues parameters;
-    ProgramSources sources; ///< of its kernels: they may come from a folder that is being edited
+    ProgramSources sources;    ///< of its kernels: they may come from a folder that is being edited
+    std::vector<int> makers{}; ///< of its second images, by their places in the chain; -1: a file, or what goes in
     bool operator==(const StageKey&) const = default;
 };
 
@@ -33,11 +34,15 @@ struct CachedChain {
     DeviceBuffer input; ///< null where memory was short
     std::vector<CachedStage> stages;
 
-    /// How many leading stages need not run again. With `verify`, only those whose images can still be had.
+    /// How many leading stages need not run again: those behind find their second images, too. With `verify`, only
+    /// those whose images can still be had.
     std::size_t reusable(const ImagePtr& wanted, const std::vector<StageKey>& keys, bool verify) const;
     /// Drops buffers, the earliest first, until those that are left take no more than `budget` bytes.
     void limit(std::uint64_t budget);
     void clear() { *this = {}; }
+
+private:
+    bool hasImagesFor(const std::vector<StageKey>& keys, std::size_t first) const;
 };
 
 /// What a cached chain may hold on a device.

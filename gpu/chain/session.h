@@ -28,9 +28,10 @@ struct DeviceSession {
     DeviceSession& operator=(const DeviceSession&) = delete;
     /// Lets go what is kept for the next run or measurement alone. False if there was nothing.
     bool releaseKept() {
-        const bool keptSomething = chain.image != nullptr || !inputs.empty();
+        const bool keptSomething = chain.image != nullptr || !inputs.empty() || !files.empty();
         chain.clear();
         inputs.clear();
+        files.clear();
         buffers.releaseIdle();
         return keptSomething;
     }
@@ -44,6 +45,7 @@ struct DeviceSession {
     PinnedTransfer transfer;
     CachedChain chain;
     std::vector<FilledInputs> inputs;    ///< of the images that were measured last
+    std::vector<FilledInputs> files;     ///< of the second images of the last run, one buffer each
     std::size_t nextSet = 0;             ///< of buffers, for the next measurement: none finds its own in caches
     std::set<std::string> builtFamilies; ///< what was built at least once (stack_run.cpp)
     BuildAhead ahead;                    ///< last, so that it ends first

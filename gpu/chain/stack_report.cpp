@@ -1,4 +1,5 @@
 // What a run that was measured becomes: its report, its check against the references, what the next run may reuse.
+#include <algorithm>
 #include <utility>
 
 #include "core/run/verify.h"
@@ -12,6 +13,7 @@ StageReport StackRun::reusedReport(std::size_t index) const {
     report.stackIndex = stage.stackIndex;
     report.variantWasAuto = stage.asked.variant == "auto";
     report.workgroupWasAuto = !stage.asked.workgroup;
+    report.parameters = stage.asked.parameters; // equal, but with this request's own images
     report.reused = true;
     if (!request_.options.verify) copyFields(StageReport(), report, Checked);
     return report;
@@ -89,7 +91,7 @@ void StackRun::checkStage(ChainVerifier& verifier, std::size_t index, const Imag
     if (!request_.options.warmUp) return;
     const std::int64_t timed = hostNow();
     step("timing the reference of " + report.filter, report.stackIndex, 0, true);
-    timeReference(report, *input, request_.options.repeat, referenceBudgetMs, request_.filters);
+    timeReference(report, *input, verifier.bound(report), request_.options.repeat, referenceBudgetMs, request_.filters);
     timeline_.around.add(HostWork::Reference, report.stackIndex, report.filter, timed);
 }
 
@@ -100,7 +102,16 @@ void StackRun::addHistograms() {
     timeline_.around.add(HostWork::Histogram, -1, "histograms", begin);
 }
 
+/// The second images of this stack; they have arrived.
+void StackRun::rememberFiles() {
+    const std::vector<ImagePtr> wanted = reuses_ ? fileImages(request_.stack) : std::vector<ImagePtr>();
+    session_.files.insert(session_.files.end(), files_.begin(), files_.end());
+    std::erase_if(session_.files,
+                  [&](const FilledInputs& one) { return std::ranges::find(wanted, one.image) == wanted.end(); });
+}
+
 void StackRun::remember() {
+    rememberFiles();
     if (!reuses_) return;
     CachedChain& chain = session_.chain;
     chain.image = request_.image;

@@ -137,17 +137,26 @@ void StackRun::buildAhead() {
 
 DeviceBuffer StackRun::inputBuffer() {
     const CachedChain& chain = session_.chain;
-    if (chain.input) {
-        inputIsOnDevice_ = true;
-        return chain.input;
-    }
-    if (reused_ > 0) return nullptr;
-    // A device that is the host's processor reads the image where it lies.
-    if (session_.info.type == DeviceType::Cpu) return session_.buffers.wrap(request_.image);
-    return session_.buffers.acquire(request_.image->shape().bytes());
+    if (chain.input) return chain.input;
+    return needsInput() ? bufferFor(request_.image) : nullptr;
 }
 
-bool StackRun::needsUpload() const { return reused_ == 0 && !inputIsOnDevice_ && input_ && !input_->host; }
+/// A device that is the host's processor reads the image where it lies.
+DeviceBuffer StackRun::bufferFor(const ImagePtr& image) {
+    if (session_.info.type == DeviceType::Cpu) return session_.buffers.wrap(image);
+    uploads_.emplace_back(image, session_.buffers.acquire(image->shape().bytes()));
+    return uploads_.back().second;
+}
+
+/// The same for every stage that has it.
+DeviceBuffer StackRun::fileBuffer(const ImagePtr& file) {
+    if (file == request_.image) return input_ ? input_ : input_ = bufferFor(file);
+    for (const std::vector<FilledInputs>* known : {&files_, &session_.files})
+        if (const auto found = std::ranges::find(*known, file, &FilledInputs::image); found != known->end())
+            return found->buffers.front();
+    files_.push_back({file, {bufferFor(file)}});
+    return files_.back().buffers.front();
+}
 
 void StackRun::assignBuffers() {
     if (chain_.stages.empty()) {
@@ -157,7 +166,8 @@ void StackRun::assignBuffers() {
     input_ = inputBuffer();
     for (std::size_t i = 0; i < reused_; ++i)
         chain_.stages[i].outputBuffer = session_.chain.stages[i].output;
-    last_ = chain_.assign(bufferPlan_, reused_ > 0 ? chain_.stages[reused_ - 1].outputBuffer : input_, reused_);
+    last_ = chain_.assign(bufferPlan_, reused_ > 0 ? chain_.stages[reused_ - 1].outputBuffer : input_,
+                          {input_, [this](const ImagePtr& file) { return fileBuffer(file); }}, reused_);
     for (std::size_t i = reused_; i < chain_.stages.size(); ++i)
         times_.emplace_back(chain_.stages[i].resolved.plan, chain_.stages[i].input,
                             session_.info.type == DeviceType::Cpu);
@@ -198,19 +208,24 @@ void StackRun::runOnce(bool counted) {
     if (counted) record(up, marks, down, wall, compileMs);
 }
 
+void StackRun::uploadTo(const DeviceBuffer& buffer, const Image& image, Mark& mark) {
+    const auto bytes = image.bytes();
+    if (session_.transfer.serves(bytes.size())) {
+        if (!mark.events.empty()) session_.queue.finish(); // one transfer at a time
+        return session_.transfer.upload(buffer->buffer, bytes, mark);
+    }
+    mark.events.emplace_back();
+    session_.queue.enqueueWriteBuffer(buffer->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
+                                      &mark.events.back());
+}
+
 void StackRun::upload(Mark& mark) {
-    if (!needsUpload()) return;
+    if (uploads_.empty()) return;
     place_ = {};
     place_.action = "upload";
-    const auto bytes = request_.image->bytes();
     const std::int64_t begin = hostNow();
-    if (session_.transfer.serves(bytes.size())) {
-        session_.transfer.upload(input_->buffer, bytes, mark);
-    } else {
-        mark.events.emplace_back();
-        session_.queue.enqueueWriteBuffer(input_->buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
-                                          &mark.events.back());
-    }
+    for (const auto& [image, buffer] : uploads_)
+        uploadTo(buffer, *image, mark);
     mark.call = host_.add(HostWork::Enqueue, -1, "upload", begin);
 }
 
@@ -254,7 +269,10 @@ void StackRun::record(const Mark& up, const ChainMarks& marks, const Mark& down,
 }
 
 void StackRun::recordTimeline(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall) {
-    std::vector<NamedMark> named{{DeviceWork::Upload, -1, "upload", request_.image->shape().bytes(), &up}};
+    std::uint64_t uploaded = 0;
+    for (const auto& [image, buffer] : uploads_)
+        uploaded += image->shape().bytes();
+    std::vector<NamedMark> named{{DeviceWork::Upload, -1, "upload", uploaded, &up}};
     for (std::size_t i = 0; i < marks.size(); ++i)
         addMarks(named, chain_.stages[i + reused_].stackIndex, times_[i].rows(), marks[i]);
     named.push_back({DeviceWork::Download, -1, "download", downloaded_.shape().bytes(), &down});

@@ -32,9 +32,13 @@ private:
     void buildAhead();
     void assignBuffers();
     DeviceBuffer inputBuffer();
+    DeviceBuffer bufferFor(const ImagePtr& image);
+    DeviceBuffer fileBuffer(const ImagePtr& file);
+    void rememberFiles();
     void measure();
     void runOnce(bool counted);
     void upload(Mark& mark);
+    void uploadTo(const DeviceBuffer& buffer, const Image& image, Mark& mark);
     PinnedDownload download(Mark& mark);
     void record(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall, double compileMs);
     void recordTimeline(const Mark& up, const ChainMarks& marks, const Mark& down, HostSpan wall);
@@ -48,7 +52,7 @@ private:
     void addHistograms();
     void remember();
 
-    bool needsUpload() const;
+    bool needsInput() const { return reused_ == 0 || chain_.readsInputAgain(reused_); }
     void step(const std::string& activity, int stackIndex, double weight, bool checking = false);
 
     DeviceSession& session_;
@@ -69,7 +73,9 @@ private:
     std::vector<StageKey> keys_;
     std::vector<WantedBuild> wanted_; ///< what stand-ins ran for
     std::size_t reused_ = 0;          ///< that many leading stages are not run
-    bool inputIsOnDevice_ = false;
+    std::vector<FilledInputs> files_; ///< second images that this run brings to the device
+    /// What is not on the device yet.
+    std::vector<std::pair<ImagePtr, DeviceBuffer>> uploads_;
     DeviceBuffer input_, last_; ///< the input's (null if no stage reads it) and the last stage's
     ImagePtr output_;           ///< known without a download, or null
     Image downloaded_;

@@ -39,9 +39,7 @@ KernelReport transferRow(const std::string& name, const std::vector<BufferRef>& 
     row.name = name;
     row.onHost = onHost;
     for (const BufferRef& buffer : buffers)
-        row.bytes += buffer.kind == BufferRef::Input    ? input.bytes()
-                     : buffer.kind == BufferRef::Output ? plan.output.bytes()
-                                                        : plan.scratch.at(std::size_t(buffer.index)).bytes;
+        row.bytes += bytesOf(plan, input, buffer);
     return row;
 }
 

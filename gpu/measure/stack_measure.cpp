@@ -17,6 +17,8 @@ std::uint64_t setBytes(const std::vector<PreparedStage>& stages) {
     std::uint64_t sum = stages.front().input.bytes();
     for (const PreparedStage& stage : stages) {
         sum += stage.resolved.plan.output.bytes();
+        for (const PreparedStage::SecondImage& image : stage.images)
+            sum += image.file ? image.file->shape().bytes() : std::size_t(0);
         for (const Scratch& scratch : stage.resolved.plan.scratch)
             sum += scratch.bytes;
     }
@@ -83,15 +85,16 @@ int StackMeasure::bufferCount() const {
 
 /// Sweeps measure one image again and again: its buffers are filled once. Those of the last two images are kept, that
 /// which is measured and that which is checked.
-const std::vector<DeviceBuffer>& StackMeasure::inputs(int count) {
+std::vector<DeviceBuffer> StackMeasure::inputs(const ImagePtr& image, int count) {
     std::vector<FilledInputs>& known = session_.inputs;
-    const auto found = std::ranges::find(known, request_.image, &FilledInputs::image);
-    isNewImage_ = found == known.end();
-    if (!isNewImage_ && found->buffers.size() >= std::size_t(count)) return found->buffers;
-    if (!isNewImage_) known.erase(found);
-    if (known.size() > 1) known.erase(known.begin());
-    const auto bytes = request_.image->bytes();
-    FilledInputs filled{request_.image, {}};
+    const auto found = std::ranges::find(known, image, &FilledInputs::image);
+    const bool isKnown = found != known.end();
+    isNewImage_ = isNewImage_ || !isKnown;
+    if (isKnown && found->buffers.size() >= std::size_t(count)) return found->buffers;
+    if (isKnown) known.erase(found);
+    if (known.size() > 1 + fileImages(request_.stack).size()) known.erase(known.begin());
+    const auto bytes = image->bytes();
+    FilledInputs filled{image, {}};
     for (int i = 0; i < count; ++i) {
         filled.buffers.push_back(session_.buffers.acquire(bytes.size()));
         session_.queue.enqueueWriteBuffer(filled.buffers.back()->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
@@ -103,10 +106,11 @@ const std::vector<DeviceBuffer>& StackMeasure::inputs(int count) {
 std::vector<PreparedChain> StackMeasure::sets() {
     std::vector<PreparedChain> all;
     const int count = bufferCount();
-    for (const DeviceBuffer& input : std::span(inputs(count)).first(std::size_t(count))) {
+    const std::vector<DeviceBuffer> images = inputs(request_.image, count);
+    for (std::size_t i = 0; i < std::size_t(count); ++i) {
         BufferPlan plan(session_.buffers, {.keepAll = true});
         all.push_back(chain_);
-        all.back().assign(plan, input);
+        all.back().assign(plan, images[i], {images[i], [&](const ImagePtr& file) { return inputs(file, count)[i]; }});
     }
     return all;
 }
@@ -128,16 +132,18 @@ void StackMeasure::write(const Laps& laps) {
 
 void StackMeasure::check(const PreparedChain& measured) {
     ImagePtr input = request_.image;
+    StackImages images(input);
     for (std::size_t i = 0; i < measured.stages.size(); ++i) {
         const PreparedStage& stage = measured.stages[i];
         StageReport& report = result_.stages[i];
         place_.action = "download";
         const Filter& filter = *stage.resolved.filter;
         // Filters of one name may differ where they are not the built-in ones.
-        const StageReference reference = request_.filters.isBuiltIn()
-                                             ? references_.of(*input, filter, report.parameters)
-                                             : referenceOf(filter, *input, report.parameters);
+        const ParameterValues bound = images.bound(report.parameters, report.stackIndex);
+        const StageReference reference =
+            request_.filters.isBuiltIn() ? references_.of(*input, filter, bound) : referenceOf(filter, *input, bound);
         if (!stage.resolved.plan.passesThrough) input = download(session_, stage.outputBuffer, report.output);
+        images.add(report.stackIndex, input->shape(), input);
         report.analysis = analysisOf(session_, stage);
         compareWith(report, filter, reference, *input);
     }

@@ -22,8 +22,8 @@ public:
 private:
     void build();
     int bufferCount() const;
-    /// At least so many.
-    const std::vector<DeviceBuffer>& inputs(int count);
+    /// At least so many that hold the image.
+    std::vector<DeviceBuffer> inputs(const ImagePtr& image, int count);
     std::vector<PreparedChain> sets();
     void write(const Laps& laps);
     void check(const PreparedChain& measured);
@@ -35,7 +35,7 @@ private:
     Place& place_;
     PreparedChain chain_;
     Measurement result_;
-    bool isNewImage_ = true; ///< the measurements before were of others
+    bool isNewImage_ = false; ///< the measurements before were of others
 };
 
 } // namespace lightbench

@@ -37,6 +37,8 @@ public:
         const Plan& plan = wanted.resolved.plan;
         input_ = make(context, wanted.input.bytes());
         output_ = plan.passesThrough ? input_ : make(context, plan.output.bytes());
+        for (const ImageShape& image : plan.images)
+            images_.push_back(make(context, image.bytes()));
         for (const Scratch& scratch : plan.scratch) {
             scratch_.push_back(make(context, scratch.bytes));
             if (!scratch.contents.empty())
@@ -46,6 +48,7 @@ public:
     const cl::Buffer& of(const BufferRef& ref) const {
         return ref.kind == BufferRef::Input    ? input_
                : ref.kind == BufferRef::Output ? output_
+               : ref.kind == BufferRef::Image  ? images_.at(std::size_t(ref.index))
                                                : scratch_.at(std::size_t(ref.index));
     }
 
@@ -54,7 +57,7 @@ private:
         return {context, CL_MEM_READ_WRITE, roundUp(std::size_t(std::max<std::uint64_t>(bytes, 4)), sizeof(cl_uint))};
     }
     cl::Buffer input_, output_;
-    std::vector<cl::Buffer> scratch_;
+    std::vector<cl::Buffer> images_, scratch_;
 };
 } // namespace
 

@@ -76,6 +76,7 @@ std::vector<Probe> probes(const Parameter& parameter) {
     case ParameterKind::Switch: return {{false, large}, {true, large}};
     case ParameterKind::Matrix: return {{testMatrix(), large}};
     case ParameterKind::Resource: return {}; // parameterSets makes one
+    case ParameterKind::Image: return {};    // withPictures makes one
     case ParameterKind::Rectangle: return {{Rectangle{0, 0, 8, 8}, large}, {Rectangle{3, 2, 9, 7}, large}};
     }
     return all;
@@ -150,6 +151,17 @@ std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& rand
     // The kernel of a stage's region and mix is the same for all filters; some change the shape.
     if (findParameter(filter, "region") && !filter.outputShape) sets.push_back(limitedSet(sets.front()));
     return sets;
+}
+
+ParameterValues withPictures(const Filter& filter, ParameterValues values, const ImageShape& input, std::uint32_t seed,
+                             bool grayMasks) {
+    for (const std::string& name : imageNames(filter)) {
+        ImageShape shape = input;
+        if (grayMasks && name != imageNames(filter).front()) shape.format.channels = 1;
+        auto picture = std::make_shared<const Image>(testImage(shape, Picture::Noise, ++seed));
+        values.set(name, ImageInput{"a picture", 0, std::move(picture), shape});
+    }
+    return values;
 }
 
 std::vector<std::optional<Workgroup>> workgroupCandidates(const Variant& variant) {

@@ -31,6 +31,11 @@ struct ParameterSet {
 /// some with everything at random.
 std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& random);
 
+/// The same with a picture in the place of every second image; those after the first, such as masks, have one channel
+/// if `grayMasks`.
+ParameterValues withPictures(const Filter& filter, ParameterValues values, const ImageShape& input, std::uint32_t seed,
+                             bool grayMasks);
+
 /// auto (nothing), a spread of the offered sizes, and sizes that are no power of two. Not all need be legal.
 std::vector<std::optional<Workgroup>> workgroupCandidates(const Variant& variant);
 

@@ -193,6 +193,7 @@ Engine& FormatWalk::engineFor(const Stage& stage) const {
 void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first) {
     const ImageShape shape{size, format_};
     const Picture picture = ++image_ % 2 ? Picture::Noise : Picture::Structured;
+    stage.parameters = withPictures(filter_, stage.parameters, shape, options_.seed + 1000 * image_, image_ % 3 > 0);
     if (!isTaken(stage, shape)) {
         ++result_.rejected;
         return;

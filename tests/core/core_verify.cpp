@@ -205,19 +205,20 @@ void CoreVerify::referencesAreTimedLikeKernels() {
     StageReport gray = stageOf("grayscale", "direct");
     verifier.check(gray, image, reference(image, "grayscale"));
     QVERIFY(gray.referenceSamplesMs.empty()); // the check itself is quick
-    timeReference(gray, *image, 5, 60000);
+    timeReference(gray, *image, gray.parameters, 5, 60000);
     QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(5));
     QCOMPARE(gray.referenceMs, summaryOf(gray.referenceSamplesMs).median);
     QCOMPARE(gray.referenceSpreadMs, summaryOf(gray.referenceSamplesMs).spread());
-    timeReference(gray, *image, 1000, 0); // no time left: still one that is warm
+    timeReference(gray, *image, gray.parameters, 1000, 0); // no time left: still one that is warm
     QCOMPARE(gray.referenceSamplesMs.size(), std::size_t(1));
     StageReport counted = stageOf("histogram", "auto");
-    timeReference(counted, *image, 2, 60000);
+    timeReference(counted, *image, counted.parameters, 2, 60000);
     QCOMPARE(counted.referenceSamplesMs.size(), std::size_t(2));
     std::stop_source stopped;
     stopped.request_stop();
     const CancelScope scope(stopped.get_token());
-    QVERIFY(errorOf([&] { timeReference(gray, *image, 1000, 60000); })->kind() == ErrorKind::Cancelled);
+    QVERIFY(errorOf([&] { timeReference(gray, *image, gray.parameters, 1000, 60000); })->kind() ==
+            ErrorKind::Cancelled);
 }
 
 void CoreVerify::theCpuVariantIsExact() {
@@ -245,7 +246,7 @@ void CoreVerify::withoutAReference() {
     verifier.check(report.stages[1], gray, gray);
     QVERIFY(report.stages[0].difference.verdict == Verdict::Match);
     QVERIFY(report.stages[1].difference.verdict == Verdict::NoReference && !report.stages[1].referenceImage);
-    timeReference(report.stages[1], *gray, 3, 1000, filters);
+    timeReference(report.stages[1], *gray, report.stages[1].parameters, 3, 1000, filters);
     QVERIFY(report.stages[1].referenceSamplesMs.empty());
     StageReport after = stageOf("grayscale", "direct");
     verifier.check(after, gray, gray);

@@ -106,8 +106,9 @@ void LocalityTest::resultsDependOnWhatFiltersSay() {
         } catch (const Error&) {
             continue; // not for an image of that size
         }
-        const QString breach = breachOf(filter, set.values, spread);
-        QVERIFY2(breach.isEmpty(), qPrintable(nameOf(filter, set.values) + ": " + breach));
+        const ParameterValues values = withPictures(filter, set.values, shape, 1, true);
+        const QString breach = breachOf(filter, values, spread);
+        QVERIFY2(breach.isEmpty(), qPrintable(nameOf(filter, values) + ": " + breach));
         isWhole = isWhole || filter.locality(set.values).kind != Locality::Point;
         ++tried;
     }

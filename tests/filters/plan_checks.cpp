@@ -88,6 +88,8 @@ private:
         const bool scratch = buffer.kind == BufferRef::Scratch;
         if (scratch && (buffer.index < 0 || buffer.index >= int(plan_.scratch.size())))
             problem("a scratch index is out of range");
+        if (buffer.kind == BufferRef::Image && (buffer.index < 0 || buffer.index >= int(plan_.images.size())))
+            problem("there is no such second image");
         if (buffer.kind == BufferRef::Output) writesOutput_ = true;
         if (buffer.kind == BufferRef::Output && plan_.passesThrough) problem("passes through, but uses the output");
     }

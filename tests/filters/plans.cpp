@@ -41,6 +41,7 @@ std::vector<ParameterValue> interesting(const Parameter& parameter) {
         values = {Matrix{3, {0, 1, 0, 1, -4, 1, 0, 1, 0}, {}}, Matrix{31, std::vector<double>(961, 0.001), {}}};
         break;
     case ParameterKind::Resource: values = {ResourceFile{}}; break;
+    case ParameterKind::Image: values = {ImageInput{}, ImageInput{.stage = 2}}; break;
     case ParameterKind::Rectangle: values = {Rectangle{0, 0, 1, 1}, Rectangle{2, 3, 8, 5}}; break;
     }
     return values;

@@ -26,6 +26,7 @@ private slots:
     void nothingIsDrawnUnasked();
     void escapeGivesUp();
     void ownRectangleComesFirst();
+    void otherShapesHaveNone();
     void mixIsSeen();
 
 private:
@@ -90,16 +91,27 @@ void WindowRegionsTest::escapeGivesUp() {
 }
 
 void WindowRegionsTest::ownRectangleComesFirst() {
-    window->lab().session.setEnabled(0, false);
+    addFilter("grayscale"); // so that the detector keeps the format
     addFilter("random-trees");
     QVERIFY(settle());
-    window->lab().session.setParameter(1, "rectangle", Rectangle{30, 20, 40, 25});
+    window->lab().session.setParameter(2, "rectangle", Rectangle{30, 20, 40, 25});
     QCOMPARE(window->lab().view.rectangleTool().rectangle(), QRect(30, 20, 40, 25));
     inRegion("drawRectangle")->click();
     drag({0.45, 0.45}, {0.55, 0.6});
     QVERIFY(region().width > 2);
     const auto& parameters = window->lab().session.stack().back().parameters;
     QVERIFY((parameters.rectangle("rectangle") == Rectangle{30, 20, 40, 25}));
+}
+
+// A gray image of a coloured one has no input to keep.
+void WindowRegionsTest::otherShapesHaveNone() {
+    addFilter("grayscale");
+    QVERIFY(settle());
+    QVERIFY(!inForm<ParameterEditor>("parameter.mix")->isEnabled());
+    window->lab().session.setParameter(1, "mix", 0.5);
+    QVERIFY(settle());
+    QVERIFY(inForm<ParameterEditor>("parameter.mix")->isEnabled()); // so that it can be taken back
+    QCOMPARE(window->lab().session.model()->result(1).errorField, QString("mix"));
 }
 
 void WindowRegionsTest::mixIsSeen() {

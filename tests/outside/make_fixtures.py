@@ -23,6 +23,7 @@ from scipy import ndimage
 from skimage.metrics import structural_similarity
 from skimage.morphology import disk
 
+import compositing_fixtures
 import geometry_fixtures
 import measurement_fixtures
 import point_fixtures
@@ -830,6 +831,7 @@ def main():
     point_fixtures.draw(sys.modules[__name__])
     geometry_fixtures.draw(sys.modules[__name__])
     measurement_fixtures.draw(sys.modules[__name__])
+    compositing_fixtures.draw(sys.modules[__name__])
     ssim()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")

@@ -12,6 +12,7 @@
 #include "core/base/input_file.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
+#include "core/image/image_reader.h"
 #include "core/image/npy.h"
 #include "ui/files/file_kind.h"
 #include "ui/files/file_name.h"
@@ -235,6 +236,10 @@ LoadedImage readImage(const QString& path, LargeImages large) try {
 }
 
 ImagePtr loadImage(const QString& path, LargeImages large) { return readImage(path, large).image; }
+
+void readSecondImages() {
+    setImageReader([](const std::string& path) { return loadImage(nameFromBytes(path)); });
+}
 
 void checkSavable(const ImageShape& shape, const QString& path, const QString& format) {
     const QString suffix = suffixOf(path, format);

@@ -32,6 +32,9 @@ struct LoadedImage {
 LoadedImage readImage(const QString& path, LargeImages large = LargeImages::Refuse);
 ImagePtr loadImage(const QString& path, LargeImages large = LargeImages::Refuse);
 
+/// Has stages' second images read in the same way (core/image/image_reader.h). For a program's start.
+void readSecondImages();
+
 /// Writes the whole file or nothing, see writeWhole. The suffix decides the format unless `format`, a suffix, does.
 /// Throws Error(Input) if the suffix is unknown, the folder cannot be written, or the format cannot hold the samples
 /// (such as float in PNG: says to use .npy).

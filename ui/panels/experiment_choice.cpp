@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/filter/filter_catalog.h"
+#include "core/run/stack_images.h"
 #include "ui/state/session.h"
 
 namespace lightbench {
@@ -216,6 +217,9 @@ ExperimentChoice::orderFor(const Session& session, const std::vector<DeviceInfo>
         return none(tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage)));
     if (!resolved.input || !session.inputOf(row))
         return none(tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage)));
+    if (row > 0 && !stackImageParameter(stage).empty())
+        return none(tr("%1 takes another image of this stack, and is measured by itself: choose a file for it.")
+                        .arg(labelOf(stage)));
     stage.enabled = true;
     using enum ExperimentKind;
     if (kind() != Devices) stage.workgroup.reset();

@@ -16,6 +16,7 @@
 
 #include "core/base/error.h"
 #include "ui/controls/number_editor.h"
+#include "ui/panels/image_parameter.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -267,6 +268,7 @@ ParameterEditor* make(const Parameter& parameter, QWidget* parent) {
     case ParameterKind::Switch: return new SwitchParameter(parameter, parent);
     case ParameterKind::Matrix:
     case ParameterKind::Resource: return new FileParameter(parameter, parent);
+    case ParameterKind::Image: return new ImageParameter(parameter, parent);
     case ParameterKind::Rectangle: break;
     }
     return new RectangleParameter(parameter, parent);

@@ -14,6 +14,8 @@ public:
     using QWidget::QWidget;
     /// Shows a value; emits nothing.
     virtual void setValue(const ParameterValue& value) = 0;
+    /// The labels of the stages before the one that is edited, for those whose images can be its second one.
+    virtual void setEarlierStages(const QStringList& labels) { (void)labels; }
 
 signals:
     void edited(const lightbench::ParameterValue& value); ///< always legal

@@ -20,6 +20,22 @@ namespace {
 
 QString words(const std::string& text) { return QString::fromStdString(text); }
 
+QString toolTipOf(const Parameter& parameter) {
+    return wrappingToolTip(words(parameter.doc + "\n" + rangeText(parameter)) +
+                           StageForm::tr("\nDouble-click resets."));
+}
+
+/// Without what only such stages can have.
+bool keepsShapeOf(const ImageShape& input, Stage stage) {
+    for (const Parameter& parameter : stageParameters())
+        if (stage.parameters.all().contains(parameter.name)) stage.parameters.set(parameter.name, parameter.initial);
+    try {
+        return outputShape(stage, input) == input;
+    } catch (const Error&) {
+        return true; // the run says what is wrong
+    }
+}
+
 } // namespace
 
 StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), session_(session) {
@@ -91,9 +107,7 @@ QLabel* StageForm::addLabel(QGridLayout* grid, const QString& text, const QStrin
 }
 
 void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
-    const QString toolTip =
-        wrappingToolTip(words(parameter.doc + "\n" + rangeText(parameter)) + tr("\nDouble-click resets."));
-    QLabel* label = addLabel(grid, words(parameter.label), toolTip);
+    QLabel* label = addLabel(grid, words(parameter.label), toolTipOf(parameter));
     label->setProperty("parameter", words(parameter.name));
     label->installEventFilter(this);
     Field field{makeParameterEditor(parameter, content_), textLine(content_, "error")};
@@ -161,12 +175,32 @@ void StageForm::refresh() {
     const Stage* chosen = stage();
     if (!content_ || shownFilter_ != (chosen ? chosen->filter : std::string())) rebuild();
     if (!chosen) return;
-    for (const auto& [name, field] : fields_)
+    QStringList earlier;
+    for (int row = 0; row < session_->current(); ++row)
+        earlier << labelOf(session_->stack()[std::size_t(row)]);
+    for (const auto& [name, field] : fields_) {
+        field.editor->setEarlierStages(earlier);
         field.editor->setValue(chosen->parameters.get(name));
+    }
     const ResolvedRow resolved = session_->resolved(session_->current());
+    refreshStageParameters(*chosen, resolved);
     refreshVariant(*chosen, resolved);
     refreshWorkgroup(*chosen, resolved);
     refreshErrors();
+}
+
+/// What needs an output like the input cannot be set without, but what is set can be taken back.
+void StageForm::refreshStageParameters(const Stage& chosen, const ResolvedRow& resolved) {
+    const bool keepsShape = !resolved.input || keepsShapeOf(*resolved.input, chosen);
+    for (const Parameter& parameter : stageParameters()) {
+        const auto found = fields_.find(parameter.name);
+        if (found == fields_.end()) continue;
+        const bool isSet = chosen.parameters.get(parameter.name) != parameter.initial;
+        found->second.editor->setEnabled(keepsShape || isSet);
+        found->second.editor->setToolTip(
+            keepsShape ? toolTipOf(parameter)
+                       : tr("Here the output has another size or format than the input, which this needs."));
+    }
 }
 
 void StageForm::refreshVariant(const Stage& chosen, const ResolvedRow& resolved) {

@@ -43,6 +43,7 @@ private:
     void connectField(const Parameter& parameter, const Field& field);
     bool eventFilter(QObject* watched, QEvent* event) override;
     void refresh();
+    void refreshStageParameters(const Stage& stage, const ResolvedRow& resolved);
     void refreshVariant(const Stage& stage, const ResolvedRow& resolved);
     void refreshWorkgroup(const Stage& stage, const ResolvedRow& resolved);
     void refreshErrors();

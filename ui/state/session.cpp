@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/run/resolve.h"
+#include "core/run/stack_images.h"
 #include "ui/state/session_commands.h"
 
 namespace lightbench {
@@ -85,25 +86,45 @@ void Session::setCurrent(int row) {
     emit currentChanged(valid);
 }
 
-void Session::add(const Stage& stage) {
-    const int row = current_ < 0 ? int(stack().size()) : current_ + 1;
-    undo().push(new InsertCommand(model_, row, stage, tr("Add %1").arg(labelOf(stage))));
+/// One step of undo: the edit, and the stages whose second image is a stage that has another number afterwards.
+void Session::pushRenumbering(QUndoCommand* edit, const std::function<int(int)>& now) {
+    const auto isTouched = [&](const Stage& stage) { return renumbered(stage, now) != stage; };
+    if (std::ranges::none_of(stack(), isTouched)) return undo().push(edit);
+    undo().beginMacro(edit->text());
+    undo().push(edit);
+    for (int row = 0; row < int(stack().size()); ++row) {
+        const Stage& stage = stack()[std::size_t(row)];
+        changeStage(row, renumbered(stage, now), edit->text());
+    }
+    undo().endMacro();
 }
 
+void Session::insert(int row, const Stage& stage, const QString& text) {
+    const auto now = [row](int number) { return number > row ? number + 1 : number; };
+    pushRenumbering(new InsertCommand(model_, row, stage, text), now);
+}
+
+void Session::add(const Stage& stage) {
+    insert(current_ < 0 ? int(stack().size()) : current_ + 1, stage, tr("Add %1").arg(labelOf(stage)));
+}
+
+/// Who had its image has that of the stage before it, as if it were switched off.
 void Session::remove(int row) {
     if (!isRow(row)) return;
-    undo().push(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)]))));
+    pushRenumbering(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)]))),
+                    [row](int number) { return number > row ? number - 1 : number; });
 }
 
 void Session::duplicate(int row) {
     if (!isRow(row)) return;
     const Stage stage = stack()[std::size_t(row)];
-    undo().push(new InsertCommand(model_, row + 1, stage, tr("Duplicate %1").arg(labelOf(stage))));
+    insert(row + 1, stage, tr("Duplicate %1").arg(labelOf(stage)));
 }
 
 void Session::move(int from, int to) {
     if (!isRow(from) || !isRow(to) || from == to) return;
-    undo().push(new MoveCommand(model_, from, to, tr("Move %1").arg(labelOf(stack()[std::size_t(from)]))));
+    pushRenumbering(new MoveCommand(model_, from, to, tr("Move %1").arg(labelOf(stack()[std::size_t(from)]))),
+                    [=](int number) { return rowAfterMove(number - 1, from, to) + 1; });
 }
 
 void Session::changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey) {

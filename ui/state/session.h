@@ -6,6 +6,7 @@
 #include <QUndoGroup>
 #include <QUndoStack>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -125,6 +126,8 @@ private:
     void appendTab(Tab tab);
     QUndoStack& undo() { return *tabs_[tab_].undo; }
     void setStackPath(const QString& path);
+    void insert(int row, const Stage& stage, const QString& text);
+    void pushRenumbering(QUndoCommand* edit, const std::function<int(int)>& now);
     void changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey = {});
     bool isRow(int row) const { return row >= 0 && row < int(stack().size()); }
 

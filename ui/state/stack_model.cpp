@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -60,6 +61,12 @@ bool isAuto(const Parameter& parameter, const ParameterValue& value) {
     return parameter.zeroIsAuto && (value == ParameterValue(0) || value == ParameterValue(0.0));
 }
 
+/// A file's name alone, else what it is.
+QString imageLabel(const ImageInput& image) {
+    if (image.isFile()) return QString::fromStdString(shownText(image.file.substr(image.file.rfind('/') + 1)));
+    return image.stage == 0 ? StackModel::tr("input") : StackModel::tr("stage %1").arg(image.stage);
+}
+
 QStringList settingsThatMatter(const Stage& stage, const Filter& filter) {
     QStringList differing, numbers, others;
     for (const Parameter& parameter : filter.parameters) {
@@ -86,6 +93,7 @@ QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
     if (const std::string* name = std::get_if<std::string>(&value)) return choiceLabel(parameter, *name);
     if (const Matrix* matrix = std::get_if<Matrix>(&value))
         return matrix->k ? StackModel::tr("%1 × %1").arg(matrix->k) : StackModel::tr("none");
+    if (const ImageInput* image = std::get_if<ImageInput>(&value)) return imageLabel(*image);
     return QString::fromStdString(valueText(value));
 }
 

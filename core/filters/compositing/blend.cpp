@@ -1,0 +1,116 @@
+// blend: two images, sample by sample, by the blend modes of the W3C.
+#include <cmath>
+
+#include "core/filter/named_choices.h"
+#include "core/filters/compositing/second_image.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+enum Mode { Normal, Multiply, Screen, Difference, Add, Min, Max };
+
+struct NamedMode {
+    const char* name;
+    const char* label;
+    Mode mode; ///< as MODE in kernels/compositing/blend.cl
+};
+constexpr NamedMode modes[]{{"normal", "Normal", Normal},
+                            {"multiply", "Multiply", Multiply},
+                            {"screen", "Screen", Screen},
+                            {"difference", "Difference", Difference},
+                            {"add", "Add", Add},
+                            {"min", "Minimum (darken)", Min},
+                            {"max", "Maximum (lighten)", Max}};
+
+Mode modeOf(const ParameterValues& parameters) { return rowNamed(modes, parameters.choice("mode")).mode; }
+
+/// To the nearest; of an odd full scale there are no ties.
+template <class T> T product(T a, T b) {
+    if constexpr (std::is_floating_point_v<T>)
+        return a * b;
+    else
+        return T((std::uint64_t(a) * b + fullOf<T>() / 2) / fullOf<T>());
+}
+
+template <class T> T screened(T s, T w) {
+    if constexpr (std::is_floating_point_v<T>) {
+        const T sum = s + w, both = s * w;
+        return sum - both;
+    } else {
+        constexpr T full = T(fullOf<T>());
+        return T(full - product(T(full - s), T(full - w)));
+    }
+}
+
+template <class T> T added(T s, T w) {
+    if constexpr (std::is_floating_point_v<T>)
+        return s + w;
+    else
+        return T(std::min<std::uint64_t>(std::uint64_t(s) + w, fullOf<T>()));
+}
+
+template <class T> T blended(Mode mode, T s, T w) {
+    switch (mode) {
+    case Normal: break;
+    case Multiply: return product(s, w);
+    case Screen: return screened(s, w);
+    case Difference: return s < w ? T(w - s) : T(s - w);
+    case Add: return added(s, w);
+    case Min: return w < s ? w : s;
+    case Max: return w > s ? w : s;
+    }
+    return w;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Image& second = *parameters.image("with").image;
+    const Mode mode = modeOf(parameters);
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const T *from = input.row<T>(y), *with = second.row<T>(y);
+            fillColours<T>(input, output, y, [&](std::size_t i) {
+                const T result = blended(mode, from[i], with[i]);
+                return input.channels() == 4 ? mixedByShare(from[i], result, with[i | 3]) : result;
+            });
+        });
+    });
+    return output;
+}
+
+void addMode(const PlanRequest& request, Plan&, KernelPass& pass) {
+    pass.defines.push_back({"MODE", std::to_string(int(modeOf(request.parameters)))});
+}
+
+} // namespace
+
+Filter blend() {
+    Filter filter;
+    filter.id = "blend";
+    filter.label = "Blend";
+    filter.group = "Two images";
+    filter.synonyms = {"composite", "overlay", "multiply", "screen",    "difference",
+                       "subtract",  "add",     "layer",    "watermark", "double exposure"};
+    filter.locality = pointLocality;
+    filter.doc =
+        "Each sample s with that of a second image w, F full scale, by the modes of the W3C's Compositing and Blending "
+        "Level 1: normal w; multiply round(s w / F); screen F - round((F - s) (F - w) / F); difference |s - w|; add "
+        "min(s + w, F), its operator lighter; min and max, its darken and lighten. As on an opaque image: where the "
+        "second image has an alpha a, round((s (F - a) + b a) / F) of that result b; alpha stays the first image's. "
+        "Rounded to the nearest; ties cannot be, since F is odd. Floats: F is 1, add is s + w and screen s + w - s w, "
+        "nothing clipped.";
+    filter.parameters = {choiceParameter("mode", "Mode", choicesOf(modes), "normal",
+                                         "What becomes of the samples of both. Mix says how much of it is seen."),
+                         secondImageParameter("The second image: of the first one's size and format.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.check = [](const ImageShape& input, const ParameterValues& parameters) {
+        checkSecondImage("blend", "with", input, parameters);
+    };
+    filter.reference = reference;
+    filter.variants = {twoImagesVariant("blend", 4, addMode)};
+    return filter;
+}
+
+} // namespace lightbench::filters

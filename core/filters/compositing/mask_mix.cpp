@@ -1,0 +1,69 @@
+// mask-mix: two images by a third.
+#include "core/filters/compositing/second_image.h"
+#include "core/image/luma.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// Of the mask, channels; one that is not known yet has one.
+int maskChannels(const ParameterValues& parameters) {
+    const ImageInput& mask = parameters.image("mask");
+    return mask.isShapeKnown() ? mask.shape.format.channels : 1;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Image &second = *parameters.image("with").image, &mask = *parameters.image("mask").image;
+    const int channels = input.channels();
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const T *from = input.row<T>(y), *with = second.row<T>(y), *shares = mask.row<T>(y);
+            T* to = output.row<T>(y);
+            for (int i = 0; i < input.width() * channels; ++i)
+                to[i] =
+                    mixedByShare(from[i], with[i], lumaOf(shares + i / channels * mask.channels(), mask.channels()));
+        });
+    });
+    return output;
+}
+
+void addMask(const PlanRequest& request, Plan&, KernelPass& pass) {
+    const int channels = maskChannels(request.parameters);
+    pass.defines.push_back({"MASK_CHANNELS", std::to_string(channels)});
+    addArguments(pass, {{"mask", secondImage(1)}});
+    pass.bytes += request.input.bytes() / std::uint64_t(request.input.format.channels) * std::uint64_t(channels);
+}
+
+} // namespace
+
+Filter mask_mix() {
+    Filter filter;
+    filter.id = "mask-mix";
+    filter.label = "Masked mix";
+    filter.group = "Two images";
+    filter.synonyms = {"mask", "composite", "layer mask", "matte", "cut out", "stencil"};
+    filter.locality = pointLocality;
+    filter.doc =
+        "The first image where a mask is black, the second where it is white, mixed between: "
+        "round((s (F - m) + w m) / F) for samples s and w of the two, the mask's m and full scale F, alpha too; "
+        "rounded to the nearest, and ties cannot be, since F is odd (Pillow's Image.composite, the operator over "
+        "of Porter and Duff, 1984, with the mask as coverage). Of a mask in colour m is the luma, by "
+        "grayscale's rule. Floats: s (1 - m) + w m, nothing clipped.";
+    filter.parameters = {secondImageParameter("The second image, seen where the mask is white: of the first one's size "
+                                              "and format."),
+                         imageParameter("mask", "Mask",
+                                        "What says which of the two is seen: of their size and sample "
+                                        "type, gray or in colour.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.check = [](const ImageShape& input, const ParameterValues& parameters) {
+        checkSecondImage("mask-mix", "with", input, parameters);
+        checkSecondImage("mask-mix", "mask", input, parameters, true);
+    };
+    filter.reference = reference;
+    filter.variants = {twoImagesVariant("mask_mix", 4, addMask)};
+    return filter;
+}
+
+} // namespace lightbench::filters

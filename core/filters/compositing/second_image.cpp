@@ -1,0 +1,55 @@
+// The check and the plans of filters of two images.
+#include "core/filters/compositing/second_image.h"
+
+#include "core/base/error.h"
+
+namespace lightbench {
+
+namespace {
+/// What makes the second image, of that shape, fit.
+std::string remedyFor(const ImageShape& input, const ImageShape& second) {
+    if (second.size != input.size)
+        return "Resize or crop one of them, the first by a stage before this one or a file by a run of its own";
+    if (second.format.type != input.format.type) return "Save the second with the samples of the first";
+    return input.format.channels == 4 ? "Put grayscale before this stage, or give a second image in colour"
+                                      : "Make the second image grayscale, too";
+}
+} // namespace
+
+Parameter secondImageParameter(std::string doc) { return imageParameter("with", "With", std::move(doc)); }
+
+void checkSecondImage(const std::string& filter, const std::string& name, const ImageShape& input,
+                      const ParameterValues& parameters, bool anyChannels) {
+    const ImageInput& second = parameters.image(name);
+    if (!second.isShapeKnown()) return;
+    ImageShape wanted = input;
+    if (anyChannels) wanted.format.channels = second.shape.format.channels;
+    if (second.shape == wanted) return;
+    fail(ErrorKind::Usage,
+         filter + " " + name + "=" + imageInputText(second) + " is " + second.shape.name() + "; the stage's input is " +
+             input.name() + ", and they go together sample by sample. " + remedyFor(input, second.shape),
+         name);
+}
+
+KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations) {
+    KernelPass pass = runsPass(request, name + "_runs", operations);
+    addArguments(pass, {{"with", secondImage(0)}});
+    pass.bytes += request.input.bytes();
+    return pass;
+}
+
+Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add) {
+    Variant variant = runsPointVariant(name, operations, add);
+    variant.idea = "A work-item takes a run of samples of both images, each with one load as wide as the device has "
+                   "them; runs go on across the ends of rows.";
+    variant.plan = [=](const PlanRequest& request) {
+        Plan plan;
+        KernelPass pass = twoImagesPass(request, name, operations);
+        add(request, plan, pass);
+        plan.passes.emplace_back(std::move(pass));
+        return plan;
+    };
+    return variant;
+}
+
+} // namespace lightbench

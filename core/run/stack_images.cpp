@@ -1,0 +1,62 @@
+// Finding the images that stages name.
+#include "core/run/stack_images.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+
+namespace lightbench {
+
+StackImages::StackImages(ImagePtr input) : known_{{0, {input->shape(), nullptr}}} {
+    known_.front().second.image = std::move(input);
+}
+
+void StackImages::add(int stackIndex, const ImageShape& shape, ImagePtr image) {
+    known_.push_back({stackIndex + 1, {shape, std::move(image)}});
+}
+
+const std::pair<int, StackImages::Known>& StackImages::at(int stage) const {
+    return *std::find_if(known_.rbegin(), known_.rend(), [stage](const auto& one) { return one.first <= stage; });
+}
+
+int StackImages::maker(int stage) const { return at(stage).first - 1; }
+
+ParameterValues StackImages::bound(ParameterValues values, int stackIndex) const {
+    for (auto& [name, value] : values.all()) {
+        auto* input = std::get_if<ImageInput>(&value);
+        if (!input || input->isFile()) continue;
+        if (input->stage > stackIndex)
+            fail(ErrorKind::Usage,
+                 name + "=" + std::to_string(input->stage) + " is not a stage before this one, which is stage " +
+                     std::to_string(stackIndex + 1) + "; give " +
+                     (stackIndex > 0 ? "the number of an earlier one, " : "") + "input, or a file",
+                 name);
+        input->shape = at(input->stage).second.shape;
+        input->image = at(input->stage).second.image;
+    }
+    return values;
+}
+
+Stage renumbered(Stage stage, const std::function<int(int)>& now) {
+    for (auto& [name, value] : stage.parameters.all())
+        if (auto* input = std::get_if<ImageInput>(&value); input && !input->isFile() && input->stage > 0)
+            input->stage = now(input->stage);
+    return stage;
+}
+
+std::vector<ImagePtr> fileImages(const Stack& stack) {
+    std::vector<ImagePtr> images;
+    for (const Stage& stage : stack)
+        for (const auto& [name, value] : stage.parameters.all())
+            if (const auto* input = std::get_if<ImageInput>(&value); input && input->isFile() && input->image)
+                if (std::ranges::find(images, input->image) == images.end()) images.push_back(input->image);
+    return images;
+}
+
+std::string stackImageParameter(const Stage& stage) {
+    for (const auto& [name, value] : stage.parameters.all())
+        if (const auto* input = std::get_if<ImageInput>(&value); input && !input->isFile()) return name;
+    return {};
+}
+
+} // namespace lightbench

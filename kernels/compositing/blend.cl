@@ -1,0 +1,47 @@
+// blend: runs of samples of two images by one of the W3C's blend modes. Defines: those of common.clh, LANES; MODE
+// (0 normal, 1 multiply, 2 screen, 3 difference, 4 add, 5 min, 6 max).
+#include "second_image.clh"
+
+#if MODE == 0
+#define BLENDED(s, w) (w)
+#elif MODE == 1
+#define BLENDED(s, w) PRODUCT(s, w)
+#elif MODE == 2 && SRC_IS_FLOAT
+#define BLENDED(s, w) (((s) + (w)) - (s) * (w))
+#elif MODE == 2
+#define BLENDED(s, w) (FULL - PRODUCT(FULL - (s), FULL - (w)))
+#elif MODE == 3
+#define BLENDED(s, w) ((s) < (w) ? (w) - (s) : (s) - (w))
+#elif MODE == 4 && SRC_IS_FLOAT
+#define BLENDED(s, w) ((s) + (w))
+#elif MODE == 4
+#define BLENDED(s, w) min((s) + (w), (WIDE_RUN)(FULL))
+#elif MODE == 5
+#define BLENDED(s, w) ((w) < (s) ? (w) : (s))
+#else
+#define BLENDED(s, w) ((w) > (s) ? (w) : (s))
+#endif
+
+// Every sample's alpha.
+#if LANES == 16
+#define ALPHAS s33337777bbbbffff
+#elif LANES == 8
+#define ALPHAS s33337777
+#else
+#define ALPHAS s3333
+#endif
+
+KERNEL void blend_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with) {
+    const size_t begin = run_begin();
+    if (begin >= (size_t)samples) return;
+    const int left = samples - (int)begin;
+    const SRC_SAMPLES own = load_run(src + begin, left);
+    const WIDE_RUN s = WIDEN(own), w = WIDEN(load_run(with + begin, left));
+    WIDE_RUN blended = BLENDED(s, w);
+#if SRC_CHANNELS == 4
+    blended = MIXED(s, blended, w.ALPHAS);
+#endif
+    DST_SAMPLES result = NARROW(blended);
+    KEEP_ALPHA(result, own);
+    store_run(result, dst + begin, left);
+}

@@ -1,0 +1,27 @@
+// mask-mix: runs of samples of two images, mixed by a mask of one channel or, by its luma, of four. Defines: those of
+// common.clh, LANES; MASK_CHANNELS.
+#include "second_image.clh"
+
+#if MASK_CHANNELS == 4
+#define MASK_AT(pixel) LUMA(mask[4 * (pixel)], mask[4 * (pixel) + 1], mask[4 * (pixel) + 2])
+#else
+#define MASK_AT(pixel) mask[pixel]
+#endif
+
+KERNEL void mask_mix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with,
+                          global const SRC_TYPE* mask) {
+    const size_t begin = run_begin();
+    if (begin >= (size_t)samples) return;
+    const int left = samples - (int)begin;
+    const WIDE_RUN s = WIDEN(load_run(src + begin, left)), w = WIDEN(load_run(with + begin, left));
+#if SRC_CHANNELS == 1 && MASK_CHANNELS == 1
+    const WIDE_RUN m = WIDEN(load_run(mask + begin, left));
+#else
+    WIDE shares[LANES];
+    const size_t first = begin / SRC_CHANNELS;
+    const int last = min(left, LANES) / SRC_CHANNELS - 1;
+    for (int i = 0; i < LANES; ++i) shares[i] = MASK_AT(first + min(i / SRC_CHANNELS, last));
+    const WIDE_RUN m = LOAD(shares);
+#endif
+    store_run(NARROW(MIXED(s, w, m)), dst + begin, left);
+}

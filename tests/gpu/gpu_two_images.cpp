@@ -1,0 +1,181 @@
+// Stages of two images on a device: files and earlier stages, in runs, reuse, checks and measurements.
+#include "tests/gpu/gpu_support.h"
+
+using namespace lightbench;
+
+namespace {
+constexpr Size size{67, 41};
+constexpr ImageShape shape{size, {SampleType::U8, 4}};
+
+/// As if it had been read from a file of that name.
+ParameterValue fileOf(const ImagePtr& image, const std::string& name = "/made/up.png") {
+    return ImageInput{name, 0, image, image->shape()};
+}
+
+RunRequest withFile(const std::string& stack, const ImagePtr& file, RunOptions options) {
+    RunRequest request = requestOf(noiseImage(size), stack, options);
+    request.stack.back().parameters.set("with", fileOf(file));
+    return request;
+}
+} // namespace
+
+class GpuTwoImages : public QObject {
+    Q_OBJECT
+private slots:
+    void earlierStages_data();
+    void earlierStages();
+    void earlierStagesLiveLongEnough();
+    void hostVariantTakesThem();
+    void filesAreTaken();
+    void reuseNoticesAnotherFile();
+    void reuseKeepsWhatLaterStagesNeed();
+    void reuseKnowsWhoMadeIt();
+    void checksUseTheDevicesOwnImages();
+    void othersAreRefused_data();
+    void othersAreRefused();
+    void measuringTakesThem();
+
+private:
+    void runsAsItsReference(const RunRequest& request) {
+        const ReportPtr report = engine_->run(request);
+        QVERIFY2(sameSamples(*report->output, *runReference(request.image, request.stack)),
+                 stackLine(request.stack).c_str());
+    }
+    std::unique_ptr<Engine> engine_ = makeOpenClEngine({.poison = true});
+};
+
+void GpuTwoImages::earlierStages_data() {
+    QTest::addColumn<QString>("stack");
+    for (const char* stack :
+         {"blend mode=screen", "invert | blend mode=difference with=input",
+          "invert | transpose | transpose | blend mode=multiply with=1",
+          "invert | blend mode=add with=1 | blend mode=max with=1", "!invert | flip | blend mode=min with=1",
+          "flip | !invert | blend mode=min with=2", "invert | histogram | flip | blend with=2 mode=difference",
+          "grayscale | threshold | median k=3 | mask-mix with=1 mask=2",
+          "flip | mask-mix with=input mask=1 region=3,3,20,20 mix=0.7"})
+        QTest::newRow(stack) << QString(stack);
+}
+
+void GpuTwoImages::earlierStages() {
+    QFETCH(QString, stack);
+    for (const bool verify : {false, true}) {
+        const RunRequest request = requestOf(noiseImage(size), stack.toStdString(), {.verify = verify, .repeat = 2});
+        const ReportPtr report = engine_->run(request);
+        QVERIFY(sameSamples(*report->output, *runReference(request.image, request.stack)));
+        QVERIFY(!verify || (report->verdict() == Verdict::Match && report->endToEnd.verdict == Verdict::Match));
+    }
+}
+
+// Without a check, buffers are handed on from stage to stage.
+void GpuTwoImages::earlierStagesLiveLongEnough() {
+    runsAsItsReference(requestOf(noiseImage(size), "invert | flip | invert | flip | invert | box k=3 variant=cpu | "
+                                                   "invert | blend mode=difference with=1 | invert | blend with=2"));
+}
+
+void GpuTwoImages::hostVariantTakesThem() {
+    runsAsItsReference(requestOf(noiseImage(size), "flip | mask-mix variant=cpu with=input mask=1"));
+    runsAsItsReference(withFile("flip | blend mode=multiply variant=cpu", noiseImage(size, shape.format, 9), {}));
+}
+
+void GpuTwoImages::filesAreTaken() {
+    for (const Format format : {shape.format, Format{SampleType::U16, 1}, Format{SampleType::F32, 4}}) {
+        RunRequest request = withFile("blend mode=screen", noiseImage(size, format, 5), {.verify = true, .repeat = 3});
+        request.image = noiseImage(size, format);
+        const ReportPtr report = engine_->run(request);
+        QVERIFY(report->verdict() == Verdict::Match);
+        QVERIFY(sameSamples(*report->output, *runReference(request.image, request.stack)));
+    }
+}
+
+void GpuTwoImages::reuseNoticesAnotherFile() {
+    const RunOptions options{.verify = true, .reuse = true};
+    RunRequest request = withFile("flip | blend mode=add", noiseImage(size, shape.format, 5), options);
+    const ImagePtr image = request.image;
+    engine_->run(request);
+    request.stack.push_back(makeStage("invert"));
+    QVERIFY(engine_->run(request)->stages[1].reused);
+    // The same samples, read again.
+    request.stack[1].parameters.set("with", fileOf(noiseImage(size, shape.format, 5)));
+    QVERIFY(engine_->run(request)->stages[1].reused);
+    // The file has changed.
+    request.stack[1].parameters.set("with", fileOf(noiseImage(size, shape.format, 6)));
+    const ReportPtr report = engine_->run(request);
+    QVERIFY(report->stages[0].reused && !report->stages[1].reused);
+    QVERIFY(report->verdict() == Verdict::Match);
+    QVERIFY(sameSamples(*report->output, *runReference(image, request.stack)));
+}
+
+void GpuTwoImages::reuseKeepsWhatLaterStagesNeed() {
+    RunRequest request =
+        requestOf(noiseImage(size), "invert | flip | box k=3 | blend mode=add with=1", {.reuse = true});
+    runsAsItsReference(request);
+    for (const char* last : {"blend mode=multiply with=1", "blend mode=screen with=input", "blend mode=max with=2"}) {
+        request.stack.back() = parseStack(last).front();
+        runsAsItsReference(request);
+    }
+}
+
+// Numbers count stages that are switched off; the same number may be another stage's image.
+void GpuTwoImages::reuseKnowsWhoMadeIt() {
+    RunRequest request =
+        requestOf(noiseImage(size), "invert | flip | blend mode=difference with=1 | invert", {.reuse = true});
+    runsAsItsReference(request);
+    request.stack = parseStack("!grayscale | invert | flip | blend mode=difference with=1 | invert");
+    runsAsItsReference(request);
+    request.stack = parseStack("!grayscale | invert | flip | blend mode=difference with=2 | invert");
+    runsAsItsReference(request);
+}
+
+// A stage is checked on the device's own input and on its own second image: what an inexact stage before it did is not
+// blamed on it.
+void GpuTwoImages::checksUseTheDevicesOwnImages() {
+    const RunRequest request =
+        requestOf(noiseImage({320, 240}), "gaussian sigma=2 | invert | blend mode=difference with=1",
+                  {.verify = true, .repeat = 2, .warmUp = true});
+    const ReportPtr report = engine_->run(request);
+    QCOMPARE(report->stages[2].difference.verdict, Verdict::Match);
+    QVERIFY(!report->stages[2].referenceSamplesMs.empty());
+}
+
+void GpuTwoImages::othersAreRefused_data() {
+    QTest::addColumn<QString>("stack");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("later") << "invert | blend with=2"
+                           << "with=2 is not a stage before this one, which is stage 2";
+    QTest::newRow("size") << "crop | blend with=input"
+                          << "Resize or crop one of them";
+    QTest::newRow("channels") << "grayscale | blend with=input"
+                              << "Make the second image grayscale, too";
+    QTest::newRow("gray") << "grayscale | colour-map | blend with=1"
+                          << "Put grayscale before this stage";
+    QTest::newRow("type") << "grayscale | prefix-sum | mask-mix"
+                          << "mask-mix takes";
+}
+
+void GpuTwoImages::othersAreRefused() {
+    QFETCH(QString, stack);
+    QFETCH(QString, words);
+    const RunRequest request = requestOf(noiseImage(size), stack.toStdString());
+    const Error error = errorOf(*engine_, request);
+    QCOMPARE(error.kind(), ErrorKind::Usage);
+    QCOMPARE(error.stage, int(request.stack.size()) - 1);
+    QVERIFY2(QString(error.what()).contains(words), error.what());
+}
+
+void GpuTwoImages::measuringTakesThem() {
+    for (const char* stack : {"invert | flip | blend mode=add with=1", "flip | blend mode=add with=input"}) {
+        const RunRequest request = requestOf(noiseImage(size), stack);
+        const Measurement found =
+            engine_->measure(measurementOf(request, {.repeat = 3, .buffers = 3, .check = true}), {});
+        QVERIFY(worstVerdict(found.stages) == Verdict::Match);
+    }
+    const RunRequest request = withFile("flip | blend mode=add", noiseImage(size, shape.format, 5), {});
+    for (int again = 0; again < 2; ++again) {
+        const Measurement found =
+            engine_->measure(measurementOf(request, {.repeat = 3, .buffers = 3, .check = true}), {});
+        QVERIFY(worstVerdict(found.stages) == Verdict::Match);
+    }
+}
+
+QTEST_GUILESS_MAIN(GpuTwoImages)
+#include "gpu_two_images.moc"

@@ -1,0 +1,34 @@
+// The editor of a second image: the stack's input, an earlier stage, or a file, which is read off the window's thread.
+#pragma once
+
+#include "ui/panels/parameter_editor.h"
+
+class QComboBox;
+
+namespace lightbench {
+
+class LatestTask;
+
+class ImageParameter : public ParameterEditor {
+    Q_OBJECT
+
+public:
+    ImageParameter(const Parameter& parameter, QWidget* parent);
+    void setValue(const ParameterValue& value) override;
+    void setEarlierStages(const QStringList& labels) override;
+    /// Takes the image of a file, once it is read.
+    void takeFile(const QString& path);
+
+private:
+    void fill();
+    void choose(int index);
+    void askForFile();
+
+    Parameter parameter_;
+    ImageInput shown_;
+    QStringList stages_;
+    QComboBox* box_;
+    LatestTask* reading_;
+};
+
+} // namespace lightbench
