@@ -8,6 +8,18 @@
 #define MASK_AT(pixel) mask[pixel]
 #endif
 
+// Of a run's pixels the share of each, for all of its samples.
+#define PIXEL_SHARE(i) (PASTE(WIDE, 4))(shares[i])
+#if SRC_CHANNELS == 1
+#define RUN_SHARES LOAD(shares)
+#elif LANES == 16
+#define RUN_SHARES (WIDE_RUN)(PIXEL_SHARE(0), PIXEL_SHARE(1), PIXEL_SHARE(2), PIXEL_SHARE(3))
+#elif LANES == 8
+#define RUN_SHARES (WIDE_RUN)(PIXEL_SHARE(0), PIXEL_SHARE(1))
+#else
+#define RUN_SHARES PIXEL_SHARE(0)
+#endif
+
 KERNEL void mask_mix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with,
                           global const SRC_TYPE* mask) {
     const size_t begin = run_begin();
@@ -17,11 +29,11 @@ KERNEL void mask_mix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int 
 #if SRC_CHANNELS == 1 && MASK_CHANNELS == 1
     const WIDE_RUN m = WIDEN(load_run(mask + begin, left));
 #else
-    WIDE shares[LANES];
+    WIDE shares[RUN];
     const size_t first = begin / SRC_CHANNELS;
     const int last = min(left, LANES) / SRC_CHANNELS - 1;
-    for (int i = 0; i < LANES; ++i) shares[i] = MASK_AT(first + min(i / SRC_CHANNELS, last));
-    const WIDE_RUN m = LOAD(shares);
+    for (int i = 0; i < RUN; ++i) shares[i] = MASK_AT(first + min(i, last));
+    const WIDE_RUN m = RUN_SHARES;
 #endif
     store_run(NARROW(MIXED(s, w, m)), dst + begin, left);
 }

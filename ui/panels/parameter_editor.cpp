@@ -203,7 +203,6 @@ public:
             auto* box = new QSpinBox(this);
             box->setRange(0, 1 << 20);
             box->setPrefix(prefixes[i] + QChar(' '));
-            box->setSuffix(QChar(thinSpace) + tr("px"));
             box->setButtonSymbols(QAbstractSpinBox::NoButtons);
             box->setKeyboardTracking(false); // a number that is half typed is no rectangle
             box->setToolTip(names[i]);
@@ -231,10 +230,11 @@ public:
 private:
     void addButtons(QGridLayout* grid) {
         auto* draw = new QToolButton(this);
-        draw->setText(tr("Draw on the image"));
-        draw->setToolTip(tr("Then drag on the image before the stack; Esc gives up. Edges, corners and the whole "
+        draw->setText(tr("Draw"));
+        draw->setToolTip(tr("Draw it: drag on the image before the stack; Esc gives up. Edges, corners and the whole "
                             "rectangle can be dragged at any time."));
         draw->setObjectName(QStringLiteral("drawRectangle"));
+        draw->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         connect(draw, &QToolButton::clicked, this, &ParameterEditor::drawRequested);
         none_ = new QToolButton(this);
         none_->setText(tr("None"));

@@ -74,10 +74,10 @@ void StageForm::rebuild() {
     grid->setColumnMinimumWidth(0, 68);
     grid->setColumnStretch(1, 1);
     addHeading(grid, filter);
-    for (const Parameter& parameter : filter.parameters)
-        addParameter(grid, parameter);
+    addParameters(grid, filter, false);
     addVariant(grid, filter);
     addWorkgroup(grid);
+    addParameters(grid, filter, true);
     grid->setRowStretch(grid->rowCount(), 1);
 }
 
@@ -106,8 +106,17 @@ QLabel* StageForm::addLabel(QGridLayout* grid, const QString& text, const QStrin
     return label;
 }
 
+/// The filter's own, or those that every stage has: they come last.
+void StageForm::addParameters(QGridLayout* grid, const Filter& filter, bool ofStage) {
+    for (const Parameter& parameter : filter.parameters)
+        if (parameter.ofStage == ofStage) addParameter(grid, parameter);
+}
+
 void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
-    QLabel* label = addLabel(grid, words(parameter.label), toolTipOf(parameter));
+    // Four numbers beside each other leave no room for units.
+    const bool isRectangle = parameter.kind == ParameterKind::Rectangle;
+    const QString name = words(parameter.label);
+    QLabel* label = addLabel(grid, isRectangle ? tr("%1 (px)").arg(name) : name, toolTipOf(parameter));
     label->setProperty("parameter", words(parameter.name));
     label->installEventFilter(this);
     Field field{makeParameterEditor(parameter, content_), textLine(content_, "error")};

@@ -36,6 +36,7 @@ private:
     };
     void rebuild();
     void addHeading(QGridLayout* grid, const Filter& filter);
+    void addParameters(QGridLayout* grid, const Filter& filter, bool ofStage);
     void addParameter(QGridLayout* grid, const Parameter& parameter);
     void addVariant(QGridLayout* grid, const Filter& filter);
     void addWorkgroup(QGridLayout* grid);

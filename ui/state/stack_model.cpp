@@ -93,6 +93,8 @@ QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
     if (const std::string* name = std::get_if<std::string>(&value)) return choiceLabel(parameter, *name);
     if (const Matrix* matrix = std::get_if<Matrix>(&value))
         return matrix->k ? StackModel::tr("%1 × %1").arg(matrix->k) : StackModel::tr("none");
+    if (const Rectangle* r = std::get_if<Rectangle>(&value); r && *r != Rectangle{})
+        return StackModel::tr("%1 × %2").arg(r->width).arg(r->height);
     if (const ImageInput* image = std::get_if<ImageInput>(&value)) return imageLabel(*image);
     return QString::fromStdString(valueText(value));
 }
