@@ -1,5 +1,6 @@
 // clahe: a table for each tile and channel from its clipped histogram, and pixels between the tables of four tiles.
-// Defines: those of common.clh with BORDER 1; ALONE (1: a workgroup is a single work-item); RUN, pixels of a work-item.
+// Defines: those of common.clh with BORDER 1; ALONE (1: a workgroup is a single work-item); RUN, pixels of a work-item;
+// SLICES, workgroups that count a tile.
 #include "running_sums.clh"
 
 #define ROWS COLOUR_CHANNELS
@@ -35,18 +36,39 @@ static inline uint share_of(uint clipped, uint j) {
     return clipped / 256 + (j % step == 0 && j / step < rest ? 1 : 0);
 }
 
-KERNEL void clahe_tables(global const SRC_PIXEL* src, global uchar* tables, int width, int height, int columns,
-                         int tile_width, int tile_height, uint limit, float scale) {
+#if SLICES > 1
+// A workgroup counts a slice of a tile, the rows of which are cut into SLICES, and adds up what it finds.
+KERNEL void clahe_count(global const SRC_PIXEL* src, volatile global uint* counts, int width, int height, int columns,
+                        int tile_width, int tile_height) {
+    local uint bins[ROWS * 256];
+    const int items = get_local_size(0), item = get_local_id(0);
+    const int number = get_group_id(0) / SLICES, slice = get_group_id(0) % SLICES;
+    for (int j = item; j < ROWS * 256; j += items) bins[j] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const int top = (int)((long)tile_height * slice / SLICES), end = (int)((long)tile_height * (slice + 1) / SLICES);
+    const int2 begin = (int2)(number % columns * tile_width, number / columns * tile_height + top);
+    count_tile(src, width, height, begin, (int2)(tile_width, end - top), bins);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int j = item; j < ROWS * 256; j += items)
+        if (bins[j] != 0) atomic_add(&counts[number * ROWS * 256 + j], bins[j]);
+}
+#endif
+
+// counts: of all tiles, unless this kernel counts by itself.
+KERNEL void clahe_tables(global const SRC_PIXEL* src, global const uint* counts, global uchar* tables, int width,
+                         int height, int columns, int tile_width, int tile_height, uint limit, float scale) {
     local uint bins[ROWS * 256];
     local uint sums[2 * 256];
     local uint clipped[ROWS];
     const int items = get_local_size(0), item = get_local_id(0), number = get_group_id(0);
-    for (int j = item; j < ROWS * 256; j += items) bins[j] = 0;
+    for (int j = item; j < ROWS * 256; j += items) bins[j] = SLICES > 1 ? counts[number * ROWS * 256 + j] : 0;
     for (int j = item; j < ROWS; j += items) clipped[j] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
+#if SLICES == 1
     const int2 tile = (int2)(tile_width, tile_height);
     count_tile(src, width, height, (int2)(number % columns, number / columns) * tile, tile, bins);
     barrier(CLK_LOCAL_MEM_FENCE);
+#endif
     for (int j = item; j < ROWS * 256; j += items)
         if (bins[j] > limit) atomic_add(&clipped[j / 256], bins[j] - limit);
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -16,6 +16,9 @@
 #if SRC_IS_FLOAT
 #define SLOPE float
 #define SLOPES float2
+#elif SRC_TYPE_ID == 0
+#define SLOPE short
+#define SLOPES short2
 #else
 #define SLOPE int
 #define SLOPES int2
@@ -89,66 +92,118 @@ static inline bool is_crest(global const SLOPES* slopes, int x, int y, int width
            length > length_at(slopes, x + side, y + 1, width, height);
 }
 
-// marks: 0 none, 1 an edge if it hangs together with a strong one, 2 strong. A run's neighbouring marks begin as one
-// part; found: nothing yet. low, high: what lengths must exceed.
-KERNEL void canny_crests(global const SLOPES* slopes, global uchar* marks, global uint* parent, global uchar* found,
-                         int width, int height, float low, float high) {
-    const int left = (int)get_global_id(0) * RUN_LENGTH;
+// marks: 0 none, 1 an edge if it hangs together with a strong one, 2 strong. low, high: what lengths must exceed.
+KERNEL void canny_crests(global const SLOPES* slopes, global uchar* marks, int width, int height, float low,
+                         float high) {
+    const int x = get_global_id(0);
     const int y = get_global_id(1);
-    if (left >= width || y >= height) return;
-    uint start = 0;
-    uchar before = 0;
-    for (int x = left; x < min(left + RUN_LENGTH, width); ++x) {
-        const uint at = (uint)y * width + x;
-        const NUMBER length = length_of(slopes[at]);
-        uchar mark = 0;
-        if (length > limit(low) && is_crest(slopes, x, y, width, height, length)) mark = length > limit(high) ? 2 : 1;
-        if (mark && !before) start = at;
-        if (mark) parent[at] = start;
-        marks[at] = before = mark;
-        found[at] = 0;
+    if (x >= width || y >= height) return;
+    const size_t at = (size_t)y * width + x;
+    const NUMBER length = length_of(slopes[at]);
+    uchar mark = 0;
+    if (length > limit(low) && is_crest(slopes, x, y, width, height, length)) mark = length > limit(high) ? 2 : 1;
+    marks[at] = mark;
+}
+
+// The marks of a run of a row, as a bit for each that there is, and for each that is strong.
+typedef struct {
+    uint own, strong;
+} Marks;
+
+// The lowest bit of each of eight bytes, as a byte.
+static inline uint gathered(ulong bytes) {
+    return (uint)(((bytes & 0x0101010101010101ul) * 0x0102040810204080ul) >> 56);
+}
+
+static inline Marks marks_of(global const uchar* marks, int left, int y, int width) {
+    global const uchar* from = marks + (size_t)y * width + left;
+    ulong2 bytes = 0;
+    if (width % RUN_LENGTH == 0) {
+        bytes = *(global const ulong2*)from;
+    } else {
+        for (int i = 0; i < min(RUN_LENGTH, width - left); ++i)
+            if (i < 8)
+                bytes.x |= (ulong)from[i] << 8 * i;
+            else
+                bytes.y |= (ulong)from[i] << 8 * (i - 8);
+    }
+    const ulong2 any = bytes | bytes >> 1;
+    const Marks run = {gathered(any.x) | gathered(any.y) << 8, gathered(bytes.x >> 1) | gathered(bytes.y >> 1) << 8};
+    return run;
+}
+
+// Of some bits the lowest, its place, and those that follow without a gap in `own`.
+#define LOWEST(bits) ((bits) & (0u - (bits)))
+#define PLACE(bit) (31 - (int)clz(bit))
+#define STRETCH(own, bit) ((own) & ~((own) + (bit)))
+
+#define RUN_PLACE                                                                                                      \
+    const int left = (int)get_global_id(0) * RUN_LENGTH;                                                               \
+    const int y = get_global_id(1);                                                                                    \
+    if (left >= width || y >= height) return;                                                                          \
+    const uint first = (uint)y * width + left;                                                                         \
+    const Marks run = marks_of(marks, left, y, width);
+
+// The first of each stretch of neighbouring marks in a run.
+#define FOR_STRETCHES(rest) for (uint rest = run.own & ~(run.own << 1); rest != 0; rest &= rest - 1)
+
+// A stretch begins as one part, of which nothing is found yet.
+KERNEL void canny_begin(global const uchar* marks, global uint* parent, global uchar* found, int width, int height) {
+    RUN_PLACE
+    FOR_STRETCHES (rest) {
+        const uint start = first + PLACE(LOWEST(rest));
+        found[start] = 0;
+        for (uint bits = STRETCH(run.own, LOWEST(rest)); bits != 0; bits &= bits - 1)
+            parent[first + PLACE(LOWEST(bits))] = start;
     }
 }
 
-// Unites each mark with those before it among its eight neighbours.
+// Unites each mark with those before it among its eight neighbours. Where the one above is a mark, it is in one part
+// with those beside it; so is the mark before this one, with those above it.
 KERNEL void canny_join(global const uchar* marks, volatile global uint* parent, int width, int height) {
-    const int left = (int)get_global_id(0) * RUN_LENGTH;
-    const int y = get_global_id(1);
-    if (left >= width || y >= height) return;
-    for (int x = left; x < min(left + RUN_LENGTH, width); ++x) {
-        const uint at = (uint)y * width + x;
-        if (!marks[at]) continue;
-        if (x > 0 && x == left && marks[at - 1]) unite(parent, at, at - 1);
-        if (y == 0) continue;
-        // The mark above has joined, or will join, those beside it.
-        if (marks[at - width]) {
-            unite(parent, at, at - width);
-            continue;
-        }
-        if (x > 0 && marks[at - width - 1]) unite(parent, at, at - width - 1);
-        if (x + 1 < width && marks[at - width + 1]) unite(parent, at, at - width + 1);
+    RUN_PLACE
+    if (run.own == 0) return;
+    if ((run.own & 1u) && left > 0 && marks[first - 1]) unite(parent, first, first - 1);
+    if (y == 0) return;
+    const uint above = marks_of(marks, left, y - 1, width).own;
+    const uint starts = run.own & ~(run.own << 1);
+    for (uint bits = run.own & above & (starts | ~(above << 1)); bits != 0; bits &= bits - 1) {
+        const uint at = first + PLACE(LOWEST(bits));
+        unite(parent, at, at - width);
+    }
+    const uint before = above << 1 | (left > 0 && marks[first - width - 1] ? 1u : 0u);
+    for (uint bits = starts & ~above & before; bits != 0; bits &= bits - 1) {
+        const uint at = first + PLACE(LOWEST(bits));
+        unite(parent, at, at - width - 1);
+    }
+    const bool has_next = left + RUN_LENGTH < width;
+    const uint after = above >> 1 | (has_next && marks[first - width + RUN_LENGTH] ? 1u << (RUN_LENGTH - 1) : 0u);
+    for (uint bits = run.own & ~above & after; bits != 0; bits &= bits - 1) {
+        const uint at = first + PLACE(LOWEST(bits));
+        unite(parent, at, at - width + 1);
     }
 }
 
 // Says of the roots of parts with a strong mark that they are found.
 KERNEL void canny_seed(global const uchar* marks, volatile global uint* parent, global uchar* found, int width,
                        int height) {
-    const int left = (int)get_global_id(0) * RUN_LENGTH;
-    const int y = get_global_id(1);
-    if (left >= width || y >= height) return;
-    for (int x = left; x < min(left + RUN_LENGTH, width); ++x) {
-        const uint at = (uint)y * width + x;
-        if (marks[at] == 2) found[root_of(parent, at)] = 1;
+    RUN_PLACE
+    FOR_STRETCHES (rest) {
+        if (STRETCH(run.own, LOWEST(rest)) & run.strong) found[root_of(parent, first + PLACE(LOWEST(rest)))] = 1;
     }
 }
 
 KERNEL void canny_finish(global const uchar* marks, volatile global uint* parent, global const uchar* found,
                          global DST_TYPE* dst, int width, int height) {
-    const int left = (int)get_global_id(0) * RUN_LENGTH;
-    const int y = get_global_id(1);
-    if (left >= width || y >= height) return;
-    for (int x = left; x < min(left + RUN_LENGTH, width); ++x) {
-        const uint at = (uint)y * width + x;
-        dst[at] = marks[at] && found[root_of(parent, at)] ? (DST_TYPE)FULL : (DST_TYPE)0;
+    RUN_PLACE
+    uint edges = 0;
+    FOR_STRETCHES (rest) {
+        if (found[root_of(parent, first + PLACE(LOWEST(rest)))]) edges |= STRETCH(run.own, LOWEST(rest));
     }
+    DST_TYPE results[RUN_LENGTH];
+    for (int i = 0; i < RUN_LENGTH; ++i) results[i] = edges >> i & 1u ? (DST_TYPE)FULL : (DST_TYPE)0;
+    if (width % RUN_LENGTH == 0)
+        *(global PASTE(DST_TYPE, 16)*)(dst + first) = vload16(0, results);
+    else
+        for (int i = 0; i < min(RUN_LENGTH, width - left); ++i) dst[first + i] = results[i];
 }

@@ -1,4 +1,5 @@
-// distance-transform: in each column the rows to the nearest black pixel, then the nearest of a row's columns.
+// distance-transform: in each column the rows to the nearest black pixel, then the nearest of a row's columns. Columns
+// are cut into segments of 64 rows, whose black pixels are the bits of a word.
 
 static inline bool is_black(SRC_PIXEL pixel) {
 #if SRC_CHANNELS == 4
@@ -8,21 +9,40 @@ static inline bool is_black(SRC_PIXEL pixel) {
 #endif
 }
 
-// A work-item a column. What has no black pixel is width + height away, beyond any that is in the image.
-KERNEL void distance_transform_columns(global const SRC_PIXEL* src, global int* rows, int width, int height) {
+#define SEGMENT 64
+
+KERNEL void distance_transform_bits(global const SRC_PIXEL* src, global ulong* bits, int width, int height) {
     const int x = get_global_id(0);
-    if (x >= width || get_global_id(1) > 0) return;
-    const int beyond = width + height;
-    int distance = beyond;
-    for (int y = 0; y < height; ++y) {
-        const size_t i = (size_t)y * width + x;
-        distance = is_black(src[i]) ? 0 : min(distance + 1, beyond);
-        rows[i] = distance;
-    }
-    for (int y = height - 1; y >= 0; --y) {
-        const size_t i = (size_t)y * width + x;
-        distance = min(rows[i], distance + 1);
-        rows[i] = distance;
+    const int segment = get_global_id(1), top = segment * SEGMENT;
+    if (x >= width || top >= height) return;
+    global const SRC_PIXEL* column = src + (size_t)top * width + x;
+    ulong black = 0;
+    for (int r = 0; r < min(SEGMENT, height - top); ++r)
+        if (is_black(column[(size_t)r * width])) black |= 1ul << r;
+    bits[(size_t)segment * width + x] = black;
+}
+
+// The rows of a word's highest and lowest bit.
+static inline int highest(ulong word) { return 63 - (int)clz(word); }
+static inline int lowest(ulong word) { return highest(word & (0ul - word)); }
+
+// What has no black pixel is width + height away, beyond any that is in the image.
+KERNEL void distance_transform_columns(global const ulong* bits, global int* rows, int width, int height) {
+    const int x = get_global_id(0);
+    const int segment = get_global_id(1), top = segment * SEGMENT, beyond = width + height;
+    if (x >= width || top >= height) return;
+    const int segments = (height + SEGMENT - 1) / SEGMENT;
+    int before = segment - 1, after = segment + 1;
+    while (before >= 0 && bits[(size_t)before * width + x] == 0) --before;
+    while (after < segments && bits[(size_t)after * width + x] == 0) ++after;
+    const int above = before < 0 ? -beyond : before * SEGMENT + highest(bits[(size_t)before * width + x]);
+    const int below = after >= segments ? height + beyond : after * SEGMENT + lowest(bits[(size_t)after * width + x]);
+    const ulong own = bits[(size_t)segment * width + x];
+    for (int r = 0; r < min(SEGMENT, height - top); ++r) {
+        const ulong to_here = own << (63 - r), from_here = own >> r;
+        const int up = to_here ? 63 - highest(to_here) : top + r - above;
+        const int down = from_here ? lowest(from_here) : below - top - r;
+        rows[(size_t)(top + r) * width + x] = min(min(up, down), beyond);
     }
 }
 

@@ -1,5 +1,15 @@
-// invert: full scale minus the sample, one work-item a pixel; alpha stays.
+// invert: full scale minus the sample; alpha stays. Defines: those of common.clh, and LANES for runs of samples.
 
+#ifdef LANES
+#include "point_runs.clh"
+
+#define INVERTED(s) (SRC_SAMPLES)(SRC_MAX) - (s)
+
+KERNEL void invert_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples) {
+    MAP_RUNS(src, dst, samples, INVERTED)
+}
+#else
+// One work-item a pixel.
 KERNEL void invert_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
     const int x = get_global_id(0);
     const int y = get_global_id(1);
@@ -9,3 +19,4 @@ KERNEL void invert_direct(global const SRC_PIXEL* src, global DST_PIXEL* dst, in
     const SRC_PIXEL inverted = WITH_ALPHA_OF(s, (SRC_PIXEL)(SRC_MAX)-s);
     dst[i] = inverted;
 }
+#endif

@@ -244,3 +244,9 @@ KERNEL void box_corners(global const SRC_PIXEL* src, global const CORNER* sums, 
     dst[y * width + x] = WITH_ALPHA_OF(src[y * width + x], mean_of(total, k));
 #endif
 }
+
+#if defined(LANES)
+#include "box_columns.clh"
+#elif defined(CELL_ROWS)
+#include "box_blocks.clh"
+#endif

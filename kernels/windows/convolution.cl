@@ -311,3 +311,7 @@ KERNEL void convolution_strips(global const SRC_PIXEL* src, global DST_PIXEL* ds
         }
 }
 #endif
+
+#ifdef ROWS
+#include "convolution_blocks.clh"
+#endif

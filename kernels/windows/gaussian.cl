@@ -43,7 +43,7 @@ KERNEL void gaussian_naive(global const SRC_PIXEL* src, global DST_PIXEL* dst, c
     dst[i] = WITH_ALPHA_OF(src[i], TO_DST_PIXEL(sum));
 }
 
-#ifdef LANES
+#if defined(LANES) && !defined(ROWS)
 // The two passes, by runs of pixels. The floats between the passes lie in planes, one a colour channel.
 
 static inline void store_planes(global float* planes, size_t plane, size_t i, SUM sum) {
@@ -211,4 +211,8 @@ KERNEL void gaussian_block_columns(global const SRC_PIXEL* src, global const flo
 
 #ifdef STRIPS
 #include "gaussian_strips.clh"
+#endif
+
+#ifdef ROWS
+#include "gaussian_columns.clh"
 #endif

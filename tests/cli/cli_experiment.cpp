@@ -190,7 +190,7 @@ private slots:
                                 "--plot",     "experiment.svg"};
         folder_.succeeds(words);
         const QByteArray journal = folder_.read("experiment.csv");
-        QCOMPARE(journal.count('\n'), 1 + 2 * 2);
+        QCOMPARE(journal.count('\n'), 1 + 3 * 2);
         QVERIFY(journal.contains("invert variant=cpu workgroup=16") && journal.contains("match"));
         folder_.succeeds(words);
         QCOMPARE(folder_.read("experiment.csv"), journal);

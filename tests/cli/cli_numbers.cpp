@@ -134,7 +134,8 @@ private slots:
         QByteArray text = folder_.read("skewed/invert.cl");
         QVERIFY(text.contains("dst[i] = inverted;"));
         folder_.put("skewed/invert.cl", text.replace("dst[i] = inverted;", "dst[i] = x < 2 ? s : inverted;"));
-        const QStringList run{"run",       "photo.png", "-o",    "wrong.png", "--stack", "invert | invert",
+        const QStringList run{"run",       "photo.png", "-o",
+                              "wrong.png", "--stack",   "invert variant=direct | invert variant=direct",
                               "--explain", "--report",  "r.json"};
         const Outcome outcome = folder_.run(run, {{"LIGHTBENCH_KERNELS", folder_.path("skewed")}});
         QCOMPARE(outcome.code, 1);
@@ -167,7 +168,8 @@ private slots:
         QVERIFY(wrong != right);
         folder_.put("wrong/invert.cl", wrong);
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
-        const QStringList command{"run", "photo.png", "-o", "out.png", "--stack", "invert", "--difference", "d.png"};
+        const QStringList command{"run",          "photo.png", "-o", "out.png", "--stack", "invert variant=direct",
+                                  "--difference", "d.png"};
         const Outcome outcome = folder_.run(command, environment);
         QVERIFY2(outcome.code == 1 && outcome.output.contains("x 255, so that the largest is white") &&
                      outcome.output.contains("samples that differ: 1"),

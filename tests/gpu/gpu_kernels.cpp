@@ -36,7 +36,7 @@ void GpuKernels::init() {
     folder_ = std::make_unique<QTemporaryDir>();
     tests::copyKernels(folder_->path());
     engine_ = makeEngine();
-    request_ = requestOf(noiseImage({40, 30}), "invert | grayscale");
+    request_ = requestOf(noiseImage({40, 30}), "invert | grayscale variant=direct");
 }
 
 void GpuKernels::edit(const QByteArray& from, const QByteArray& to) {

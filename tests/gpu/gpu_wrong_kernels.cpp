@@ -40,11 +40,11 @@ const Wrong all[] = {
      "run_quotient(sum, denominator)), src + at, dst + at);",
      "run_quotient(sum, denominator)), src + at, dst + at); dst[at + RUN - 1] = dst[at];", gray, "vector-seams",
      "x mod "},
-    {"NaN", "invert", "point/invert.cl", "(SRC_PIXEL)(SRC_MAX)-s", "(SRC_PIXEL)(SRC_MAX)-s + 0.0f * log(s - 0.25f)",
-     floats, "nan", "NaN (not a number)"},
-    {"one channel", "invert", "point/invert.cl", "dst[i] = inverted;", "dst[i] = inverted; dst[i].y = s.y;", colours,
-     "one-channel", "green"},
-    {"scattered", "invert", "point/invert.cl", "dst[i] = inverted;",
+    {"NaN", "invert variant=direct", "point/invert.cl", "(SRC_PIXEL)(SRC_MAX)-s",
+     "(SRC_PIXEL)(SRC_MAX)-s + 0.0f * log(s - 0.25f)", floats, "nan", "NaN (not a number)"},
+    {"one channel", "invert variant=direct", "point/invert.cl", "dst[i] = inverted;",
+     "dst[i] = inverted; dst[i].y = s.y;", colours, "one-channel", "green"},
+    {"scattered", "invert variant=direct", "point/invert.cl", "dst[i] = inverted;",
      "dst[i] = (i * 2654435761u >> 7) % 89u == 0 ? s : inverted;", gray, "scattered", "cells of a grid"},
 };
 

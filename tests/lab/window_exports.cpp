@@ -154,7 +154,7 @@ void WindowExportsTest::traceIsOfTheRunShown() {
     QVERIFY(QTest::qWaitFor([&] { return contentOf(path).endsWith("}\n"); }, 10000));
     const QJsonObject trace = QJsonDocument::fromJson(contentOf(path)).object();
     QCOMPARE(tests::traceFaults(trace), QStringList());
-    QVERIFY(contentOf(path).contains("invert_direct"));
+    QVERIFY(contentOf(path).contains("invert_runs"));
     QVERIFY(window->commands().action("export-trace")->isEnabled());
 }
 

@@ -127,45 +127,70 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-KernelPass tilesPass(const PlanRequest& request, const char* kernel, BufferRef tables, const Tiling& tiling) {
+/// Workgroups that count a tile: as many as keep the device busy where tiles are large.
+int slicesOf(const PlanRequest& request, const Tiling& tiling) {
+    if (computesOnHost(request.device) || request.workgroup.x == 1) return 1;
+    const int busy = 16 * request.device.computeUnits / (tiling.columns * tiling.rows);
+    return std::clamp(busy, 1, std::max(1, tiling.tile.height / 32));
+}
+
+KernelPass tilesPass(const PlanRequest& request, const char* kernel, const Tiling& tiling) {
     const ImageShape& input = request.input;
     KernelPass pass;
     pass.kernel = kernel;
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back(borderDefine("reflect101"));
     pass.defines.push_back({"ALONE", request.workgroup.x == 1 ? "1" : "0"});
+    pass.defines.push_back({"SLICES", std::to_string(slicesOf(request, tiling))});
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
-                      {"tables", tables},
                       {"width", input.size.width},
                       {"height", input.size.height},
                       {"columns", tiling.columns}};
     return pass;
 }
 
-KernelPass tablesPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
-    const std::uint64_t tiles = std::uint64_t(tiling.columns * tiling.rows);
-    const std::uint64_t colours = std::uint64_t(request.input.format.colourChannels());
-    KernelPass pass = tilesPass(request, "clahe_tables", tables, tiling);
+std::uint64_t binsOf(const PlanRequest& request, const Tiling& tiling) {
+    return std::uint64_t(tiling.columns * tiling.rows * request.input.format.colourChannels()) * 256;
+}
+
+KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling& tiling) {
+    KernelPass pass = tilesPass(request, "clahe_count", tiling);
     pass.defines.push_back({"RUN", "1"});
-    pass.global = {tiles * std::size_t(request.workgroup.x), 1};
+    const int groups = tiling.columns * tiling.rows * slicesOf(request, tiling);
+    pass.global = {std::size_t(groups * request.workgroup.x), 1};
+    addArguments(pass, {{"counts", counts}, {"tile_width", tiling.tile.width}, {"tile_height", tiling.tile.height}});
+    pass.localBytes = std::uint64_t(request.input.format.colourChannels()) * 256 * 4;
+    pass.bytes = request.input.bytes();
+    pass.operations = request.input.samples();
+    return pass;
+}
+
+KernelPass tablesPass(const PlanRequest& request, BufferRef counts, BufferRef tables, const Tiling& tiling) {
+    const std::uint64_t colours = std::uint64_t(request.input.format.colourChannels());
+    KernelPass pass = tilesPass(request, "clahe_tables", tiling);
+    pass.defines.push_back({"RUN", "1"});
+    pass.global = {std::size_t(tiling.columns * tiling.rows * request.workgroup.x), 1};
+    addArguments(pass, {{"counts", counts}, {"tables", tables}});
     addArguments(pass, {{"tile_width", tiling.tile.width},
                         {"tile_height", tiling.tile.height},
                         {"limit", tiling.limit},
                         {"scale", tiling.scale}});
     pass.localBytes = (colours * 256 + 2 * 256 + colours) * 4;
-    pass.bytes = request.input.bytes() + tiles * colours * 256;
-    pass.operations = request.input.samples() + tiles * colours * 256 * 12;
+    const bool countsItself = slicesOf(request, tiling) == 1;
+    pass.bytes = (countsItself ? request.input.bytes() : 0) + binsOf(request, tiling);
+    pass.operations = (countsItself ? request.input.samples() : 0) + binsOf(request, tiling) * 12;
     return pass;
 }
 
 KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
     const Size size = request.input.size;
     const int run = computesOnHost(request.device) ? 256 : 4;
-    KernelPass pass = tilesPass(request, "clahe_look_up", tables, tiling);
+    KernelPass pass = tilesPass(request, "clahe_look_up", tiling);
     pass.defines.push_back({"RUN", std::to_string(run)});
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
-    addArguments(pass, {{"dst", outputBuffer()},
+    addArguments(pass, {{"tables", tables},
+                        {"dst", outputBuffer()},
                         {"rows", tiling.rows},
                         {"per_column", tiling.perColumn()},
                         {"per_row", tiling.perRow()}});
@@ -176,11 +201,15 @@ KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const T
 
 Plan plan(const PlanRequest& request) {
     const Tiling tiling = tilingOf(request.input.size, request.parameters);
-    const int tables = tiling.columns * tiling.rows * request.input.format.colourChannels();
     Plan plan;
-    const BufferRef buffer = plan.addScratch("tables", std::uint64_t(tables) * 256);
-    plan.passes.emplace_back(tablesPass(request, buffer, tiling));
-    plan.passes.emplace_back(lookUpTilesPass(request, buffer, tiling));
+    const BufferRef counts = plan.addScratch("counts", binsOf(request, tiling) * 4);
+    const BufferRef tables = plan.addScratch("tables", binsOf(request, tiling));
+    if (slicesOf(request, tiling) > 1) {
+        plan.passes.emplace_back(FillPass{counts, 0});
+        plan.passes.emplace_back(countPass(request, counts, tiling));
+    }
+    plan.passes.emplace_back(tablesPass(request, counts, tables, tiling));
+    plan.passes.emplace_back(lookUpTilesPass(request, tables, tiling));
     return plan;
 }
 
@@ -210,7 +239,9 @@ Filter clahe() {
     filter.variants = {Variant{
         .id = "tables",
         .label = "Tables of tiles",
-        .idea = "A workgroup counts a tile in local memory and makes its tables; then each pixel is looked up in four.",
+        .idea =
+            "A workgroup counts a tile, or a slice of it, in local memory; tables are made of that, and each pixel is "
+            "looked up in four.",
         .workgroups = lineWorkgroups(),
         .plan = plan,
     }};

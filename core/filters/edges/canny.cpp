@@ -138,7 +138,8 @@ KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, int 
 }
 
 Plan plan(const PlanRequest& request) {
-    constexpr int run = 16, slopeBytes = 8;
+    constexpr int run = 16;
+    const std::uint64_t slopeBytes = request.input.format.type == SampleType::U8 ? 4 : 8;
     const std::uint64_t area = request.input.size.area();
     const Thresholds thresholds = thresholdsOf(request.parameters, request.input.format.type);
     Plan plan;
@@ -152,8 +153,9 @@ Plan plan(const PlanRequest& request) {
     };
     add(cannyPass(request, "slopes", 1, request.input.format.bytesPerPixel() + slopeBytes),
         {{"src", inputBuffer()}, slopes});
-    add(cannyPass(request, "crests", run, slopeBytes + 2),
-        {slopes, marks, parent, found, {"low", thresholds.low}, {"high", thresholds.high}});
+    add(cannyPass(request, "crests", 1, slopeBytes + 1),
+        {slopes, marks, {"low", thresholds.low}, {"high", thresholds.high}});
+    add(cannyPass(request, "begin", run, 1), {marks, parent, found});
     add(cannyPass(request, "join", run, 1), {marks, parent});
     add(cannyPass(request, "seed", run, 1), {marks, parent, found});
     add(cannyPass(request, "finish", run, 1 + request.input.format.bytesPerSample()),
@@ -194,7 +196,7 @@ Filter canny() {
     filter.variants = {Variant{
         .id = "union-find",
         .label = "Union-find",
-        .idea = "Five passes whatever the image: what hangs together is united by atomic minima in a forest of pixels, "
+        .idea = "Six passes whatever the image: what hangs together is united by atomic minima in a forest of pixels, "
                 "from runs of 16 on (Playne and Hawick 2018), so that no pass repeats until nothing changes.",
         .workgroups = freeWorkgroups(),
         .plan = plan,

@@ -81,14 +81,19 @@ Plan searchPlan(const PlanRequest& request) {
     const std::uint64_t words = 4 * std::uint64_t(size.area());
     Plan plan;
     const BufferRef rows = plan.addScratch("rows to the nearest", words);
-    KernelPass columns = pixelPass(request, "columns", {size.width, 1});
-    addArguments(columns, {{"src", inputBuffer()}, {"rows", rows}});
-    columns.bytes = request.input.bytes() + 3 * words;
+    const Size segments{size.width, (size.height + 63) / 64};
+    const BufferRef bits = plan.addScratch("black pixels", 8 * std::uint64_t(segments.area()));
+    KernelPass black = pixelPass(request, "bits", segments);
+    addArguments(black, {{"src", inputBuffer()}, {"bits", bits}});
+    black.bytes = request.input.bytes() + 8 * std::uint64_t(segments.area());
+    KernelPass columns = pixelPass(request, "columns", segments);
+    addArguments(columns, {{"bits", bits}, {"rows", rows}});
+    columns.bytes = words + 8 * std::uint64_t(segments.area());
     KernelPass search = pixelPass(request, "search", size);
     addArguments(search, {{"rows", rows}, {"dst", outputBuffer()}});
     search.bytes = 2 * words;
     search.operations = 4 * size.area();
-    plan.passes = {std::move(columns), std::move(search)};
+    plan.passes = {std::move(black), std::move(columns), std::move(search)};
     return plan;
 }
 } // namespace
@@ -113,8 +118,9 @@ Filter distance_transform() {
         .id = "search",
         .label = "Columns, then search",
         .idea =
-            "Down and up each column for the rows to its nearest black pixel (Meijster, Roerdink and Hesselink 2000); "
-            "then each pixel looks left and right as far as something nearer could be.",
+            "In each column the rows to its nearest black pixel (Meijster, Roerdink and Hesselink 2000), by segments "
+            "whose black pixels are the bits of a word; then each pixel looks left and right as far as something "
+            "nearer could be.",
         // OpenCL's square root may be off in the last places.
         .tolerance = {.relative = 1e-6},
         .workgroups = freeWorkgroups(),

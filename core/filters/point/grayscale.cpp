@@ -1,5 +1,6 @@
 // grayscale: colour to one channel, by the rule of Pillow's convert('L').
-#include "core/filters/point/point_filter.h"
+#include "core/filters/colour/pixel_runs.h"
+#include "core/filters/point/point_runs.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
@@ -11,6 +12,21 @@ Image reference(const Image& input, const ParameterValues&) {
     return mapPixels(input, oneChannel(input.shape()), [colour = input.channels() == 4](auto from, auto to) {
         *to = colour ? luma(from[0], from[1], from[2]) : from[0];
     });
+}
+
+Plan runsPlan(const PlanRequest& request) {
+    if (request.input.format.channels == 1) return singlePass(runsPass(request, "grayscale_copy", 0));
+    return singlePass(pixelRunsPass(request, oneChannel(request.input), "grayscale_runs", 6));
+}
+
+Variant runsVariant() {
+    return Variant{
+        .id = "runs",
+        .label = "Runs of pixels",
+        .idea = "A work-item makes four pixels, which go on across the ends of rows, with one load and one store.",
+        .workgroups = freeWorkgroups(),
+        .plan = runsPlan,
+    };
 }
 } // namespace
 
@@ -27,7 +43,7 @@ Filter grayscale() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
     filter.reference = reference;
-    filter.variants = {directPointVariant("grayscale", 6, oneChannel)};
+    filter.variants = {runsVariant(), directPointVariant("grayscale", 6, oneChannel)};
     return filter;
 }
 

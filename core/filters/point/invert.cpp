@@ -1,5 +1,5 @@
 // invert: full scale minus the sample.
-#include "core/filters/point/point_filter.h"
+#include "core/filters/point/point_runs.h"
 
 namespace lightbench::filters {
 
@@ -21,7 +21,8 @@ Filter invert() {
     filter.doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
-    filter.variants = {directPointVariant("invert", 1, sameShape)};
+    filter.variants = {runsPointVariant("invert", 1, [](const PlanRequest&, Plan&, KernelPass&) {}),
+                       directPointVariant("invert", 1, sameShape)};
     return filter;
 }
 

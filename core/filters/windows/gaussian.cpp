@@ -10,16 +10,12 @@
 #include "core/filter/plan.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_cut.h"
+#include "core/filters/windows/loose_runs.h"
 #include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
 namespace {
-
-int radiusOf(const ParameterValues& parameters) {
-    const int radius = parameters.integer("radius");
-    return radius > 0 ? radius : int(std::ceil(3 * parameters.real("sigma")));
-}
 
 /// 2 radius + 1 weights that sum to 1.
 std::vector<double> weightsOf(const ParameterValues& parameters) {
@@ -209,7 +205,7 @@ Plan fusedPlan(const PlanRequest& request) {
     const FusedCut cut = fusedCut(request, radius);
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian_fused", addWeights(plan, request));
-    const bool aligned = size.width % 4 == 0;
+    const bool aligned = size.width % 4 == 0 && request.cut.at("whole-loads") == 1;
     for (const auto& [name, value] :
          std::initializer_list<std::pair<const char*, int>>{{"RADIUS", radius},
                                                             {"STRIP", cut.strip},
@@ -233,6 +229,34 @@ Plan fusedPlan(const PlanRequest& request) {
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
     plan.passes.emplace_back(std::move(pass));
     return plan;
+}
+
+Plan columnsFirstPlan(const PlanRequest& request) {
+    const int radius = radiusOf(request.parameters), rows = request.input.format.channels == 4 ? 4 : 8;
+    const Size size = request.input.size;
+    Plan plan;
+    KernelPass pass = blurPass(request, "gaussian_columns_first", addWeights(plan, request));
+    addLooseRuns(pass, request);
+    pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
+                                             {"RADIUS", std::to_string(radius)},
+                                             {"ITEMS", std::to_string(request.workgroup.x)},
+                                             {"UNROLLED", std::to_string(request.cut.at("unrolled"))}});
+    pass.global = {std::size_t(linesAcross(request, radius)) * std::size_t(request.workgroup.x),
+                   std::size_t((size.height + rows - 1) / rows)};
+    addArguments(pass, {{"dst", outputBuffer()}});
+    const int samples = request.workgroup.x * looseRun(request.input.format) * request.input.format.channels;
+    pass.localBytes = std::uint64_t(rows) * std::uint64_t(samples) * sizeof(float);
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+/// Its sums are of all taps in a row, and all loops over them are unrolled.
+std::string columnsFirstProblem(Workgroup group, const PlanRequest& request) {
+    const int radius = radiusOf(request.parameters);
+    if (radius > 16) return "columns-first is for radii of at most 16, not " + std::to_string(radius);
+    return helpersProblem(group, request, radius);
 }
 
 Plan stripsPlan(const PlanRequest& request) {
@@ -290,6 +314,16 @@ std::vector<Variant> variants() {
             .standIn = "two-pass",
         },
         Variant{
+            .id = "columns-first",
+            .label = "Columns first",
+            .idea = "For few taps: a work-item blurs rows of a run of samples down the columns in registers, and the "
+                    "workgroup, a line of them, along the rows from local memory.",
+            .tolerance = withinOne(),
+            .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}}, columnsFirstProblem},
+            .plan = columnsFirstPlan,
+            .standIn = "two-pass",
+        },
+        Variant{
             .id = "strips",
             .label = "Strips, for CPUs",
             .idea = "A workgroup is one work-item: it lays a strip out as floats and blurs four rows at a time, "
@@ -299,51 +333,6 @@ std::vector<Variant> variants() {
             .plan = stripsPlan,
         },
     };
-}
-
-double radius(const PlanRequest& request) { return radiusOf(request.parameters); }
-
-/// Cuts of fused: whether it keeps a column's unfinished sums in registers (`rolling`), and if so the most local
-/// memory, bytes; the most steps of a workgroup with and without that (0: no limit); the pixels of a work-item's runs
-/// along rows of each kind; whether loops are unrolled.
-ChoiceTable choices() {
-    const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
-    return {
-        {
-            {.devices = cpu,
-             .variant = "strips",
-             .measured =
-                 "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, 31 taps in 2.97 ms, two-pass 10.3, fused 108"},
-            {.variant = "fused",
-             .workgroup = Workgroup{128, 1},
-             .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit, 31 taps in 0.25 ms, two-pass 1.44 ms"},
-            {.variant = "strips", .workgroup = Workgroup{1, 1}},
-            {.devices = cpu, .variant = "two-pass", .workgroup = Workgroup{16, 4}},
-            {.variant = "two-pass", .workgroup = Workgroup{32, 8}},
-            {.devices = cpu, .variant = "two-pass-local", .workgroup = Workgroup{16, 1}},
-            {.variant = "two-pass-local", .workgroup = Workgroup{16, 16}},
-            {.devices = cpu, .variant = "fused", .cut = {{"rolling", 0}, {"unrolled", 0}}},
-            {.variant = "fused", .cut = {{"unrolled", 1}}},
-            {.types = {SampleType::U16, SampleType::F32}, .channels = 4, .variant = "fused", .cut = {{"rolling", 0}}},
-            {.where = {{"radius", 8, 16}},
-             .variant = "fused",
-             .cut = {{"rolling", 1}, {"rolling-memory", 48 * 1024}},
-             .measured = "H200, 2026-11-21: 8192 x 8192, 31 taps, gray 8-bit in 0.253 ms, 16-bit 0.228, float "
-                         "0.220, RGBA 8-bit 0.85; with the ring 0.287, 0.291, 0.297 and 1.01 ms"},
-            {.variant = "fused", .cut = {{"rolling", 0}}},
-            {.channels = 4,
-             .variant = "fused",
-             .cut = {{"steps", 22}, {"rolling-steps", 22}, {"run-y", 8}, {"run-v", 2}},
-             .measured = "H200, 2026-11-21: the channels of a strip are to meet in the cache, parts of 22 steps "
-                         "1.0 ms, of 128 1.39 ms; gray's runs 1.3 ms"},
-            {.types = {SampleType::U8},
-             .variant = "fused",
-             .cut = {{"rolling-steps", 43}},
-             .measured = "H200, 2026-11-21: bytes take more registers, so that fewer groups fit at once: parts "
-                         "of 43 steps 0.253 ms, of 64 0.281 ms"},
-            {.variant = "fused", .cut = {{"steps", 0}, {"rolling-steps", 0}, {"run-y", 16}, {"run-v", 1}}},
-        },
-        {{"radius", radius}}};
 }
 
 std::vector<Parameter> parameters() {
@@ -373,7 +362,7 @@ Filter gaussian() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = variants();
-    filter.choices = choices();
+    filter.choices = gaussianChoices();
     return filter;
 }
 

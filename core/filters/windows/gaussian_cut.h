@@ -1,13 +1,20 @@
-// How gaussian's fused variant cuts an image into strips and steps, and the local memory that this takes.
+// How gaussian's fused variant cuts an image into strips and steps, the local memory that this takes, and which variant
+// is best where.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
 #include "core/filter/plan.h"
 
 namespace lightbench::filters {
+
+inline int radiusOf(const ParameterValues& parameters) {
+    const int radius = parameters.integer("radius");
+    return radius > 0 ? radius : int(std::ceil(3 * parameters.real("sigma")));
+}
 
 /// How gaussian_fused cuts the image up (kernels/windows/gaussian_fused.clh): strips of `strip` columns, `step` rows at
 /// a time.
@@ -63,6 +70,69 @@ inline FusedCut fusedCut(const PlanRequest& request, int radius) {
         cut.strip /= 2;
     cut.steps = fusedSteps(cut, request, radius);
     return cut;
+}
+
+/// Cuts of fused: whether it keeps a column's unfinished sums in registers (`rolling`), and if so the most local
+/// memory, bytes; the most steps of a workgroup with and without that (0: no limit); the pixels of a work-item's runs
+/// along rows of each kind; whether loops are unrolled; whether four pixels are
+/// loaded at once where rows allow it.
+inline ChoiceTable gaussianChoices() {
+    const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
+    return {
+        {
+            {.devices = cpu,
+             .variant = "strips",
+             .measured =
+                 "PoCL, 2 cores, 2026-11-21: 2048 x 2048, gray 8-bit, 31 taps in 2.97 ms, two-pass 10.3, fused 108"},
+            {.channels = 4,
+             .where = {{"radius", 0, 6}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-22: 8192 x 8192, RGBA 8-bit, 13 taps in 0.59 ms, fused 0.74; 7 taps 0.36 and "
+                         "0.67 ms"},
+            {.where = {{"radius", 0, 4}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, 7 taps in 0.113 ms, fused 0.161; 13 taps 0.212 "
+                         "for both, 19 taps 0.34 and 0.19 ms"},
+            {.variant = "fused",
+             .workgroup = Workgroup{128, 1},
+             .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit, 31 taps in 0.25 ms, two-pass 1.44 ms"},
+            {.variant = "strips", .workgroup = Workgroup{1, 1}},
+            {.devices = cpu, .variant = "two-pass", .workgroup = Workgroup{16, 4}},
+            {.variant = "two-pass", .workgroup = Workgroup{32, 8}},
+            {.devices = cpu, .variant = "two-pass-local", .workgroup = Workgroup{16, 1}},
+            {.variant = "two-pass-local", .workgroup = Workgroup{16, 16}},
+            {.devices = cpu, .variant = "fused", .cut = {{"rolling", 0}, {"unrolled", 0}}},
+            {.variant = "fused", .cut = {{"unrolled", 1}}},
+            {.devices = cpu, .variant = "columns-first", .cut = {{"unrolled", 0}}},
+            {.variant = "columns-first", .cut = {{"unrolled", 1}}},
+            {.devices = {DeviceClass::Gpu},
+             .where = {{"radius", 49, 75}},
+             .variant = "fused",
+             .cut = {{"whole-loads", 0}},
+             .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, 121 taps in 1.87 ms, with whole loads 3.87"},
+            {.variant = "fused", .cut = {{"whole-loads", 1}}},
+            {.types = {SampleType::U16, SampleType::F32}, .channels = 4, .variant = "fused", .cut = {{"rolling", 0}}},
+            {.where = {{"radius", 8, 16}},
+             .variant = "fused",
+             .cut = {{"rolling", 1}, {"rolling-memory", 48 * 1024}},
+             .measured = "H200, 2026-11-21: 8192 x 8192, 31 taps, gray 8-bit in 0.253 ms, 16-bit 0.228, float "
+                         "0.220, RGBA 8-bit 0.85; with the ring 0.287, 0.291, 0.297 and 1.01 ms"},
+            {.variant = "fused", .cut = {{"rolling", 0}}},
+            {.channels = 4,
+             .variant = "fused",
+             .cut = {{"steps", 22}, {"rolling-steps", 22}, {"run-y", 8}, {"run-v", 2}},
+             .measured = "H200, 2026-11-21: the channels of a strip are to meet in the cache, parts of 22 steps "
+                         "1.0 ms, of 128 1.39 ms; gray's runs 1.3 ms"},
+            {.types = {SampleType::U8},
+             .variant = "fused",
+             .cut = {{"rolling-steps", 43}},
+             .measured = "H200, 2026-11-21: bytes take more registers, so that fewer groups fit at once: parts "
+                         "of 43 steps 0.253 ms, of 64 0.281 ms"},
+            {.variant = "fused", .cut = {{"steps", 0}, {"rolling-steps", 0}, {"run-y", 16}, {"run-v", 1}}},
+        },
+        {{"radius", [](const PlanRequest& request) { return double(radiusOf(request.parameters)); }}}};
 }
 
 } // namespace lightbench::filters

@@ -136,35 +136,42 @@ Plan vanHerkPlan(const MaximumUse& use, const PlanRequest& request) {
 /// The largest of 2, 4, 8 and 16 that is not above k: as many neighbouring windows have samples that all share.
 int sharingWindows(int k) { return k < 4 ? 2 : k < 8 ? 4 : k < 16 ? 8 : 16; }
 
-/// A pass of kernels/windows/maximum_blocks.clh: blocks of pixels x rows cells, windows of k in the directions asked
-/// for, of what is in the buffer `from`. What it writes, and the threshold, are for the caller to add.
+/// A pass of kernels/windows/maximum_blocks.clh (RGBA: maximum_pixels.clh): blocks of pixels x rows cells, windows of k
+/// in the directions asked for, of what is in the buffer `from`. What it writes, and the threshold, are for the caller
+/// to add.
 KernelPass blocksPass(const MaximumUse& use, const PlanRequest& request, Size block, bool along, bool down,
                       bool isFinal, BufferRef from) {
     const int k = windowOf(request);
-    const int halves = request.input.format.isInteger() ? 2 : 1;
-    KernelPass pass = windowPass(use, request, "blocks", (along ? 3 : 0) + (down ? 3 : 0));
+    const Size size = request.input.size;
+    const bool isColour = request.input.format.channels == 4;
+    KernelPass pass = windowPass(use, request, isColour ? "pixels" : "blocks", (along ? 3 : 0) + (down ? 3 : 0));
     pass.defines.push_back({"PIXELS", std::to_string(block.width)});
     pass.defines.push_back({"CELL_ROWS", std::to_string(block.height)});
     pass.defines.push_back({"GROUP", std::to_string(std::min(sharingWindows(k), block.width))});
     pass.defines.push_back({"HALO_X", std::to_string(along ? k / 2 : 0)});
     pass.defines.push_back({"HALO_Y", std::to_string(down ? k / 2 : 0)});
     pass.defines.push_back({"FINAL", isFinal ? "1" : "0"});
+    pass.defines.push_back({"ALIGNED", size.width % (isColour ? 4 : block.width) == 0 ? "1" : "0"});
     pass.defines.push_back(packedDefine(request.device));
-    const Size size = request.input.size;
-    const int rows = halves * block.height;
+    // A cell of gray integers has two rows.
+    const int rows = block.height * (isColour || !request.input.format.isInteger() ? 1 : 2);
     pass.global =
         coverGlobal({(size.width + block.width - 1) / block.width, (size.height + rows - 1) / rows}, request.workgroup);
     addArguments(pass, {{"from", from}});
     return pass;
 }
 
-/// Pixels of a block in a row: 16 where rows of 8-bit gray divide into vectors of so many.
+/// Pixels of a block in a row: 16 bytes of gray integers.
 int blockWidth(const PlanRequest& request, int most) {
-    if (request.input.format.type != SampleType::U8 || request.input.format.channels != 1) return 4;
-    int width = most;
-    while (width > 4 && request.input.size.width % width != 0)
-        width /= 2;
-    return width;
+    const Format format = request.input.format;
+    if (format.channels != 1 || !format.isInteger()) return 4;
+    return std::max(most / int(format.bytesPerSample()), 4);
+}
+
+/// Of a pass along rows alone, which shares what neighbouring windows see: RGBA of 8 bits has words of whole pixels.
+int lineWidth(const PlanRequest& request) {
+    const Format format = request.input.format;
+    return format.type == SampleType::U8 && format.channels == 4 ? 8 : blockWidth(request, 16);
 }
 
 /// Small windows in one pass; larger ones down the columns first, then along the rows.
@@ -177,10 +184,12 @@ Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
         finish(pass, use, request, false);
         return singlePass(std::move(pass));
     }
+    // A column of RGBA is as wide as four of gray.
+    const int columns = request.input.format.channels == 4 ? 1 : 4;
     TwoPasses two = twoPasses(request);
-    two.first = blocksPass(use, request, {4, windows}, false, true, false, inputBuffer());
+    two.first = blocksPass(use, request, {columns, windows}, false, true, false, inputBuffer());
     addArguments(two.first, {{"dst", two.between}, {"threshold", use.threshold}});
-    two.second = blocksPass(use, request, {blockWidth(request, 16), 1}, true, false, true, two.between);
+    two.second = blocksPass(use, request, {lineWidth(request), 1}, true, false, true, two.between);
     finish(two.second, use, request, true);
     return planOf(std::move(two));
 }
