@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/base/content_hash.h"
+#include "core/base/error.h"
 #include "core/image/bench_image.h"
 #include "core/image/mirror.h"
 #include "core/run/stack_images.h"
@@ -24,6 +25,39 @@ ImagePtr fitted(const ImagePtr& image, Size size) {
                         image->bytes().data() + at(*image, mirrored(x, image->width()), mirrored(y, image->height())),
                         pixel);
     return std::make_shared<const Image>(std::move(result));
+}
+
+static Rectangle scaled(const Rectangle& r, Size before, Size now) {
+    const auto across = [&](int x) { return int(std::int64_t(x) * now.width / before.width); };
+    const auto down = [&](int y) { return int(std::int64_t(y) * now.height / before.height); };
+    return {across(r.x), down(r.y), std::max(1, across(r.width)), std::max(1, down(r.height))};
+}
+
+static void fitStage(Stage& stage, Size before, Size now) {
+    for (auto& [name, value] : stage.parameters.all()) {
+        if (auto* file = std::get_if<ImageInput>(&value); file && file->image && file->shape.size == before) {
+            file->image = fitted(file->image, now);
+            file->shape = file->image->shape();
+        }
+        if (auto* region = std::get_if<Rectangle>(&value); region && isOfStage(name) && *region != Rectangle{})
+            *region = scaled(*region, before, now);
+    }
+}
+
+Stack fitted(Stack stack, ImageShape before, ImageShape now) {
+    if (before.size == now.size) return stack;
+    try {
+        for (Stage& stage : stack) {
+            if (!stage.enabled) continue;
+            const ImageShape after = outputShape(stage, before);
+            fitStage(stage, before.size, now.size);
+            before = after;
+            now = outputShape(stage, now);
+        }
+    } catch (const Error&) {
+        // Who runs it says why it cannot.
+    }
+    return stack;
 }
 
 bool PointImages::isGiven(const std::string& name) const {

@@ -36,5 +36,8 @@ private:
 
 /// The image, cut or mirrored on to another size.
 ImagePtr fitted(const ImagePtr& image, Size size);
+/// The stack for an image of another size than it was for: files' images of the size that their stage's input had are
+/// fitted to what it now has, and stages' regions lie where they lay.
+Stack fitted(Stack stack, ImageShape before, ImageShape now);
 
 } // namespace lightbench

@@ -97,8 +97,10 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
     smaller.size = settings_.checkSize;
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
-    const Measurement checked =
-        engine_.measure({images_.of(smaller), point.stack, point.device, options}, settings_.stop);
+    const Measurement checked = engine_.measure(
+        {images_.of(smaller), fitted(point.stack, {point.size, point.format}, {smaller.size, point.format}),
+         point.device, options},
+        settings_.stop);
     for (std::size_t i = 0; i < result.stages.size(); ++i) {
         result.stages[i].difference = checked.stages[i].difference;
         result.stages[i].referenceThreads = checked.stages[i].referenceThreads;
@@ -117,8 +119,9 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
     options.buffers = 2;
     options.check = false;
     options.capMs = settings_.mostMs;
-    const Measurement tried =
-        engine_.measure({fitted(image, part), point.stack, point.device, options}, settings_.stop);
+    const Measurement tried = engine_.measure(
+        {fitted(image, part), fitted(point.stack, image->shape(), {part, image->format()}), point.device, options},
+        settings_.stop);
     const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.area());
     if (ms <= settings_.mostMs) return {};
     return "left out: by a run on " + sizeText(part) + " one on the whole image would take " + threeDigits(ms / 1000) +

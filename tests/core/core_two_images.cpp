@@ -35,6 +35,7 @@ private slots:
     void blendOfWholeNumbers();
     void alphaOfTheSecondCounts();
     void journalsKnowTheFile();
+    void filesFollowTheSizeOfAPoint();
 
 private:
     std::string write(const char* name, const Image& image) {
@@ -151,6 +152,19 @@ void CoreTwoImages::journalsKnowTheFile() {
     write("journal.npy", *grays({1, 2, 4, 5}));
     point.stack = parseStack("blend with=" + path);
     QVERIFY(images.hashOf(point) != first);
+}
+
+// A point that is slow is tried, and checked, on a smaller image.
+void CoreTwoImages::filesFollowTheSizeOfAPoint() {
+    const std::string path = write("turned.npy", Image({{4, 6}, {SampleType::U8, 1}}));
+    const ImageShape large{{6, 4}, {SampleType::U8, 1}}, small{{3, 2}, {SampleType::U8, 1}};
+    const Stack stack = parseStack("!crop | transpose | blend with=" + path);
+    QVERIFY(with(fitted(stack, large, small)).shape.size == (Size{2, 3}));
+    QVERIFY(fitted(stack, large, large) == stack);
+    const Stack limited = fitted(parseStack("invert region=4,2,2,1"), large, small);
+    QCOMPARE(limited[0].parameters.rectangle("region"), (Rectangle{2, 1, 1, 1}));
+    const Stack wrong = parseStack("blend with=" + path); // of another size in any case
+    QVERIFY(fitted(wrong, large, small) == wrong);
 }
 
 QTEST_GUILESS_MAIN(CoreTwoImages)
