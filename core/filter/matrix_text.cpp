@@ -56,7 +56,7 @@ std::vector<double> readRow(const Source& source, int row, std::string_view text
     }
 }
 
-Matrix readRows(const Source& source, std::string_view text, char rowEnd) {
+Matrix readRows(const Source& source, std::string_view text, char rowEnd, bool takesAffine) {
     Matrix matrix;
     int rows = 0;
     while (!text.empty()) {
@@ -73,6 +73,10 @@ Matrix readRows(const Source& source, std::string_view text, char rowEnd) {
         if (rows > largestMatrix) fail(source, "more than " + std::to_string(largestMatrix) + " rows");
         matrix.weights.insert(matrix.weights.end(), row.begin(), row.end());
     }
+    if (takesAffine && rows == 2 && matrix.k == 3) {
+        matrix.weights.insert(matrix.weights.end(), {0, 0, 1});
+        ++rows;
+    }
     if (rows == 0) fail(source, "no numbers; a matrix has k rows of k numbers, k odd and at most 31");
     if (rows != matrix.k)
         fail(source, std::to_string(rows) + " rows of " + std::to_string(matrix.k) +
@@ -85,15 +89,15 @@ Matrix readRows(const Source& source, std::string_view text, char rowEnd) {
 
 } // namespace
 
-Matrix parseMatrix(std::string_view text, const std::string& folder) {
+Matrix parseMatrix(std::string_view text, const std::string& folder, bool takesAffine) {
     if (text.empty() || text == "none") return {};
     if (isInline(text)) {
-        Matrix matrix = readRows({ErrorKind::Usage, "the matrix \"" + shownText(text) + "\""}, text, ';');
+        Matrix matrix = readRows({ErrorKind::Usage, "the matrix \"" + shownText(text) + "\""}, text, ';', takesAffine);
         matrix.source = text;
         return matrix;
     }
     const Source source{ErrorKind::Input, absolutePath(text, folder)};
-    Matrix matrix = readRows(source, readSmallFile(source.name, largestFile, "a matrix"), '\n');
+    Matrix matrix = readRows(source, readSmallFile(source.name, largestFile, "a matrix"), '\n', takesAffine);
     matrix.source = source.name;
     return matrix;
 }

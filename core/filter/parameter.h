@@ -67,6 +67,8 @@ struct Parameter {
     bool logarithmic = false;
     /// One of stageParameters: the stage's rather than its filter's.
     bool ofStage = false;
+    /// Matrix: two rows of three numbers are an affine map, and get 0,0,1 as their third row.
+    bool takesAffine = false;
 };
 
 Parameter integerParameter(std::string name, std::string label, std::string unit, int minimum, int maximum, int step,

@@ -93,7 +93,8 @@ ParameterValue parseKind(const Parameter& parameter, std::string_view text, cons
     case ParameterKind::Real: return parseReal(parameter, text);
     case ParameterKind::Choice: return std::string(text);
     case ParameterKind::Switch: return parseSwitch(parameter, text);
-    case ParameterKind::Matrix: return parseFileValue(parameter, [&] { return parseMatrix(text, folder); });
+    case ParameterKind::Matrix:
+        return parseFileValue(parameter, [&] { return parseMatrix(text, folder, parameter.takesAffine); });
     case ParameterKind::Resource:
         return parseFileValue(parameter, [&] { return parseResourceFile(*parameter.resource, text, folder); });
     case ParameterKind::Image: return parseFileValue(parameter, [&] { return parseImageInput(text, folder); });
@@ -215,10 +216,12 @@ std::string rangeText(const Parameter& parameter) {
     case ParameterKind::Choice: return joinWords(choiceNames(parameter), "or");
     case ParameterKind::Switch: return "on or off";
     case ParameterKind::Matrix:
+        if (parameter.takesAffine)
+            return "a file of 3 or 2 rows of 3 numbers, the rows themselves such as 1,0,5;0,1,-3, or none";
         return "a file of k rows of k numbers (k odd, 1..31), the rows themselves such as 0,1,0;1,-4,1;0,1,0, or none";
-    case ParameterKind::Resource: return "a " + parameter.resource->suffix() + " file, or none";
     case ParameterKind::Image:
         return "input (the image that goes into the stack), the number of an earlier stage, or an image file";
+    case ParameterKind::Resource: return "a " + joinWords(parameter.resource->suffixes(), "or") + " file, or none";
     case ParameterKind::Rectangle: break;
     }
     return "x,y,width,height in px, with x and y from 0 and width and height from 1, or none";

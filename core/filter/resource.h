@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace lightbench {
 
@@ -52,8 +53,9 @@ struct ResourceFile {
 
 /// The description of a kind of resource. Functions are pure; those that may be missing say so.
 struct ResourceKind {
-    std::string name;          ///< as messages have it, such as "palette"; its files end in ".palette"
-    std::size_t mostBytes = 0; ///< of a file; a larger one is none of this kind
+    std::string name;                         ///< as messages have it, such as "palette"; its files end in ".palette"
+    std::vector<std::string> otherSuffixes{}; ///< of files by others that parse reads, such as ".gpl"
+    std::size_t mostBytes = 0;                ///< of a file; a larger one is none of this kind
     /// For the form: what loading one does, what is said where none was loaded, what saving one is for.
     std::string loadTip, placeholder, saveTip;
     /// Reads a file's text. Throws Error(Input) that names `source`, the line and what was found.
@@ -66,6 +68,12 @@ struct ResourceKind {
     std::function<ResourcePtr(const Image& input, const ParameterValues& parameters)> make;
 
     std::string suffix() const { return "." + name; }
+    /// With those of others.
+    std::vector<std::string> suffixes() const {
+        std::vector<std::string> all{suffix()};
+        all.insert(all.end(), otherSuffixes.begin(), otherSuffixes.end());
+        return all;
+    }
 };
 using ResourceKindPtr = std::shared_ptr<const ResourceKind>;
 

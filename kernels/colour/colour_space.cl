@@ -1,6 +1,21 @@
-// colour-space: red, green and blue of 8 bits as other three numbers, and back. Defines: those of common.clh; CONVERT,
+// colour-space: red, green and blue as other three numbers, and back. Defines: those of common.clh; CONVERT,
 // one of the functions here. core/filters/colour/colour_space.cpp has their twins, and what they mean.
 #include "pixel_runs.clh"
+
+#if SRC_IS_FLOAT
+#include "colour_space_floats.clh"
+
+#if SRC_CHANNELS == 4
+#define CONVERTED(s) ((float4)(CONVERT((s).xyz), (s).w))
+#else
+#define CONVERTED(s) ((float4)(CONVERT((float3)(s)), 1.0f))
+#endif
+
+KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const float* linear,
+                              int pixels) {
+    MAP_PIXELS(src, dst, pixels, CONVERTED)
+}
+#else
 
 #if SRC_CHANNELS == 4
 #define THREE(s) convert_int3((s).xyz)
@@ -83,3 +98,4 @@ KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst
                               int pixels) {
     MAP_PIXELS(src, dst, pixels, CONVERTED)
 }
+#endif

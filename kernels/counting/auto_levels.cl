@@ -6,6 +6,39 @@ static inline uint rounded_ratio(uint a, uint b) {
     return whole + (rest > b || (rest == b && (whole & 1)) ? 1 : 0);
 }
 
+#if SRC_TYPE_ID == 1
+#define VALUES 65536
+// 256 work-items at most, each with a stretch of the values.
+KERNEL void auto_levels_table_wide(global const uint* histogram, global ushort* table, uint darkest, uint lightest) {
+    local uint counts[256];
+    local uint ends[2];
+    const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);
+    const int each = (VALUES + items - 1) / items, begin = item * each, end = min(begin + each, VALUES);
+    histogram += channel * VALUES;
+    uint count = 0, below = 0;
+    for (int i = begin; i < end; ++i) count += histogram[i];
+    counts[item] = count;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint pixels = 0;
+    for (int i = 0; i < items; ++i) {
+        if (i == item) below = pixels;
+        pixels += counts[i];
+    }
+    for (int i = begin; i < end; ++i) {
+        const uint own = histogram[i], from = pixels - below;
+        if (below + own > darkest && below <= darkest) ends[0] = i;
+        if (from > lightest && from - own <= lightest) ends[1] = i;
+        below += own;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint low = ends[0], high = ends[1];
+    for (uint j = begin; j < (uint)end; ++j) {
+        uint value = j;
+        if (high > low) value = j <= low ? 0 : j >= high ? 65535 : rounded_ratio(65535 * (j - low), high - low);
+        table[channel * VALUES + j] = (ushort)value;
+    }
+}
+#else
 KERNEL void auto_levels_table(global const uint* histogram, global uchar* table, uint darkest, uint lightest) {
     local uint counts[256];
     local uint ends[2];
@@ -30,3 +63,4 @@ KERNEL void auto_levels_table(global const uint* histogram, global uchar* table,
         table[channel * 256 + j] = (uchar)value;
     }
 }
+#endif

@@ -5,11 +5,16 @@
 // its own last row, further left, overwrites it.
 //
 // Defines: those of common.clh; CHUNK (columns between two looks at the band above), DIVISOR, RIGHT0..1, BELOW0..4 and
-// SECOND0..4 (shares of the columns x-2..x+2 one and two rows below).
+// SECOND0..4 (shares of the columns x-2..x+2 one and two rows below); PALETTE (1: `levels` has `steps` colours, four
+// ints each, instead of the value of each level).
 
 #include "progress_markers.clh"
 
-#if SRC_CHANNELS == 4
+#if PALETTE
+#include "palette.clh"
+#define ERROR int4
+#define TO_ERROR(pixel) COLOUR_OF(pixel)
+#elif SRC_CHANNELS == 4
 #define ERROR int4
 #define TO_ERROR(pixel) convert_int4(pixel)
 static inline int4 levels_at(global const int* levels, int4 k) {
@@ -50,12 +55,20 @@ static inline ERROR shared_errors(const Neighbours* n) {
            DIVISOR;
 }
 
-static inline SRC_PIXEL diffuse(SRC_PIXEL source, Neighbours* n, global const int* levels, int steps) {
+static inline DST_PIXEL diffuse(SRC_PIXEL source, Neighbours* n, global const int* levels, int steps) {
     const ERROR v = clamp(TO_ERROR(source) + shared_errors(n), (ERROR)0, (ERROR)SRC_MAX);
+#if PALETTE
+    const ERROR q = nearest_colour(v, (global const int4*)levels, steps);
+#else
     const ERROR q = levels_at(levels, (2 * v * steps + SRC_MAX) / (2 * SRC_MAX));
+#endif
     n->second_left = n->left;
     n->left = v - q;
+#if PALETTE
+    return palette_pixel(q, PALETTE_ALPHA(source));
+#else
     return result_pixel(q, source);
+#endif
 }
 
 // At step t work-item i is at column t - 2 - 3 i: the row above has just made the error two columns further right, and

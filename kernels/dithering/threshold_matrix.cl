@@ -3,6 +3,9 @@
 //
 // `thresholds` has side x side least remainders that are lifted to the next level, `levels` the value of each level.
 
+#include "palette.clh"
+
+#ifdef LANES
 static inline SRC_TYPE dithered(int sample, int least, int steps, global const int* levels) {
     const uint scaled = (uint)(sample * steps);
     const uint level = scaled / SRC_MAX;
@@ -43,3 +46,19 @@ KERNEL void threshold_matrix_runs(global const SRC_TYPE* src, global DST_TYPE* d
     else
         for (uint i = 0; i < count * SRC_CHANNELS; ++i) dst[(size_t)first * SRC_CHANNELS + i] = run.samples[i];
 }
+#endif
+
+#if DST_CHANNELS == 4
+// To a palette's colours: `biases` has what is added to the samples at each place of the matrix.
+KERNEL void threshold_matrix_palette(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const int* biases,
+                                     global const int4* palette, int colours, int side, int width, int height) {
+    const int x = get_global_id(0);
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    const size_t at = (size_t)y * width + x;
+    const SRC_PIXEL source = src[at];
+    int4 v = clamp(COLOUR_OF(source) + biases[y % side * side + x % side], 0, (int)SRC_MAX);
+    v.w = 0;
+    dst[at] = palette_pixel(nearest_colour(v, palette, colours), PALETTE_ALPHA(source));
+}
+#endif

@@ -51,6 +51,7 @@ private slots:
     void choicesAndSwitches();
     void rectangles();
     void inlineMatrices();
+    void affineMatrices();
     void wrongInlineMatrices_data();
     void wrongInlineMatrices();
     void matrixFiles();
@@ -147,6 +148,19 @@ void CoreParameters::inlineMatrices() {
     QCOMPARE(std::get<Matrix>(parseValue(matrix(), "2")).k, 1);
     QCOMPARE(std::get<Matrix>(parseValue(matrix(), "none")).k, 0);
     QVERIFY(std::get<Matrix>(parseValue(matrix(), "")) == Matrix{});
+}
+
+// Two rows are an affine map where the parameter takes one, and read back as they were given.
+void CoreParameters::affineMatrices() {
+    Parameter affine = matrix();
+    affine.takesAffine = true;
+    const auto value = std::get<Matrix>(parseValue(affine, "1,0.5,3;-2,1,4"));
+    QCOMPARE(value.k, 3);
+    QCOMPARE(value.weights, (std::vector<double>{1, 0.5, 3, -2, 1, 4, 0, 0, 1}));
+    QCOMPARE(valueText(value), string("1,0.5,3;-2,1,4"));
+    QCOMPARE(std::get<Matrix>(parseValue(affine, "1,2,1;2,4,2;1,2,5")).weights.back(), 5.0);
+    VERIFY_CONTAINS(refusal(affine, "1,2;3,4"), "must be odd");
+    VERIFY_CONTAINS(refusal(affine, "1,2,3,4,5;1,2,3,4,5"), "2 rows of 5 numbers");
 }
 
 void CoreParameters::wrongInlineMatrices_data() {

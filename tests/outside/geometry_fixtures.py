@@ -108,10 +108,19 @@ def warp(f):
                                      ("float-61x47", f.FLOATS["float-61x47"], "float")):
         expected = looked_up(f, image, np.linalg.inv(shift), 1, "constant", image.shape)
         f.case(tolerance, f"warp matrix={f.matrix_text(shift)}", source, image, "shifted", expected)
+    for source, image in smooth(f).items():  # two rows, as OpenCV has it; in its 32nds of a pixel
+        whole = np.array([[1, 0, 7.0], [0, 1, -5.0]])
+        expected = cv2.warpAffine(image, whole, image.shape[1::-1], flags=cv2.INTER_LINEAR)
+        f.case("exact", f"warp matrix={f.matrix_text(whole)}", source, image, "moved", expected)
+        expected = cv2.warpAffine(image, affine[:2], image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+        stack = f"warp matrix={f.matrix_text(affine[:2])} border=replicate"
+        if source == "gray-61x47-waves":
+            f.case("one", stack, source, image, "affine-opencv", expected)
 
 
 # Shares by (columns right, rows below), as the papers print them.
 MATRICES = {
+    "floyd-steinberg": (16, ["--#70", "03510"]),
     "jarvis": (48, ["--#75", "35753", "13531"]), "stucki": (42, ["--#84", "24842", "12421"]),
     "burkes": (32, ["--#84", "24842"]), "sierra": (32, ["--#53", "24542", "02320"]),
     "sierra-two-row": (16, ["--#43", "12321"]), "sierra-lite": (4, ["--#20", "01100"]),
@@ -209,6 +218,12 @@ def harris(f):
             image = f.GRAY8[source]
             expected = cv2.cornerHarris(image, block, 3, k, borderType=cv2.BORDER_REFLECT_101)
             f.case("float", f"harris block={block} k={k}", source, image, f"harris{block}", expected)
+        image = f.FLOATS["float-61x47"]
+        expected = cv2.cornerHarris(image, block, 3, k, borderType=cv2.BORDER_REFLECT_101)
+        f.case("float", f"harris block={block} k={k}", "float-61x47", image, f"harris{block}", expected)
+        image = f.GRAY16["gray16-61x47"]  # by way of floats, whose full scale is 1
+        expected = cv2.cornerHarris((image / 65535).astype(np.float32), block, 3, k, borderType=cv2.BORDER_REFLECT_101)
+        f.case("float", f"harris block={block} k={k}", "gray16-61x47", image, f"harris{block}", expected)
 
 
 def distance_transform(f):

@@ -9,7 +9,8 @@ images each time (seeded). fixtures/ssim.txt has what scikit-image says of pairs
 Each line of fixtures/manifest.txt: tolerance, input file, expected file, stack text; tabs between them. Where the
 stack is a single analysis, the expected file holds its words, a row of the analysis in each of its rows.
 Tolerances: exact; rounding (at most 1 apart, at most 0.1 % of samples: only ties may fall otherwise); one (at most 1
-apart, for code that computes in fixed point); float (at most 1e-5 apart).
+apart, for code that computes in fixed point); float (at most 1e-5 apart); score (1e-4), degrees (1e-3) and lab (0.02) for
+floats of 0..1, 0..360 and 0..100 that others compute less exactly.
 """
 
 import math
@@ -26,6 +27,7 @@ from skimage.morphology import disk
 import compositing_fixtures
 import geometry_fixtures
 import measurement_fixtures
+import palette_fixtures
 import point_fixtures
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
@@ -832,6 +834,7 @@ def main():
     geometry_fixtures.draw(sys.modules[__name__])
     measurement_fixtures.draw(sys.modules[__name__])
     compositing_fixtures.draw(sys.modules[__name__])
+    palette_fixtures.draw(sys.modules[__name__])
     ssim()
     (FOLDER / "manifest.txt").write_text("\n".join(manifest) + "\n")
     print(f"{len(manifest)} cases, {len(saved)} images, {sum(f.stat().st_size for f in FOLDER.iterdir())} bytes")

@@ -38,6 +38,8 @@ Tolerance toleranceOf(const QString& name) {
     if (name == "one") return {1, 1, 1, 0};
     if (name == "float") return {0, 0, 0, 1e-5};
     if (name == "score") return {0, 0, 0, 1e-4};
+    if (name == "degrees") return {0, 0, 0, 1e-3};
+    if (name == "lab") return {0, 0, 0, 0.02};
     qFatal("the manifest has no tolerance called %s", qPrintable(name));
 }
 

@@ -1,10 +1,14 @@
 """Cases of make_fixtures.py for the filters of tone, colour, statistics and test patterns: what others' code makes of images."""
 
+import math
+
 import cv2
 import numpy as np
+from scipy import ndimage
 from PIL import Image, ImageOps
 from scipy.interpolate import PchipInterpolator
 from skimage import color, exposure
+from skimage.filters import threshold_otsu
 
 THRESHOLDS = {"binary": cv2.THRESH_BINARY, "binary-inverted": cv2.THRESH_BINARY_INV, "truncate": cv2.THRESH_TRUNC,
               "to-zero": cv2.THRESH_TOZERO, "to-zero-inverted": cv2.THRESH_TOZERO_INV}
@@ -161,6 +165,36 @@ def counted_images(f):
             "rgba-61x47": f.RGBA8["rgba-61x47"]}
 
 
+def wide_images(f):
+    """16-bit images, one with a narrow range."""
+    images = dict(f.GRAY16)
+    images["gray16-61x47-waves"] = (f.waves(61, 47).astype(np.uint16) * 130 + 9000 + f.GRAY16["gray16-61x47"] // 97).astype(np.uint16)
+    images["rgba16-17x13-counted"] = f.noise(17, 13, 4, 24, 65536, np.uint16)
+    return images
+
+
+def wide_otsu(f):
+    for source, image in wide_images(f).items():
+        expected = f.colours_only(image, lambda plane: (plane > threshold_otsu(plane)) * np.uint16(65535))
+        f.case("exact", "otsu", source, image, "otsu", expected)
+
+
+def wide_levels(f):
+    """In Python's unbounded integers; ends are the samples beyond which fewer lie than may be cut off."""
+    def stretched(plane, dark, light):
+        ordered = np.sort(plane.ravel())
+        low, high = int(ordered[math.floor(plane.size * dark / 100)]), int(ordered[-1 - math.floor(plane.size * light / 100)])
+        if high <= low:
+            return plane
+        moved = np.clip(plane.astype(np.int64), low, high) - low
+        return np.rint(65535 * moved / (high - low)).astype(np.uint16)
+
+    for source, image in wide_images(f).items():
+        for dark, light in ((0, 0), (2, 5)):
+            expected = f.colours_only(image, lambda plane: stretched(plane, dark, light))
+            f.case("exact", f"auto-levels dark={dark} light={light}", source, image, f"levels{dark}-{light}", expected)
+
+
 def otsu(f):
     for source, image in counted_images(f).items():
         expected = f.colours_only(image, lambda plane: cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)[1])
@@ -196,6 +230,12 @@ def adaptive_threshold(f):
                 image = f.RGBA8[source] if source in f.RGBA8 else f.GRAY8[source]
                 expected = f.colours_only(image, lambda plane: cv2.adaptiveThreshold(plane, 255, method, kind, k, offset))
                 f.case("exact", text, source, image, f"adaptive-{mean}{k}", expected)
+            if mean == "box":  # SciPy's sums of 16 bits; k^2 is odd, and no mean a tie
+                image = f.GRAY16["gray16-61x47"]
+                sums = ndimage.correlate(image.astype(np.int64), np.ones((k, k), np.int64), mode="nearest")
+                is_above = image.astype(np.int64) > (2 * sums + k * k) // (2 * k * k) - 257 * offset
+                expected = (is_above != inverted) * np.uint16(65535)
+                f.case("exact", text, "gray16-61x47", image, f"adaptive-{mean}{k}", expected)
 
 
 def mixed(x):
@@ -292,6 +332,25 @@ def colour_space(f):
         for source in ("rgb-61x47-noise", "rgb-61x47-gradient", "rgb-17x13-scene"):
             image = f.RGB8[source]
             f.case(tolerance, f"colour-space conversion={name}", source, image, name, function(image))
+    colour_space_floats(f)
+
+
+def colour_space_floats(f):
+    """OpenCV's floats; but its Lab is looked up, up to 0.3 off; scikit-image's white is another in the fifth digit."""
+    rgb = np.random.default_rng(61).random((21, 33, 3), dtype=np.float32)
+    swapped = [0, 2, 1]
+    hsv, ycc = cv2.cvtColor(rgb, cv2.COLOR_RGB2HSV), cv2.cvtColor(rgb, cv2.COLOR_RGB2YCrCb)[..., swapped]
+    lab = cv2.cvtColor(rgb, cv2.COLOR_RGB2Lab)
+    f.case("degrees", "colour-space conversion=rgb-to-hsv", "float-rgb-33x21", rgb, "rgb-to-hsv", hsv)
+    f.case("float", "colour-space conversion=hsv-to-rgb", "float-hsv-33x21", hsv, "hsv-to-rgb",
+           cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB))
+    f.case("float", "colour-space conversion=rgb-to-ycbcr", "float-rgb-33x21", rgb, "rgb-to-ycbcr", ycc)
+    f.case("float", "colour-space conversion=ycbcr-to-rgb", "float-ycbcr-33x21", ycc, "ycbcr-to-rgb",
+           cv2.cvtColor(np.ascontiguousarray(ycc[..., swapped]), cv2.COLOR_YCrCb2RGB))
+    f.case("lab", "colour-space conversion=rgb-to-lab", "float-rgb-33x21", rgb, "rgb-to-lab",
+           color.rgb2lab(rgb.astype(np.float64)).astype(np.float32))
+    f.case("score", "colour-space conversion=lab-to-rgb", "float-lab-33x21", lab, "lab-to-rgb",
+           cv2.cvtColor(lab, cv2.COLOR_Lab2RGB))
 
 
 def clahe(f):
@@ -305,6 +364,6 @@ def clahe(f):
 
 def draw(f):
     for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
-                  otsu, auto_levels, adaptive_threshold, noise, checkerboard, step_edges,
+                  otsu, wide_otsu, auto_levels, wide_levels, adaptive_threshold, noise, checkerboard, step_edges,
                   colour_space, clahe):
         cases(f)

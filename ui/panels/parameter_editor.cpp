@@ -116,11 +116,14 @@ FileWords fileWords(const Parameter& parameter) {
                 ParameterEditor::tr("Matrix file"),
                 {}};
     const ResourceKind& kind = *parameter.resource;
-    const QString suffix = QString::fromStdString(kind.suffix());
-    return {QString::fromStdString(kind.loadTip), QString::fromStdString(kind.placeholder),
-            ParameterEditor::tr("The path of a %1 file").arg(suffix),
-            ParameterEditor::tr("Load a %1").arg(QString::fromStdString(kind.name)),
-            ParameterEditor::tr("%1s (*%2);;All files (*)").arg(capitalised(kind.name), suffix)};
+    QStringList patterns;
+    for (const std::string& suffix : kind.suffixes())
+        patterns += QLatin1Char('*') + QString::fromStdString(suffix);
+    return {
+        QString::fromStdString(kind.loadTip), QString::fromStdString(kind.placeholder),
+        ParameterEditor::tr("The path of a %1 file").arg(QString::fromStdString(kind.suffix())),
+        ParameterEditor::tr("Load a %1").arg(QString::fromStdString(kind.name)),
+        ParameterEditor::tr("%1s (%2);;All files (*)").arg(capitalised(kind.name), patterns.join(QLatin1Char(' ')))};
 }
 
 /// A matrix as inline text or a file's path; a resource as a file's path.

@@ -1,9 +1,11 @@
-// colour-space: red, green and blue of 8 bits as HSV, YCbCr or Lab and back, by OpenCV's definitions.
+// colour-space: red, green and blue as HSV, YCbCr or Lab and back, by OpenCV's definitions.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "core/base/rounding.h"
 #include "core/filter/named_choices.h"
+#include "core/filters/colour/colour_space_floats.h"
 #include "core/filters/colour/pixel_runs.h"
 #include "core/filters/point/point_filter.h"
 
@@ -93,32 +95,39 @@ Three rgbOfLab(const Three& p) {
 struct Conversion {
     const char *name, *label, *kernel;
     Three (*function)(const Three& pixel);
+    ThreeFloats (*floatFunction)(const ThreeFloats& pixel);
 };
-constexpr Conversion conversions[] = {{"rgb-to-hsv", "RGB to HSV", "hsv_of_rgb", hsvOfRgb},
-                                      {"hsv-to-rgb", "HSV to RGB", "rgb_of_hsv", rgbOfHsv},
-                                      {"rgb-to-ycbcr", "RGB to YCbCr", "ycbcr_of_rgb", ycbcrOfRgb},
-                                      {"ycbcr-to-rgb", "YCbCr to RGB", "rgb_of_ycbcr", rgbOfYcbcr},
-                                      {"rgb-to-lab", "RGB to Lab", "lab_of_rgb", labOfRgb},
-                                      {"lab-to-rgb", "Lab to RGB", "rgb_of_lab", rgbOfLab}};
+constexpr Conversion conversions[] = {{"rgb-to-hsv", "RGB to HSV", "hsv_of_rgb", hsvOfRgb, floatHsvOfRgb},
+                                      {"hsv-to-rgb", "HSV to RGB", "rgb_of_hsv", rgbOfHsv, floatRgbOfHsv},
+                                      {"rgb-to-ycbcr", "RGB to YCbCr", "ycbcr_of_rgb", ycbcrOfRgb, floatYcbcrOfRgb},
+                                      {"ycbcr-to-rgb", "YCbCr to RGB", "rgb_of_ycbcr", rgbOfYcbcr, floatRgbOfYcbcr},
+                                      {"rgb-to-lab", "RGB to Lab", "lab_of_rgb", labOfRgb, floatLabOfRgb},
+                                      {"lab-to-rgb", "Lab to RGB", "rgb_of_lab", rgbOfLab, floatRgbOfLab}};
 
 const Conversion& conversionOf(const ParameterValues& parameters) {
     return rowNamed(conversions, parameters.choice("conversion"));
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+/// Every pixel's three numbers of type T by a conversion of Numbers to Numbers; alpha stays.
+template <class T, class Numbers> Image converted(const Image& input, Numbers (*convert)(const Numbers& pixel)) {
     Image output(colourShape(input.shape()));
-    const auto convert = conversionOf(parameters).function;
     const int channels = input.channels(), g = channels == 4 ? 1 : 0, b = channels == 4 ? 2 : 0;
     parallelRows(input.height(), [&](int y) {
-        const std::uint8_t* from = input.row<std::uint8_t>(y);
-        std::uint8_t* to = output.row<std::uint8_t>(y);
+        const T* from = input.row<T>(y);
+        T* to = output.row<T>(y);
         for (int x = 0; x < input.width(); ++x, from += channels, to += 4) {
-            const Three made = convert({from[0], from[g], from[b]});
-            std::ranges::transform(made, to, [](int value) { return std::uint8_t(std::clamp(value, 0, 255)); });
-            to[3] = channels == 4 ? from[3] : 255;
+            const Numbers made = convert({from[0], from[g], from[b]});
+            std::ranges::transform(made, to, [](auto value) { return storeSample<T>(value); });
+            to[3] = channels == 4 ? from[3] : T(input.format().fullScale());
         }
     });
     return output;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Conversion& conversion = conversionOf(parameters);
+    return input.format().type == SampleType::F32 ? converted<float>(input, conversion.floatFunction)
+                                                  : converted<std::uint8_t>(input, conversion.function);
 }
 
 Plan runsPlan(const PlanRequest& request) {
@@ -144,11 +153,13 @@ Filter colour_space() {
         "(0..179), "
         "saturation 255 (max - min) / max, value max. YCbCr (Cb before Cr): Y of ITU-R BT.601, 0.564 (B - Y) + 128, "
         "0.713 (R - Y) + 128, weights in 2^14ths. Lab: CIE 1976 of sRGB with white D65, L 255 / 100, a + 128, b + 128, "
-        "in float, where OpenCV's whole numbers may be 2 off. Rounded and cut off to 0..255. Gray images count as R = "
-        "G = B, alpha stays.";
+        "in float, where OpenCV's whole numbers may be 2 off. Rounded and cut off to 0..255. Of float images "
+        "cvtColor's floats: hue in degrees, saturation and value of 0..1, Cb and Cr with 0.5 for no colour, L of "
+        "0..100, a and b about 0; red, green and blue from Lab are cut off at 0 and 1. Gray images count as R = G = B, "
+        "alpha stays.";
     filter.parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
                                          "From which numbers to which.")};
-    filter.accepts = {SampleType::U8};
+    filter.accepts = {SampleType::U8, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.reference = reference;
     filter.variants = {Variant{
@@ -156,7 +167,7 @@ Filter colour_space() {
         .label = "Runs of pixels",
         .idea = "A work-item converts four pixels, with one load and one store.",
         // Lab's roots and powers: devices' last bits differ, and so does a rounding now and then.
-        .tolerance = withinOne(),
+        .tolerance = {.steps = 1, .share = 0.001, .range = 1e-5, .relative = 1e-6},
         .workgroups = freeWorkgroups(),
         .plan = runsPlan,
     }};

@@ -20,17 +20,18 @@ std::uint32_t roundedRatio(std::uint32_t a, std::uint32_t b) {
 
 /// The twin of kernels/counting/auto_levels.cl.
 ChannelTable tableOf(const ChannelCounts& counts, std::uint32_t darkest, std::uint32_t lightest) {
-    std::uint32_t low = 0, high = 255;
-    for (std::uint32_t below = counts[0]; below <= darkest && low < 255;)
+    const std::uint32_t full = std::uint32_t(counts.size()) - 1;
+    std::uint32_t low = 0, high = full;
+    for (std::uint32_t below = counts[0]; below <= darkest && low < full;)
         below += counts[++low];
-    for (std::uint32_t above = counts[255]; above <= lightest && high > 0;)
+    for (std::uint32_t above = counts[full]; above <= lightest && high > 0;)
         above += counts[--high];
-    ChannelTable table{};
-    for (std::uint32_t i = 0; i < 256; ++i)
-        table[i] = std::uint8_t(high <= low ? i
-                                : i <= low  ? 0
-                                : i >= high ? 255
-                                            : roundedRatio(255 * (i - low), high - low));
+    ChannelTable table(counts.size());
+    for (std::uint32_t i = 0; i <= full; ++i)
+        table[i] = std::uint16_t(high <= low ? i
+                                 : i <= low  ? 0
+                                 : i >= high ? full
+                                             : roundedRatio(full * (i - low), high - low));
     return table;
 }
 
@@ -44,7 +45,8 @@ Plan plan(const PlanRequest& request) {
     const std::size_t pixels = request.input.size.area();
     return countedTablePlan(request, "auto_levels_table", 256 * 4 + 2 * 4,
                             {{"darkest", cutOf(request.parameters, "dark", pixels)},
-                             {"lightest", cutOf(request.parameters, "light", pixels)}});
+                             {"lightest", cutOf(request.parameters, "light", pixels)}},
+                            2 * 4 + 1);
 }
 
 Parameter share(const std::string& name, const std::string& label, const std::string& which) {
@@ -59,13 +61,13 @@ Filter auto_levels() {
     filter.label = "Automatic levels";
     filter.group = "Statistics";
     filter.synonyms = {"autocontrast", "normalize", "stretch", "white balance", "contrast"};
-    filter.doc =
-        "round(255 (s - l) / (h - l)), cut off at 0 and 255, half to even: l is the least value that more than the "
-        "share `dark` of a channel's samples do not exceed, h the greatest that more than `light` reach. As "
-        "Pillow's ImageOps.autocontrast, which rounds down. Channels where h is not above l stay. Each colour "
-        "channel on its own; alpha stays.";
+    filter.doc = "round(M (s - l) / (h - l)), cut off at 0 and full scale M, half to even: l is the least value that "
+                 "more than the "
+                 "share `dark` of a channel's samples do not exceed, h the greatest that more than `light` reach. As "
+                 "Pillow's ImageOps.autocontrast, which rounds down. Channels where h is not above l stay. Each colour "
+                 "channel on its own; alpha stays.";
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};
-    filter.accepts = {SampleType::U8};
+    filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = reference;
     filter.variants = {countedTableVariant(plan)};
     filter.choices = countedTableChoices();

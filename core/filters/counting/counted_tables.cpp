@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
+#include "core/device/device_traits.h"
 
 namespace lightbench {
 
@@ -12,32 +13,77 @@ namespace {
 int colours(const PlanRequest& request) { return request.input.format.colourChannels(); }
 std::int32_t pixels(const PlanRequest& request) { return std::int32_t(request.input.size.area()); }
 
-ChannelCounts countChannel(const Image& input, int channel) {
-    ChannelCounts counts{};
-    const std::uint8_t* samples = input.samples<std::uint8_t>() + channel;
+template <class T> ChannelCounts countChannel(const Image& input, int channel) {
+    ChannelCounts counts(std::size_t(input.format().fullScale()) + 1);
+    const T* samples = input.samples<T>() + channel;
     for (std::size_t i = 0; i < input.size().area(); ++i)
         ++counts[samples[i * std::size_t(input.channels())]];
     return counts;
 }
 
-} // namespace
+template <class T> void lookUp(Image& image, const std::vector<ChannelTable>& tables) {
+    const std::size_t channels = std::size_t(image.channels());
+    parallelRows(image.height(), [&](int y) {
+        T* row = image.row<T>(y);
+        for (std::size_t x = 0; x < std::size_t(image.width()); ++x)
+            for (std::size_t c = 0; c < tables.size(); ++c)
+                row[x * channels + c] = T(tables[c][row[x * channels + c]]);
+    });
+}
 
-Image countedTableReference(
-    const Image& input, const std::function<ChannelTable(const ChannelCounts& counts, std::size_t pixels)>& tableOf) {
-    const int colours = input.format().colourChannels(), channels = input.channels();
-    std::array<ChannelTable, 3> tables;
-    for (int c = 0; c < colours; ++c) {
+template <class T> Image countedTables(const Image& input, const TableOf& tableOf) {
+    std::vector<ChannelTable> tables;
+    for (int c = 0; c < input.format().colourChannels(); ++c) {
         checkCancelled();
-        tables[std::size_t(c)] = tableOf(countChannel(input, c), input.size().area());
+        tables.push_back(tableOf(countChannel<T>(input, c), input.size().area()));
     }
     Image output = input.clone();
-    parallelRows(input.height(), [&](int y) {
-        std::uint8_t* row = output.row<std::uint8_t>(y);
-        for (int x = 0; x < input.width(); ++x)
-            for (int c = 0; c < colours; ++c)
-                row[x * channels + c] = tables[std::size_t(c)][row[x * channels + c]];
-    });
+    lookUp<T>(output, tables);
     return output;
+}
+
+/// The same for 65536 values; the histogram is counted by atomics in global memory.
+Plan wideTablePlan(const PlanRequest& request, const char* kernel, std::initializer_list<NamedArgument> more,
+                   std::uint64_t wideBytes) {
+    const std::uint64_t rows = std::uint64_t(colours(request)), values = 65536;
+    const int run = computesOnHost(request.device) ? 256 : 8;
+    Plan plan;
+    const BufferRef histogram = plan.addScratch("histogram", rows * values * 4);
+    const BufferRef tables = plan.addScratch("tables", rows * values * 2);
+    const auto add = [&](std::string name, int each) -> KernelPass& {
+        KernelPass pass;
+        pass.kernel = std::move(name);
+        pass.defines = formatDefines(request.input.format, request.input.format);
+        pass.local = request.workgroup;
+        pass.global = coverRuns(request.input.size.area(), each, request.workgroup);
+        pass.bytes = request.input.bytes();
+        pass.operations = request.input.samples();
+        plan.passes.emplace_back(std::move(pass));
+        return lastKernel(plan);
+    };
+    plan.passes.emplace_back(FillPass{histogram, 0});
+    KernelPass& count = add("wide_tables_count", run);
+    count.program = "wide_tables";
+    count.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", run}};
+    KernelPass& table = add(std::string(kernel) + "_wide", 1);
+    table.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
+    table.global = {rows * std::size_t(table.local.x), 1};
+    table.arguments = {{"histogram", histogram}, {"table", tables}};
+    addArguments(table, more);
+    table.localBytes = 256 * wideBytes;
+    table.bytes = rows * values * 6;
+    KernelPass& last = add("wide_tables_look_up", 1);
+    last.program = "wide_tables";
+    last.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"table", tables}, {"pixels", pixels(request)}};
+    last.bytes *= 2;
+    return plan;
+}
+
+} // namespace
+
+Image countedTableReference(const Image& input, const TableOf& tableOf) {
+    return input.format().type == SampleType::U16 ? countedTables<std::uint16_t>(input, tableOf)
+                                                  : countedTables<std::uint8_t>(input, tableOf);
 }
 
 BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
@@ -66,7 +112,8 @@ KernelPass lookUpPass(const PlanRequest& request, const char* kernel, const Name
 }
 
 Plan countedTablePlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
-                      std::initializer_list<NamedArgument> more) {
+                      std::initializer_list<NamedArgument> more, std::uint64_t wideBytes) {
+    if (request.input.format.type == SampleType::U16) return wideTablePlan(request, kernel, more, wideBytes);
     const std::uint64_t rows = std::uint64_t(colours(request));
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);

@@ -13,13 +13,13 @@ constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
 
 /// In float throughout, as OpenCV has it: counts above 2^24 round when they become float.
 ChannelTable equalizingTable(const ChannelCounts& bins, std::size_t pixels) {
-    ChannelTable table{};
+    ChannelTable table(bins.size());
     std::size_t j = 0;
     while (bins[j] == 0)
         ++j;
     if (bins[j] == pixels) {
         for (std::size_t v = 0; v < table.size(); ++v)
-            table[v] = std::uint8_t(v);
+            table[v] = std::uint16_t(v);
         return table;
     }
     const float scale = 255.0f / float(pixels - bins[j]);

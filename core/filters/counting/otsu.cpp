@@ -14,8 +14,9 @@ struct Part {
 
 /// The variance between two parts as a number of the same order: mantissa 48 bits, exponent above them. The twin of
 /// kernels/counting/otsu.cl.
-std::uint64_t varianceBetween(const Part& all, const Part& low) {
-    const int shift = std::max(0, int(std::bit_width(all.count)) - 28);
+/// `countBits`: that counts keep; products with sums must fit 64.
+std::uint64_t varianceBetween(const Part& all, const Part& low, int countBits) {
+    const int shift = std::max(0, int(std::bit_width(all.count)) - countBits);
     const std::uint64_t a = (all.count >> shift) * (low.sum >> shift), b = (all.sum >> shift) * (low.count >> shift);
     const std::uint64_t difference = a > b ? a - b : b - a, product = low.count * (all.count - low.count);
     if (difference == 0 || product == 0) return 0;
@@ -28,19 +29,20 @@ std::uint64_t varianceBetween(const Part& all, const Part& low) {
 
 ChannelTable tableOf(const ChannelCounts& counts, bool isInverted) {
     Part all, low;
-    for (std::size_t i = 0; i < 256; ++i)
+    for (std::size_t i = 0; i < counts.size(); ++i)
         all = {all.count + counts[i], all.sum + i * counts[i]};
+    const int countBits = counts.size() > 256 ? 24 : 28;
     std::size_t threshold = 0;
     std::uint64_t most = 0;
-    for (std::size_t i = 0; i < 256; ++i) {
+    for (std::size_t i = 0; i < counts.size(); ++i) {
         low = {low.count + counts[i], low.sum + i * counts[i]};
-        const std::uint64_t variance = varianceBetween(all, low);
+        const std::uint64_t variance = varianceBetween(all, low, countBits);
         if (variance > most) threshold = i;
         most = std::max(most, variance);
     }
-    ChannelTable table{};
-    for (std::size_t i = 0; i < 256; ++i)
-        table[i] = (i > threshold) != isInverted ? 255 : 0;
+    ChannelTable table(counts.size());
+    for (std::size_t i = 0; i < table.size(); ++i)
+        table[i] = (i > threshold) != isInverted ? std::uint16_t(table.size() - 1) : 0;
     return table;
 }
 
@@ -53,7 +55,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
 Plan plan(const PlanRequest& request) {
     constexpr std::uint64_t localBytes = 256 * (4 + 8 + 4);
     return countedTablePlan(request, "otsu_table", localBytes,
-                            {{"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
+                            {{"inverted", std::int32_t(request.parameters.isOn("inverted"))}}, 3 * 8 + 4);
 }
 
 } // namespace
@@ -67,11 +69,12 @@ Filter otsu() {
     filter.doc =
         "Full scale above the threshold t and 0 up to it, with the t that makes the variance between both parts "
         "largest: n1 n2 (m1 - m2)^2, of n1 samples with mean m1 up to t and n2 with mean m2 above; of several t "
-        "the least (Otsu 1979, as OpenCV's THRESH_OTSU). Computed in whole numbers, the variance to 31 bits. "
+        "the least (Otsu 1979, as OpenCV's THRESH_OTSU and scikit-image's threshold_otsu). Computed in whole numbers, "
+        "the variance to 31 bits; of 16-bit images beyond 2^24 pixels from counts of 24 bits. "
         "A channel of one single value is full scale, unless it is 0. Each colour channel has its own "
         "threshold; alpha stays.";
     filter.parameters = {switchParameter("inverted", "Inverted", false, "0 above the threshold, full scale up to it.")};
-    filter.accepts = {SampleType::U8};
+    filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = reference;
     filter.variants = {countedTableVariant(plan)};
     filter.choices = countedTableChoices();

@@ -1,4 +1,4 @@
-// error-diffusion: the matrices after Floyd and Steinberg's, which reach two columns and two rows.
+// error-diffusion: matrices that reach two columns and two rows, to even levels or to a palette.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,6 +7,7 @@
 #include "core/filter/filter.h"
 #include "core/filter/named_choices.h"
 #include "core/filter/plan.h"
+#include "core/filters/dithering/palette.h"
 #include "core/image/even_levels.h"
 
 namespace lightbench::filters {
@@ -23,6 +24,7 @@ struct DiffusionMatrix {
 };
 
 constexpr DiffusionMatrix matrices[] = {
+    {"floyd-steinberg", "Floyd, Steinberg", 16, {7, 0}, {0, 3, 5, 1, 0}, {0, 0, 0, 0, 0}},
     {"jarvis", "Jarvis, Judice, Ninke", 48, {7, 5}, {3, 5, 7, 5, 3}, {1, 3, 5, 3, 1}},
     {"stucki", "Stucki", 42, {8, 4}, {2, 4, 8, 4, 2}, {1, 2, 4, 2, 1}},
     {"burkes", "Burkes", 32, {8, 4}, {2, 4, 8, 4, 2}, {0, 0, 0, 0, 0}},
@@ -74,7 +76,42 @@ void diffuseChannel(const Image& input, Image& output, int channel, const Diffus
     }
 }
 
+/// All three colours at once, to the nearest of the palette.
+template <class T>
+void diffuseColours(const Image& input, Image& output, const DiffusionMatrix& matrix, const PaletteSearch& palette) {
+    const int max = int(input.format().fullScale()), channels = input.channels();
+    std::vector<ErrorRows> errors(3, ErrorRows(input.width()));
+    for (int y = 0; y < input.height(); ++y) {
+        checkCancelled();
+        for (int x = 0; x < input.width(); ++x) {
+            const T* from = input.row<T>(y) + x * channels;
+            T* to = output.row<T>(y) + x * 4;
+            std::array<int, 3> v{};
+            for (std::size_t c = 0; c < 3; ++c)
+                v[c] =
+                    std::clamp(int(from[channels == 4 ? c : 0]) + errors[c].sumAt(x, matrix) / matrix.divisor, 0, max);
+            const std::array<int, 3>& q = palette.nearest(v);
+            for (std::size_t c = 0; c < 3; ++c) {
+                to[c] = T(q[c]);
+                errors[c].own[std::size_t(x + 2)] = v[c] - q[c];
+            }
+            to[3] = channels == 4 ? from[3] : T(max);
+        }
+        std::ranges::for_each(errors, &ErrorRows::next);
+    }
+}
+
+Image paletteReference(const Image& input, const ParameterValues& parameters, const Palette& palette) {
+    Image output(ditheredShape(input.shape(), parameters));
+    const PaletteSearch search(palette, input.format().type);
+    const DiffusionMatrix& matrix = matrixOf(parameters);
+    input.format().type == SampleType::U16 ? diffuseColours<std::uint16_t>(input, output, matrix, search)
+                                           : diffuseColours<std::uint8_t>(input, output, matrix, search);
+    return output;
+}
+
 Image reference(const Image& input, const ParameterValues& parameters) {
+    if (const PalettePtr palette = paletteOf(parameters)) return paletteReference(input, parameters, *palette);
     Image output = input.clone();
     const DiffusionMatrix& matrix = matrixOf(parameters);
     const int steps = parameters.integer("levels") - 1;
@@ -96,21 +133,35 @@ void addShares(KernelPass& pass, const DiffusionMatrix& matrix) {
     add("SECOND", matrix.second);
 }
 
+/// What errors are made by: the value of each level but the first, or all colours of a palette.
+struct Steps {
+    Scratch table;
+    int count;
+};
+Steps stepsOf(const PlanRequest& request) {
+    const Format format = request.input.format;
+    if (const PalettePtr palette = paletteOf(request.parameters))
+        return {PaletteSearch(*palette, format.type).table(), int(palette->colours.size())};
+    const int levels = request.parameters.integer("levels");
+    return {{"levels", std::uint64_t(levels) * 4, bytesOf(evenLevels(levels, int(format.fullScale())))}, levels - 1};
+}
+
 /// Columns between two looks at the band above.
 constexpr int chunk = 64;
 
 /// Bands of a row a work-item, taken in turn by so many workgroups.
 Plan bandsPlan(const PlanRequest& request, std::size_t groups) {
-    const Format format = request.input.format;
+    const Format format = request.input.format, output = ditheredShape(request.input, request.parameters).format;
     const Size size = request.input.size;
-    const std::uint64_t rows = std::uint64_t(request.workgroup.x), error = 4 * std::uint64_t(format.channels);
+    const std::uint64_t rows = std::uint64_t(request.workgroup.x), error = 4 * std::uint64_t(output.channels);
     const std::size_t bands = roundUp(std::size_t(size.height), rows) / rows;
-    const int levels = request.parameters.integer("levels");
+    const Steps steps = stepsOf(request);
     Plan plan;
     const BufferRef counters = plan.addScratch("rider and progress", (bands + 1) * 4);
     KernelPass pass;
     pass.kernel = "error_diffusion_bands";
-    pass.defines = formatDefines(format, format);
+    pass.defines = formatDefines(format, output);
+    pass.defines.emplace_back("PALETTE", paletteOf(request.parameters) ? "1" : "0");
     pass.defines.emplace_back("CHUNK", std::to_string(chunk));
     addShares(pass, matrixOf(request.parameters));
     pass.local = request.workgroup;
@@ -120,13 +171,13 @@ Plan bandsPlan(const PlanRequest& request, std::size_t groups) {
                       {"dst", outputBuffer()},
                       {"counters", counters},
                       {"errors", plan.addScratch("errors", 2 * std::uint64_t(size.width) * error)},
-                      {"levels", plan.addScratch({"levels", std::uint64_t(levels) * 4,
-                                                  bytesOf(evenLevels(levels, int(format.fullScale())))})},
-                      {"steps", levels - 1},
+                      {"levels", plan.addScratch(steps.table)},
+                      {"steps", steps.count},
                       {"width", size.width},
                       {"height", size.height},
                       {"passed", LocalArgument{4 * rows * error}}};
-    pass.bytes = 2 * request.input.bytes() + 4 * (bands - 1) * std::uint64_t(size.width) * error;
+    pass.bytes =
+        request.input.bytes() + ImageShape{size, output}.bytes() + 4 * (bands - 1) * std::uint64_t(size.width) * error;
     pass.operations = 34 * request.input.samples();
     plan.passes = {FillPass{counters, 0}, std::move(pass)};
     return plan;
@@ -185,12 +236,18 @@ Filter error_diffusion() {
         "Judice and Ninke (1976), Stucki (1981), Burkes (1988), Sierra (1989, 1990) or Atkinson (for the Macintosh; it "
         "hands on 6/8 only). v = clamp(s + trunc(sum of w(i,j) e(x-i, y-j) / d)), k = floor(v L / M + 1/2) with L = "
         "levels - 1 and M full scale, q = round(k M / L), e = v - q, all in whole numbers. Rows top to bottom, left to "
-        "right, each colour channel on its own, alpha untouched. Floyd and Steinberg's matrix is floyd-steinberg.";
-    filter.parameters = {
-        choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
-                        "Where the error goes: over 48, 42, 32, 32, 16, 4 and 8."),
-        integerParameter("levels", "Levels", "", 2, 256, 1, 2,
-                         "Levels of each colour channel, evenly spaced: round(k max / (levels - 1)).")};
+        "right, each colour channel on its own, alpha untouched. With a palette q is its colour nearest to the three v "
+        "of "
+        "a pixel. Floyd and Steinberg's matrix (1976) is here for palettes; floyd-steinberg is faster without.";
+    filter.parameters = {choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
+                                         "Where the error goes: over 16, 48, 42, 32, 32, 16, 4 and 8."),
+                         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
+                                          "Levels of each colour channel, evenly spaced: round(k max / (levels - 1))."),
+                         paletteParameter()};
+    filter.outputShape = ditheredShape;
+    filter.check = [declared = filter.parameters](const ImageShape&, const ParameterValues& parameters) {
+        checkPalette(declared, parameters, {"levels"});
+    };
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = reference;
     filter.variants = variants();

@@ -31,7 +31,8 @@ Filter blue_noise() {
         "(1993) with a Gaussian of sigma 1.5 px that wraps around, in steps of 2^-20: from a tenth of the pixels "
         "(SplitMix64, seed 1), moved from the tightest cluster to the largest void until none moves, ranks go "
         "down by taking clusters out and up by filling voids, the first in raster order of equals. Each colour "
-        "channel on its own, alpha stays. Exact in whole numbers.";
+        "channel on its own, alpha stays. With a palette the colour nearest to s + floor(spread (2 r + 1 - n^2) / (2 "
+        "n^2)), r the rank at the place. Exact in whole numbers.";
     filter.parameters.push_back(choiceParameter("matrix", "Matrix",
                                                 {{"16", "16 x 16"}, {"32", "32 x 32"}, {"64", "64 x 64"}}, "64",
                                                 "Side of the matrix, pixels, after which it repeats."));

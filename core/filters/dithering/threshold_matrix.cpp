@@ -1,8 +1,11 @@
 // Reference and plan of the ordered dithers.
 #include "core/filters/dithering/threshold_matrix.h"
 
+#include <algorithm>
+
 #include "core/base/parallel.h"
 #include "core/filter/plan.h"
+#include "core/filters/dithering/palette.h"
 #include "core/image/colour_samples.h"
 #include "core/image/even_levels.h"
 
@@ -46,6 +49,67 @@ Image dithered(const Image& input, const Tables& tables) {
     return output;
 }
 
+/// By place of the matrix, what is added to samples: floor(spread (2 r + 1 - n) / (2 n)).
+std::vector<std::int32_t> biases(const RankMatrix& matrix, const ParameterValues& parameters, SampleType type) {
+    const std::int64_t n = std::int64_t(matrix.ranks.size());
+    const std::int64_t spread = parameters.integer("spread") * (type == SampleType::U16 ? 257 : 1);
+    std::vector<std::int32_t> all;
+    for (int rank : matrix.ranks) {
+        const std::int64_t dividend = spread * (2 * rank + 1 - n);
+        all.push_back(std::int32_t(dividend / (2 * n) - (dividend % (2 * n) < 0 ? 1 : 0)));
+    }
+    return all;
+}
+
+Image ditheredToPalette(const Image& input, const RankMatrix& matrix, const ParameterValues& parameters) {
+    const SampleType type = input.format().type;
+    const PaletteSearch palette(*paletteOf(parameters), type);
+    const std::vector<std::int32_t> bias = biases(matrix, parameters, type);
+    const int max = int(input.format().fullScale()), channels = input.channels();
+    Image output(ditheredShape(input.shape(), parameters));
+    withSampleType(type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            for (int x = 0; x < input.width(); ++x) {
+                const T* from = input.row<T>(y) + x * channels;
+                T* to = output.row<T>(y) + x * 4;
+                const int own = bias[std::size_t(y % matrix.side * matrix.side + x % matrix.side)];
+                const auto v = [&](int c) { return std::clamp(int(from[channels == 4 ? c : 0]) + own, 0, max); };
+                std::ranges::transform(palette.nearest({v(0), v(1), v(2)}), to, [](int part) { return T(part); });
+                to[3] = channels == 4 ? from[3] : T(max);
+            }
+        });
+    });
+    return output;
+}
+
+Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
+    const ImageShape output = ditheredShape(request.input, request.parameters);
+    const SampleType type = request.input.format.type;
+    const PaletteSearch palette(*paletteOf(request.parameters), type);
+    const std::vector<std::int32_t> bias = biases(matrix, request.parameters, type);
+    const int colours = int(paletteOf(request.parameters)->colours.size());
+    Plan plan;
+    KernelPass pass;
+    pass.kernel = "threshold_matrix_palette";
+    pass.program = "threshold_matrix";
+    pass.defines = formatDefines(request.input.format, output.format);
+    pass.local = request.workgroup;
+    pass.global = coverGlobal(output.size, request.workgroup);
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"biases", plan.addScratch({"biases", bias.size() * 4, bytesOf(bias)})},
+                      {"palette", plan.addScratch(palette.table())},
+                      {"colours", colours},
+                      {"side", matrix.side},
+                      {"width", output.size.width},
+                      {"height", output.size.height}};
+    pass.bytes = request.input.bytes() + output.bytes();
+    pass.operations = 8 * std::uint64_t(colours) * output.size.area();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
 Plan runsPlan(const PlanRequest& request, const Tables& tables) {
     const Format format = request.input.format;
     const int run = 16 / int(format.bytesPerPixel());
@@ -80,9 +144,18 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
     filter.locality = pointLocality;
     filter.parameters = {
         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
-                         "Levels of each colour channel, evenly spaced: round(k max / (levels - 1)).")};
+                         "Levels of each colour channel, evenly spaced: round(k max / (levels - 1))."),
+        paletteParameter(),
+        integerParameter("spread", "Spread", "", 0, 255, 1, 64,
+                         "With a palette: how far apart the matrix moves samples, on the 8-bit scale. About the "
+                         "distance of neighbouring colours; 0 takes the nearest colour alone.")};
+    filter.outputShape = ditheredShape;
+    filter.check = [declared = filter.parameters](const ImageShape&, const ParameterValues& parameters) {
+        checkPalette(declared, parameters, {"levels"});
+    };
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = [matrix](const Image& input, const ParameterValues& parameters) {
+        if (paletteOf(parameters)) return ditheredToPalette(input, matrix(parameters), parameters);
         return dithered(input, tablesOf(matrix(parameters), parameters, input.format()));
     };
     filter.variants = {Variant{
@@ -93,6 +166,7 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
         .workgroups = freeWorkgroups(),
         .plan =
             [matrix](const PlanRequest& request) {
+                if (paletteOf(request.parameters)) return palettePlan(request, matrix(request.parameters));
                 return runsPlan(request,
                                 tablesOf(matrix(request.parameters), request.parameters, request.input.format));
             },

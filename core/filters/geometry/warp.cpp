@@ -29,7 +29,7 @@ void check(const ImageShape& input, const ParameterValues& parameters) {
     if (k != 0 && k != 3)
         fail(ErrorKind::Usage,
              "warp takes a matrix of 3 x 3 numbers, and this one has " + std::to_string(k) + " x " + std::to_string(k) +
-                 "; an affine map of 2 x 3 numbers gets 0,0,1 as its third row",
+                 "; an affine map has 2 x 3",
              "matrix");
     checkWarp(mapped(input, parameters), "matrix");
 }
@@ -48,11 +48,11 @@ Filter warp() {
         "up by the inverse of M in whole numbers, its place rounded to 256ths of a pixel, and blended with weights of "
         "65536ths (SciPy's affine_transform of order 1 within one step of 8 bits; OpenCV rounds places to 32nds). All "
         "four channels alike. The size stays.";
-    filter.parameters.insert(
-        filter.parameters.begin(),
-        matrixParameter("matrix", "Matrix",
-                        "3 rows of 3 numbers, from the image to the result, pixels; an affine map's "
-                        "third row is 0,0,1. None: nothing moves."));
+    Parameter matrix = matrixParameter("matrix", "Matrix",
+                                       "3 rows of 3 numbers, from the image to the result, pixels; or 2 rows, as "
+                                       "OpenCV's affine maps have, whose third is 0,0,1. None: nothing moves.");
+    matrix.takesAffine = true;
+    filter.parameters.insert(filter.parameters.begin(), std::move(matrix));
     filter.check = check;
     return filter;
 }

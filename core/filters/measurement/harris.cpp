@@ -1,6 +1,6 @@
 // harris: how much of a corner each pixel is.
 #include "core/base/parallel.h"
-#include "core/filter/border.h"
+#include "core/filter/bordered_samples.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
 #include "core/image/luma.h"
@@ -10,20 +10,19 @@ namespace lightbench::filters {
 namespace {
 ImageShape responses(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
 
-/// What a whole step of Sobel's sums is in OpenCV's units: 1 / (4 block 255), to the fourth power.
-float scaleOf(int block) {
-    const double step = 1 / (4.0 * block * 255);
+/// What a whole step of Sobel's sums is in OpenCV's units: 1 / (4 block full scale), to the fourth power.
+float scaleOf(int block, Format format) {
+    const double step = 1 / (4.0 * block * format.fullScale());
     return float(step * step * step * step);
 }
 
-/// Brightness, mirrored beyond the edge.
-class Brightness {
+/// Brightness of samples T, mirrored beyond the edge.
+template <class T> class Brightness {
 public:
     explicit Brightness(const Image& image) : image_(image) {}
-    int at(int x, int y) const {
-        const std::uint8_t* pixel =
-            image_.row<std::uint8_t>(inside(y, image_.height())) + inside(x, image_.width()) * image_.channels();
-        return lumaOf(pixel, image_.channels());
+    WindowSum<T> at(int x, int y) const {
+        const T* pixel = image_.row<T>(inside(y, image_.height())) + inside(x, image_.width()) * image_.channels();
+        return WindowSum<T>(lumaOf(pixel, image_.channels()));
     }
     static int inside(int i, int n) { return borderIndex(i, n, Border::Reflect101); }
 
@@ -31,39 +30,42 @@ private:
     const Image& image_;
 };
 
-struct Products {
-    int xx = 0, xy = 0, yy = 0;
-};
+/// Whole numbers of integers; floats in the kernel's order.
+template <class T> struct Products { WindowSum<T> xx = 0, xy = 0, yy = 0; };
 
 /// Adds those of Sobel's derivatives at one pixel.
-void addProducts(const Brightness& from, int x, int y, Products& sums) {
+template <class T> void addProducts(const Brightness<T>& from, int x, int y, Products<T>& sums) {
     const auto column = [&](int i) { return from.at(i, y - 1) + 2 * from.at(i, y) + from.at(i, y + 1); };
     const auto row = [&](int j) { return from.at(x - 1, j) + 2 * from.at(x, j) + from.at(x + 1, j); };
-    const int dx = column(x + 1) - column(x - 1), dy = row(y + 1) - row(y - 1);
+    const WindowSum<T> dx = column(x + 1) - column(x - 1), dy = row(y + 1) - row(y - 1);
     sums.xx += dx * dx;
     sums.xy += dx * dy;
     sums.yy += dy * dy;
 }
 
-float response(const Products& sums, float k, float scale) {
+template <class T> float response(const Products<T>& sums, float k, float scale) {
     const float a = float(sums.xx), b = float(sums.xy), c = float(sums.yy), trace = a + c;
     return (a * c - b * b - k * trace * trace) * scale;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
-    const int block = parameters.integer("block");
-    const float k = float(parameters.real("k")), scale = scaleOf(block);
-    const Brightness from(input);
-    Image output(responses(input.shape(), parameters));
+template <class T> void respond(const Image& input, Image& output, int block, float k) {
+    const float scale = scaleOf(block, input.format());
+    const Brightness<T> from(input);
     parallelRows(input.height(), [&](int y) {
         for (int x = 0; x < input.width(); ++x) {
-            Products sums;
+            Products<T> sums;
             for (int j = y - block / 2; j < y - block / 2 + block; ++j)
                 for (int i = x - block / 2; i < x - block / 2 + block; ++i)
-                    addProducts(from, Brightness::inside(i, input.width()), Brightness::inside(j, input.height()),
-                                sums);
+                    addProducts(from, from.inside(i, input.width()), from.inside(j, input.height()), sums);
             output.row<float>(y)[x] = response(sums, k, scale);
         }
+    });
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    Image output(responses(input.shape(), parameters));
+    withSampleType(input.format().type, [&](auto zero) {
+        respond<decltype(zero)>(input, output, parameters.integer("block"), float(parameters.real("k")));
     });
     return output;
 }
@@ -81,7 +83,7 @@ Plan directPlan(const PlanRequest& request) {
                       {"dst", outputBuffer()},
                       {"block", block},
                       {"k", float(request.parameters.real("k"))},
-                      {"scale", scaleOf(block)},
+                      {"scale", scaleOf(block, request.input.format)},
                       {"width", output.size.width},
                       {"height", output.size.height}};
     pass.bytes = request.input.bytes() + output.bytes();
@@ -103,15 +105,17 @@ Filter harris() {
         "The corner response of Harris and Stephens (1988): R = det M - k (trace M)^2 with M the sums of dx^2, dx dy "
         "and "
         "dy^2 over block x block pixels around each one (from block/2 left of and above it), dx and dy Sobel's 3 x 3 "
-        "derivatives of the brightness over 4 block 255, mirrored beyond the edge (reflect101), as OpenCV's "
+        "derivatives of the brightness over 4 block M (M full scale), mirrored beyond the edge (reflect101), as "
+        "OpenCV's "
         "cornerHarris "
-        "(within float's rounding: the sums are whole numbers here). The result is one float a pixel, without unit: "
+        "(within float's rounding: the sums of 8 and 16 bits are whole numbers here). The result is one float a pixel, "
+        "without unit: "
         "above "
         "0 at corners, below 0 on edges, near 0 where it is flat.";
     filter.parameters = {
         integerParameter("block", "Block", "px", 2, 9, 1, 2, "Side of the square that sums are over."),
         realParameter("k", "k", "", 0, 0.25, 0.01, 0.04, "How much an edge counts against; 0.04 to 0.06.")};
-    filter.accepts = {SampleType::U8};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = responses;
     filter.reference = reference;
     filter.variants = {Variant{

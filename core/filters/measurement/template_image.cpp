@@ -94,6 +94,7 @@ TemplateImage cutOut(const Image& image, const Rectangle& rectangle) {
 ResourceKind templateResource() {
     ResourceKind kind;
     kind.name = "template";
+    kind.otherSuffixes = {".pgm"};
     kind.mostBytes = 1 << 20;
     kind.loadTip = "Load a template: a small gray image as a portable graymap in plain text (P2)";
     kind.placeholder = "none: the rectangle is the template";

@@ -47,16 +47,25 @@ Stage meanStage(const ParameterValues& parameters) {
     return stage;
 }
 
+/// In the samples' units.
+int offsetOf(const ParameterValues& parameters, Format format) {
+    return parameters.integer("offset") * (format.type == SampleType::U16 ? 257 : 1);
+}
+
 Image reference(const Image& input, const ParameterValues& parameters) {
     const Stage stage = meanStage(parameters);
     const Image means = filterById(stage.filter).reference(input, stage.parameters);
-    const int offset = parameters.integer("offset");
+    const int offset = offsetOf(parameters, input.format());
     const bool isInverted = parameters.isOn("inverted");
     Image output(input.shape());
-    parallelRows(input.height(), [&](int y) {
-        const std::uint8_t *samples = input.row<std::uint8_t>(y), *mean = means.row<std::uint8_t>(y);
-        fillColours<std::uint8_t>(input, output, y, [&](std::size_t i) {
-            return std::uint8_t((samples[i] - mean[i] > -offset) != isInverted ? 255 : 0);
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const T full = T(input.format().fullScale());
+        parallelRows(input.height(), [&](int y) {
+            const T *samples = input.row<T>(y), *mean = means.row<T>(y);
+            fillColours<T>(input, output, y, [&](std::size_t i) {
+                return (int(samples[i]) - int(mean[i]) > -offset) != isInverted ? full : T(0);
+            });
         });
     });
     return output;
@@ -69,7 +78,7 @@ Plan plan(const PlanRequest& request) {
                means);
     KernelPass pass = runsPass(request, "adaptive_threshold_runs", 3);
     addArguments(pass, {{"means", means},
-                        {"offset", request.parameters.integer("offset")},
+                        {"offset", offsetOf(request.parameters, request.input.format)},
                         {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     pass.bytes += request.input.bytes();
     plan.passes.emplace_back(std::move(pass));
@@ -94,16 +103,17 @@ Filter adaptive_threshold() {
         choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
                         "All alike, or by distance."),
         integerParameter("k", "Window size", "px", 3, 99, 2, 11, "Side of the window; odd."),
-        integerParameter("offset", "Offset C", "", -255, 255, 1, 2, "Subtracted from the mean, on the 8-bit scale."),
+        integerParameter("offset", "Offset C", "", -255, 255, 1, 2,
+                         "Subtracted from the mean, on the 8-bit scale: multiplied by 257 for 16-bit images."),
         switchParameter("inverted", "Inverted", false, "0 where a sample is above, else full scale.")};
-    filter.accepts = {SampleType::U8};
+    filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = reference;
     filter.variants = {Variant{
         .id = "mean-and-runs",
         .label = "Means, then runs",
         .idea = "The means by box's or gaussian's own kernels, then runs of samples against them.",
         // Where a mean of gaussian lies halfway between two values, float rounding decides which one it is.
-        .tolerance = {255, 0.001},
+        .tolerance = {65535, 0.001, 0.001},
         .workgroups = freeWorkgroups(),
         .plan = plan,
     }};

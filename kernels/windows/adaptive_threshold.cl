@@ -1,11 +1,16 @@
 // adaptive-threshold: each sample against the mean around it. Defines: those of common.clh, LANES.
 #include "point_runs.clh"
 
-// 8-bit samples alone: differences are 16 bits wide.
-#define WIDE(samples) PASTE(convert_, PASTE(short, LANES))(samples)
+// Differences are a bit wider than samples.
+#if SRC_TYPE_ID == 0
+#define WIDER short
+#else
+#define WIDER int
+#endif
+#define WIDE(samples) PASTE(convert_, PASTE(WIDER, LANES))(samples)
 static inline DST_SAMPLES compared(SRC_SAMPLES s, SRC_SAMPLES mean, int offset, int inverted) {
-    const PASTE(short, LANES) above = WIDE(s) - WIDE(mean) > (short)-offset;
-    return PASTE(convert_, DST_SAMPLES)((above ^ (short)-inverted) & (short)255);
+    const PASTE(WIDER, LANES) above = WIDE(s) - WIDE(mean) > (WIDER)-offset;
+    return PASTE(convert_, DST_SAMPLES)((above ^ (WIDER)-inverted) & (WIDER)DST_MAX);
 }
 #define COMPARED(s) compared(s, load_run(means + begin, left), offset, inverted)
 

@@ -1,0 +1,203 @@
+// Palettes as text of several makers, and the nearest colour.
+#include "core/filters/dithering/palette.h"
+
+#include <charconv>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/image/image.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::size_t mostColours = 256;
+constexpr std::string_view gimpHeading = "GIMP Palette", jascHeading = "JASC-PAL";
+
+class PaletteReader {
+public:
+    PaletteReader(std::string_view text, const std::string& source) : rest_(text), source_(source) {
+        if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
+    }
+
+    Palette read() {
+        while (nextLine() && line_.empty()) {
+        }
+        if (line_ == gimpHeading)
+            readGimp();
+        else if (line_ == jascHeading)
+            readJasc();
+        else
+            do
+                readHex();
+            while (nextLine());
+        if (palette_.colours.empty()) throw Error(ErrorKind::Input, source_ + " has no colours");
+        return std::move(palette_);
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& message) const {
+        throw Error(ErrorKind::Input, source_ + ": line " + std::to_string(number_) + ": " + message);
+    }
+
+    static std::string_view trimmed(std::string_view text) {
+        constexpr std::string_view blanks = " \t\r\v\f";
+        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+        return text.substr(0, text.find_last_not_of(blanks) + 1);
+    }
+    bool nextLine() {
+        if (rest_.empty()) return false;
+        const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+        line_ = trimmed(rest_.substr(0, end));
+        rest_.remove_prefix(std::min(end + 1, rest_.size()));
+        ++number_;
+        return true;
+    }
+    std::string_view takeWord() {
+        const std::string_view word = line_.substr(0, line_.find_first_of(" \t,"));
+        line_ = trimmed(line_.substr(std::min(word.size() + 1, line_.size())));
+        return word;
+    }
+    static bool readNumber(std::string_view word, int base, int& value) {
+        const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value, base);
+        return problem == std::errc{} && end == word.data() + word.size();
+    }
+    void add(const PaletteColour& colour) {
+        if (palette_.colours.size() == mostColours) fail("a palette has 256 colours at most");
+        palette_.colours.push_back(colour);
+    }
+
+    /// "255 128 0", and perhaps a name.
+    void readDecimal() {
+        const std::string line(line_);
+        PaletteColour colour{};
+        for (std::uint8_t& part : colour) {
+            int value = 0;
+            if (!readNumber(takeWord(), 10, value) || value < 0 || value > 255)
+                fail("red, green and blue of 0..255 should be here, not \"" + shownText(line) + "\"");
+            part = std::uint8_t(value);
+        }
+        add(colour);
+    }
+    void readGimp() {
+        while (nextLine())
+            if (!line_.empty() && line_[0] != '#' && !line_.starts_with("Name:") && !line_.starts_with("Columns:"))
+                readDecimal();
+    }
+    void readJasc() {
+        int count = 0;
+        if (!nextLine() || line_ != "0100") fail("\"0100\" should follow the heading");
+        if (!nextLine() || !readNumber(line_, 10, count)) fail("the number of colours should be here");
+        while (nextLine())
+            if (!line_.empty()) readDecimal();
+        if (int(palette_.colours.size()) != count)
+            fail("there are " + std::to_string(palette_.colours.size()) + " colours, and the head says " +
+                 std::to_string(count));
+    }
+    void readHex() {
+        if (line_.empty() || line_[0] == ';') return;
+        const bool isMarked = line_[0] == '#';
+        const std::string line(line_);
+        if (isMarked) line_.remove_prefix(1);
+        const std::string_view word = takeWord();
+        int value = 0;
+        if (word.size() == 6 && readNumber(word, 16, value) && value >= 0)
+            add({std::uint8_t(value >> 16), std::uint8_t(value >> 8), std::uint8_t(value)});
+        else if (!isMarked)
+            fail("a colour such as #ff8000 should be here, not \"" + shownText(line) + "\"");
+    }
+
+    std::string_view rest_, line_;
+    const std::string& source_;
+    int number_ = 0;
+    Palette palette_;
+};
+
+ResourceKind paletteResource() {
+    const auto held = [](const Resource& resource) -> const Palette& {
+        return dynamic_cast<const ResourceOf<Palette>&>(resource).content;
+    };
+    ResourceKind kind;
+    kind.name = "palette";
+    kind.otherSuffixes = {".gpl", ".pal", ".hex", ".txt"};
+    kind.mostBytes = 1 << 20;
+    kind.loadTip = "Load a palette: GIMP's, JASC-PAL, or a colour such as #ff8000 in each line";
+    kind.placeholder = "none: even levels";
+    kind.parse = [](std::string_view text, const std::string& source) -> ResourcePtr {
+        return std::make_shared<const ResourceOf<Palette>>(readPalette(text, source));
+    };
+    kind.text = [held](const Resource& resource) { return paletteText(held(resource)); };
+    kind.problem = [held](const Resource& resource) {
+        const std::size_t count = held(resource).colours.size();
+        return count >= 1 && count <= mostColours ? std::string() : "a palette has 1 to 256 colours";
+    };
+    return kind;
+}
+} // namespace
+
+Palette readPalette(std::string_view text, const std::string& source) { return PaletteReader(text, source).read(); }
+
+std::string paletteText(const Palette& palette) {
+    std::string text = std::string(gimpHeading) + "\n";
+    for (const PaletteColour& c : palette.colours)
+        text += std::to_string(c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
+    return text;
+}
+
+Parameter paletteParameter() {
+    return resourceParameter("palette", "Palette", paletteResource(),
+                             "The only colours of the result, 1 to 256, from a file: GIMP's palettes, JASC-PAL, or a "
+                             "colour such as #ff8000 in each line. The nearest has the least sum of squared "
+                             "differences of red, green and blue, of several the first; gray images become colour.");
+}
+
+PalettePtr paletteOf(const ParameterValues& parameters) {
+    return contentOf<Palette>(parameters.resourceFile("palette").resource);
+}
+
+void checkPalette(const std::vector<Parameter>& declared, const ParameterValues& parameters,
+                  std::initializer_list<const char*> replaced) {
+    if (!paletteOf(parameters)) return;
+    for (const Parameter& parameter : declared)
+        for (const char* name : replaced)
+            if (parameter.name == name && !(parameters.get(name) == parameter.initial))
+                fail(ErrorKind::Usage,
+                     "the palette says which colours there are: take " + parameter.name + "=" +
+                         valueText(parameters.get(name)) + " away, or the palette",
+                     name);
+}
+
+ImageShape ditheredShape(const ImageShape& input, const ParameterValues& parameters) {
+    if (!paletteOf(parameters) || input.format.channels == 4) return input;
+    return {input.size, {input.format.type, 4}, Layout::NoAlpha};
+}
+
+PaletteSearch::PaletteSearch(const Palette& palette, SampleType type) {
+    const int scale = type == SampleType::U16 ? 257 : 1;
+    for (const PaletteColour& c : palette.colours)
+        colours_.push_back({c[0] * scale, c[1] * scale, c[2] * scale});
+}
+
+const std::array<int, 3>& PaletteSearch::nearest(const std::array<int, 3>& colour) const {
+    const auto distance = [&](const std::array<int, 3>& other) {
+        std::int64_t sum = 0;
+        for (std::size_t c = 0; c < 3; ++c)
+            sum += std::int64_t(colour[c] - other[c]) * (colour[c] - other[c]);
+        return sum;
+    };
+    std::size_t best = 0;
+    std::int64_t least = distance(colours_[0]);
+    for (std::size_t i = 1; i < colours_.size(); ++i)
+        if (const std::int64_t d = distance(colours_[i]); d < least) best = i, least = d;
+    return colours_[best];
+}
+
+Scratch PaletteSearch::table() const {
+    std::vector<std::int32_t> words;
+    for (const auto& colour : colours_) {
+        words.insert(words.end(), colour.begin(), colour.end());
+        words.push_back(0);
+    }
+    return {"palette", words.size() * 4, bytesOf(words)};
+}
+
+} // namespace lightbench

@@ -1,0 +1,99 @@
+// Palettes: read from files of several makers, refused where they are none, and dithers to them on a device.
+#include <QTemporaryDir>
+
+#include "core/base/whole_file.h"
+#include "core/filters/dithering/palette.h"
+#include "tests/gpu/gpu_support.h"
+
+using namespace lightbench;
+
+namespace {
+std::string refusalOf(std::string_view text) {
+    try {
+        readPalette(text, "some.pal");
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+} // namespace
+
+class Palettes : public QObject {
+    Q_OBJECT
+private slots:
+    void readsWhatOthersWrite();
+    void refusesWhatIsNone();
+    void writesWhatItReads();
+    void levelsGoWithoutPalette();
+    void ditherOnDevice_data();
+    void ditherOnDevice();
+
+private:
+    std::unique_ptr<Engine> engine_ = makeOpenClEngine({.poison = true});
+};
+
+void Palettes::readsWhatOthersWrite() {
+    const Palette expected{{{255, 128, 0}, {0, 0, 7}}};
+    for (const char* text :
+         {"GIMP Palette\nName: A\nColumns: 2\n# two\n255 128   0\tOrange\n  0 0 7\n",
+          "JASC-PAL\r\n0100\r\n2\r\n255 128 0\r\n0 0 7\r\n", "#ff8000\n#000007\n",
+          "; paint.net\nFF8000\n\n000007 blue\n", "# a comment\n#Ff8000\n000007", "\xEF\xBB\xBF\nff8000\n000007\n"})
+        QVERIFY2(readPalette(text, "p") == expected, text);
+}
+
+void Palettes::refusesWhatIsNone() {
+    QCOMPARE(refusalOf(""), std::string("some.pal has no colours"));
+    QVERIFY(refusalOf("ff800\n").find("line 1: a colour such as #ff8000") != std::string::npos);
+    QVERIFY(refusalOf("GIMP Palette\n1 2 256\n").find("line 2: red, green and blue of 0..255") != std::string::npos);
+    QVERIFY(refusalOf("JASC-PAL\n0100\n3\n1 2 3\n").find("there are 1 colours, and the head says 3") !=
+            std::string::npos);
+    QVERIFY(refusalOf("JASC-PAL\n0200\n").find("\"0100\"") != std::string::npos);
+    std::string many = "GIMP Palette\n";
+    for (int i = 0; i < 257; ++i)
+        many += "1 2 3\n";
+    QVERIFY(refusalOf(many).find("line 258: a palette has 256 colours at most") != std::string::npos);
+}
+
+void Palettes::writesWhatItReads() {
+    const Palette palette{{{1, 2, 3}, {255, 0, 9}}};
+    QVERIFY(readPalette(paletteText(palette), "p") == palette);
+}
+
+void Palettes::levelsGoWithoutPalette() {
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("p.gpl").toStdString();
+    writeWhole(path, paletteText({{{0, 0, 0}}}));
+    for (const std::string filter : {"error-diffusion", "ordered-dither", "blue-noise"})
+        QCOMPARE(errorOf(*engine_, requestOf(noiseImage({8, 8}), filter + " levels=3 palette=" + path)).field,
+                 std::string("levels"));
+}
+
+void Palettes::ditherOnDevice_data() {
+    QTest::addColumn<QString>("stack");
+    for (const char* stack : {"ordered-dither spread=0", "ordered-dither spread=255 matrix=16", "blue-noise matrix=16",
+                              "error-diffusion matrix=floyd-steinberg", "error-diffusion matrix=jarvis",
+                              "error-diffusion variant=barrier-wavefront matrix=atkinson"})
+        QTest::newRow(stack) << QString(stack);
+}
+
+void Palettes::ditherOnDevice() {
+    QFETCH(QString, stack);
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("p.gpl").toStdString();
+    const Palette palette{{{0, 0, 0}, {255, 255, 255}, {200, 30, 40}, {200, 30, 40}, {20, 90, 250}, {10, 180, 60}}};
+    for (std::size_t colours : {std::size_t(1), palette.colours.size()}) {
+        writeWhole(path, paletteText({{palette.colours.begin(), palette.colours.begin() + std::ptrdiff_t(colours)}}));
+        for (SampleType type : {SampleType::U8, SampleType::U16})
+            for (int channels : {1, 4})
+                for (Size size : {Size{131, 77}, Size{1, 1}, Size{5, 200}}) {
+                    const ReportPtr report =
+                        engine_->run(requestOf(noiseImage(size, {type, channels}),
+                                               stack.toStdString() + " palette=" + path, {.verify = true}));
+                    QVERIFY(report->stages.at(0).difference.verdict == Verdict::Match);
+                    QCOMPARE(report->output->channels(), 4);
+                }
+    }
+}
+
+QTEST_GUILESS_MAIN(Palettes)
+#include "palettes.moc"
