@@ -21,6 +21,33 @@ struct WireHead {
     std::uint64_t bytes = 0;
 };
 
+/// One byte, which a descriptor comes with.
+struct Letter {
+    std::byte content{};
+    iovec content_{&content, 1};
+    alignas(cmsghdr) std::array<std::byte, CMSG_SPACE(sizeof(int))> control{};
+    Letter() = default;
+    Letter(const Letter&) = delete;
+    Letter& operator=(const Letter&) = delete;
+    msghdr message{
+        .msg_iov = &content_, .msg_iovlen = 1, .msg_control = control.data(), .msg_controllen = sizeof control};
+
+    void put(int descriptor) {
+        cmsghdr* head = CMSG_FIRSTHDR(&message);
+        head->cmsg_level = SOL_SOCKET;
+        head->cmsg_type = SCM_RIGHTS;
+        head->cmsg_len = CMSG_LEN(sizeof descriptor);
+        std::memcpy(CMSG_DATA(head), &descriptor, sizeof descriptor);
+    }
+    int take() {
+        const cmsghdr* head = CMSG_FIRSTHDR(&message);
+        if (!head || head->cmsg_type != SCM_RIGHTS) throw ChannelGarbled("a message without its descriptor");
+        int descriptor = -1;
+        std::memcpy(&descriptor, CMSG_DATA(head), sizeof descriptor);
+        return descriptor;
+    }
+};
+
 bool isLater() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
 } // namespace
 
@@ -55,6 +82,28 @@ void Channel::send(Message kind, std::span<const std::byte> body) {
     sendAll(body);
 }
 
+void Channel::sendDescriptor(Message kind, int descriptor) {
+    const WireHead head{.kind = std::uint32_t(kind), .bytes = 1};
+    sendAll(std::as_bytes(std::span(&head, 1)));
+    Letter letter;
+    letter.put(descriptor);
+    while (sendmsg(descriptor_, &letter.message, MSG_NOSIGNAL | MSG_DONTWAIT) <= 0) {
+        if (!isLater()) throw ChannelClosed();
+        wait(POLLOUT);
+    }
+}
+
+int Channel::receiveDescriptor() {
+    Letter letter;
+    ssize_t got = 0;
+    while ((got = recvmsg(descriptor_, &letter.message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC)) < 0) {
+        if (!isLater()) throw ChannelClosed();
+        wait(POLLIN);
+    }
+    if (got == 0) throw ChannelClosed();
+    return letter.take();
+}
+
 void Channel::receiveBody(std::span<std::byte> into) {
     while (!into.empty()) {
         const ssize_t got = recv(descriptor_, into.data(), into.size(), MSG_DONTWAIT);
@@ -84,23 +133,16 @@ std::vector<std::byte> Channel::receiveBody(const Head& head) {
     return body;
 }
 
-void Channel::receiveHead(Message kind, std::uint64_t bytes) {
-    const Head head = receiveHead();
+void Channel::require(const Head& head, Message kind, std::uint64_t bytes) {
     if (head.kind != kind || head.bytes != bytes)
         throw ChannelGarbled("a message of kind " + std::to_string(std::uint32_t(head.kind)) + " with " +
                              std::to_string(head.bytes) + " bytes in place of kind " +
                              std::to_string(std::uint32_t(kind)) + " with " + std::to_string(bytes));
 }
 
-void Channel::receive(Message kind, std::span<std::byte> into) {
-    receiveHead(kind, into.size());
-    receiveBody(into);
-}
-
-void Channel::discard(Message kind, std::uint64_t bytes) {
-    receiveHead(kind, bytes);
+void Channel::discardBody(const Head& head) {
     std::array<std::byte, 1 << 16> some;
-    for (std::uint64_t left = bytes; left > 0;) {
+    for (std::uint64_t left = head.bytes; left > 0;) {
         const std::span part = std::span(some).first(std::size_t(std::min<std::uint64_t>(left, some.size())));
         receiveBody(part);
         left -= part.size();

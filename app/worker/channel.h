@@ -11,16 +11,17 @@
 namespace lightbench {
 
 enum class Message : std::uint32_t {
-    Hello = 1, ///< worker: it is up; the version that it speaks
-    Devices,   ///< program: asks; worker: the list
-    Run,       ///< program: a request; its image follows unless the worker has it
-    Image,     ///< the samples of one image, nothing else
-    Cancel,    ///< program: stop the run at work
-    Progress,  ///< worker
-    Report,    ///< worker: a report; its images follow, in the order of its table
-    Failure,   ///< worker: the Error that ended the request
-    Measure,   ///< program: a measurement; its image follows unless the worker has it; worker: the result
-    Ceilings   ///< program: a device's number; worker: its ceilings
+    Hello = 1,   ///< worker: it is up; the version that it speaks
+    Devices,     ///< program: asks; worker: the list
+    Run,         ///< program: a request; its image follows unless the worker has it
+    Image,       ///< the samples of one image, nothing else
+    SharedImage, ///< in place of Image: a descriptor of the memory that holds them (Image::shareable)
+    Cancel,      ///< program: stop the run at work
+    Progress,    ///< worker
+    Report,      ///< worker: a report; its images follow, in the order of its table
+    Failure,     ///< worker: the Error that ended the request
+    Measure,     ///< program: a measurement; its image follows unless the worker has it; worker: the result
+    Ceilings     ///< program: a device's number; worker: its ceilings
 };
 
 /// The other side is gone.
@@ -55,17 +56,20 @@ public:
     /// These throw ChannelClosed, and ChannelGarbled where sizes do not fit.
     void send(Message kind, std::span<const std::byte> body = {});
     Head receiveHead();
+    /// A message that is nothing but a descriptor, which stays the sender's too (unix(7), SCM_RIGHTS).
+    void sendDescriptor(Message kind, int descriptor);
+    /// The descriptor of the head that was received last, now the caller's.
+    int receiveDescriptor();
     /// The body of the head that was received last; `into` has exactly its size.
     void receiveBody(std::span<std::byte> into);
     /// The same for a body of unknown size, which must not exceed 1 GiB.
     std::vector<std::byte> receiveBody(const Head& head);
-    /// A whole message of this kind and size.
-    void receive(Message kind, std::span<std::byte> into);
-    /// The same, where nobody has a place for it.
-    void discard(Message kind, std::uint64_t bytes);
+    /// Takes the body of the head that was received last, for which nobody has a place.
+    void discardBody(const Head& head);
+    /// Throws ChannelGarbled unless the head has this kind and size.
+    static void require(const Head& head, Message kind, std::uint64_t bytes);
 
 private:
-    void receiveHead(Message kind, std::uint64_t bytes);
     void sendAll(std::span<const std::byte> bytes);
     void wait(short events);
     int descriptor_;

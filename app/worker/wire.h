@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/worker/channel.h"
+#include "app/worker/wire_image.h"
 #include "core/base/error.h"
 #include "core/base/fields.h"
 #include "core/filter/filter_catalog.h"
@@ -51,7 +51,7 @@ public:
         put(shapes);
         channel.send(kind, bytes_);
         for (const ImagePtr& image : following_)
-            channel.send(Message::Image, image->bytes());
+            sendImage(channel, *image);
     }
     const std::vector<ImagePtr>& following() const { return following_; }
 
@@ -147,17 +147,6 @@ public:
     }
 
 private:
-    static ImagePtr receiveImage(Channel& channel, const ImageShape& shape, std::optional<Error>& problem) {
-        try {
-            const auto image = std::make_shared<Image>(shape);
-            channel.receive(Message::Image, image->bytes());
-            return image;
-        } catch (const Error& error) {
-            problem = error;
-            channel.discard(Message::Image, shape.bytes());
-            return nullptr;
-        }
-    }
     void raw(void* data, std::size_t size) {
         if (size > bytes_.size() - at_) throw ChannelGarbled("a message that ends early");
         if (size > 0) std::memcpy(data, bytes_.data() + at_, size);

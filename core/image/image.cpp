@@ -2,18 +2,13 @@
 #include "core/image/image.h"
 
 #include <cstring>
-#include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 
 namespace lightbench {
-
-namespace {
-// What vector loads and zero-copy device buffers want.
-constexpr std::align_val_t alignment{4096};
-} // namespace
 
 std::size_t Format::bytesPerSample() const {
     switch (type) {
@@ -55,19 +50,30 @@ std::string ImageShape::formatName() const {
     return format.channels == 4 && !hasAlpha() ? "RGB" + name.substr(4) : name;
 }
 
-void Image::Free::operator()(std::byte* memory) const { ::operator delete[](memory, alignment); }
-
-Image::Image(ImageShape shape) : shape_(shape) {
+namespace {
+std::size_t checkedBytes(const ImageShape& shape) {
     if (shape.size.width < 1 || shape.size.height < 1)
         throw Error(ErrorKind::Input, "an image needs at least one pixel, not " + shape.name());
     if (shape.format.channels != 1 && shape.format.channels != 4)
         throw std::logic_error("images have 1 or 4 channels, not " + std::to_string(shape.format.channels));
     if (shape.samples() > maximumSamples)
         throw Error(ErrorKind::Input, "the image is too large: " + shape.name() + " has more than 2^31 - 1 samples");
-    data_.reset(static_cast<std::byte*>(::operator new[](shape.bytes(), alignment, std::nothrow)));
-    if (!data_)
+    return shape.bytes();
+}
+} // namespace
+
+Image::Image(ImageShape shape) : Image(shape, ImageMemory::own(checkedBytes(shape))) {}
+
+Image::Image(ImageShape shape, ImageMemory memory) : shape_(shape), memory_(std::move(memory)) {
+    if (!memory_.data())
         throw Error(ErrorKind::Input, "not enough memory for an image of " + shape.name() + " (" +
                                           byteText(double(shape.bytes())) + "); take a smaller one");
+}
+
+Image Image::shareable(ImageShape shape) { return {shape, ImageMemory::shareable(checkedBytes(shape))}; }
+
+Image Image::shared(ImageShape shape, int descriptor) {
+    return {shape, ImageMemory::shared(descriptor, checkedBytes(shape))};
 }
 
 double Image::at(int x, int y, int channel) const {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/base/fields.h"
+#include "core/image/image_memory.h"
 
 namespace lightbench {
 
@@ -98,6 +99,11 @@ public:
     /// Samples start undefined. Throws Error(Input) if a side is below 1, samples exceed maximumSamples, or memory runs
     /// out.
     explicit Image(ImageShape shape);
+    /// The same in memory that another process can be given, where it is worth that: `descriptor` says.
+    static Image shareable(ImageShape shape);
+    /// An image that another process shares; it must not be written to. Takes the descriptor over. Throws Error(Input)
+    /// if there is not as much behind it.
+    static Image shared(ImageShape shape, int descriptor);
 
     Image(Image&&) noexcept = default;
     Image& operator=(Image&&) noexcept = default;
@@ -109,12 +115,14 @@ public:
     int height() const { return shape_.size.height; }
     int channels() const { return shape_.format.channels; }
 
-    std::span<std::byte> bytes() { return {data_.get(), shape_.bytes()}; }
-    std::span<const std::byte> bytes() const { return {data_.get(), shape_.bytes()}; }
+    std::span<std::byte> bytes() { return {memory_.data(), shape_.bytes()}; }
+    std::span<const std::byte> bytes() const { return {memory_.data(), shape_.bytes()}; }
+    /// Of its memory, to give to another process; -1 if that is this process's own.
+    int descriptor() const { return memory_.descriptor(); }
 
     /// All samples as T (uint8_t, uint16_t, uint32_t or float, to match the format), index (y width + x) channels + c.
-    template <class T> T* samples() { return reinterpret_cast<T*>(data_.get()); }
-    template <class T> const T* samples() const { return reinterpret_cast<const T*>(data_.get()); }
+    template <class T> T* samples() { return reinterpret_cast<T*>(memory_.data()); }
+    template <class T> const T* samples() const { return reinterpret_cast<const T*>(memory_.data()); }
     template <class T> T* row(int y) { return samples<T>() + std::size_t(y) * rowSamples(); }
     template <class T> const T* row(int y) const { return samples<T>() + std::size_t(y) * rowSamples(); }
 
@@ -124,12 +132,10 @@ public:
     Image clone() const;
 
 private:
+    Image(ImageShape shape, ImageMemory memory);
     std::size_t rowSamples() const { return std::size_t(shape_.size.width) * std::size_t(shape_.format.channels); }
-    struct Free {
-        void operator()(std::byte* memory) const;
-    };
     ImageShape shape_;
-    std::unique_ptr<std::byte[], Free> data_;
+    ImageMemory memory_;
 };
 
 /// The same shape and samples. NaNs are the same if their bits are.

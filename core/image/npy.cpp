@@ -100,7 +100,7 @@ Image imageOf(const NpyHeader& header, std::string_view samples) {
              std::to_string(expected) + " bytes, but only " + std::to_string(samples.size()) + " are there");
     if (samples.size() > expected)
         fail("the .npy file has " + std::to_string(samples.size() - expected) + " bytes after its array");
-    Image result(image);
+    Image result = Image::shareable(image);
     if (inFile != 3) {
         std::memcpy(result.bytes().data(), samples.data(), samples.size());
         return result;

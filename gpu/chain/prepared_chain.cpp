@@ -154,7 +154,7 @@ StageReport reportOf(const PreparedStage& stage, const StageTimes& times) {
 }
 
 ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
-    Image image(shape);
+    Image image = Image::shareable(shape);
     const std::span<std::byte> bytes = image.bytes();
     if (session.transfer.serves(bytes.size())) {
         Mark mark;

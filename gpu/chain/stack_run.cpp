@@ -174,7 +174,7 @@ void StackRun::assignBuffers() {
     analyses_.resize(chain_.stages.size());
     if (last_ == input_) output_ = request_.image;
     if (reused_ == chain_.stages.size()) output_ = session_.chain.stages[reused_ - 1].report.outputImage;
-    if (!output_) downloaded_ = Image(chain_.stages.back().resolved.plan.output);
+    if (!output_) downloaded_ = Image::shareable(chain_.stages.back().resolved.plan.output);
 }
 
 void StackRun::measure() {

@@ -1,6 +1,8 @@
 // Images (storage, shapes, limits) and the border rule.
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <QTemporaryFile>
 #include <QTest>
 
 #include "core/filter/border.h"
@@ -22,6 +24,8 @@ private slots:
     void bordersFarOutside();
     void bordersOfOnePixel();
     void borderNamesMatchTheParameter();
+    void memoryIsShared();
+    void memoryThatIsNotSharedOrTooSmall();
 };
 
 void CoreImage::shapesHaveSizesAndNames() {
@@ -140,6 +144,32 @@ void CoreImage::borderNamesMatchTheParameter() {
     for (std::size_t i = 0; i < parameter.choices.size(); ++i)
         QCOMPARE(std::size_t(borderByName(parameter.choices[i].name)), i);
     QCOMPARE(std::get<std::string>(parameter.initial), std::string("replicate"));
+}
+
+// Two mappings of one memory, as two processes have them.
+void CoreImage::memoryIsShared() {
+    const ImageShape shape{{1000, 300}, {SampleType::U8, 4}};
+    Image image = Image::shareable(shape);
+    QVERIFY(image.descriptor() >= 0);
+    std::ranges::fill(image.bytes(), std::byte(7));
+    const Image other = Image::shared(shape, dup(image.descriptor()));
+    QVERIFY(other == image);
+    image.bytes()[5] = std::byte(8);
+    QCOMPARE(int(other.bytes()[5]), 8);
+    Image moved = std::move(image);
+    image = Image();
+    QCOMPARE(int(moved.bytes()[5]), 8);
+    QVERIFY(moved.clone().descriptor() < 0);
+    QVERIFY(ftruncate(moved.descriptor(), 10) != 0); // whoever maps it relies on its length
+}
+
+void CoreImage::memoryThatIsNotSharedOrTooSmall() {
+    QVERIFY(Image::shareable({{100, 100}, {SampleType::U8, 1}}).descriptor() < 0);
+    const Image image = Image::shareable({{1024, 1024}, {SampleType::U8, 1}});
+    QVERIFY_EXCEPTION_THROWN(Image::shared({{1024, 1025}, {SampleType::U8, 1}}, dup(image.descriptor())), Error);
+    QTemporaryFile file; // anybody could shorten it
+    QVERIFY(file.open() && file.resize(2 << 20));
+    QVERIFY_EXCEPTION_THROWN(Image::shared({{1024, 1024}, {SampleType::U8, 1}}, dup(file.handle())), Error);
 }
 
 QTEST_APPLESS_MAIN(CoreImage)

@@ -2,6 +2,7 @@
 // Types are walked by the descriptions of their fields, so that a new field is tested from its first day.
 #include <QTest>
 
+#include <cstring>
 #include <map>
 #include <set>
 #include <sys/socket.h>
@@ -222,6 +223,35 @@ private slots:
         QCOMPARE(got.what(), sent.what());
         QCOMPARE(got.stage, 3);
         QCOMPARE(got.field, std::string("sigma"));
+    }
+
+    /// Large images are not sent: the other side maps the memory that they lie in, or a copy of them.
+    void largeImagesAreShared() {
+        const ImageShape shape{{800, 700}, {SampleType::U16, 1}};
+        Image own(shape), shareable = Image::shareable(shape);
+        for (Image* image : {&own, &shareable}) {
+            std::memset(image->bytes().data(), 0x5a, image->bytes().size());
+            Wire wire;
+            sendImage(*wire.near, *image); // nobody reads: the bytes would not fit into the socket
+            sendValue(*wire.near, Message::Hello, std::string("next"));
+            std::optional<Error> problem;
+            const ImagePtr got = receiveImage(*wire.far, shape, problem);
+            QVERIFY(!problem && got->descriptor() >= 0 && *got == *image);
+            QCOMPARE(receiveValue<std::string>(wire.body()), std::string("next"));
+        }
+    }
+
+    void anImageWithoutAPlaceLeavesTheChannelInStep() {
+        const ImageShape small{{3, 2}, {SampleType::U8, 1}}, large{{2000, 700}, {SampleType::U8, 1}};
+        const Image shared = Image::shareable({{2000, 600}, {SampleType::U8, 1}});
+        Wire wire;
+        sendImage(*wire.near, shared); // less than is awaited
+        sendImage(*wire.near, Image(small));
+        sendValue(*wire.near, Message::Hello, std::string("next"));
+        std::optional<Error> problem;
+        QVERIFY(!receiveImage(*wire.far, large, problem) && problem);
+        QVERIFY(receiveImage(*wire.far, small, problem) != nullptr);
+        QCOMPARE(receiveValue<std::string>(wire.body()), std::string("next"));
     }
 
     void whatIsCutIsFound() {

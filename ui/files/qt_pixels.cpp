@@ -50,7 +50,7 @@ ImageShape shapeOf(const QImage& image) {
 }
 
 Image fromQt(const QImage& image) {
-    Image result(shapeOf(image));
+    Image result = Image::shareable(shapeOf(image)); // on its way to the worker
     const QImage::Format wanted = qtFormat(result.format(), false);
     const std::size_t rowBytes = std::size_t(result.width()) * result.format().bytesPerPixel();
     for (int top = 0; top < image.height(); top += bandRows) {
