@@ -62,18 +62,18 @@ std::size_t checkedBytes(const ImageShape& shape) {
 }
 } // namespace
 
-Image::Image(ImageShape shape) : Image(shape, ImageMemory::own(checkedBytes(shape))) {}
+Image::Image(ImageShape shape) : Image(ImageMemory::own(checkedBytes(shape)), shape) {}
 
-Image::Image(ImageShape shape, ImageMemory memory) : shape_(shape), memory_(std::move(memory)) {
+Image::Image(ImageMemory memory, ImageShape shape) : shape_(shape), memory_(std::move(memory)) {
     if (!memory_.data())
         throw Error(ErrorKind::Input, "not enough memory for an image of " + shape.name() + " (" +
                                           byteText(double(shape.bytes())) + "); take a smaller one");
 }
 
-Image Image::shareable(ImageShape shape) { return {shape, ImageMemory::shareable(checkedBytes(shape))}; }
+Image Image::shareable(ImageShape shape) { return {ImageMemory::shareable(checkedBytes(shape)), shape}; }
 
 Image Image::shared(ImageShape shape, int descriptor) {
-    return {shape, ImageMemory::shared(descriptor, checkedBytes(shape))};
+    return {ImageMemory::shared(descriptor, checkedBytes(shape)), shape};
 }
 
 double Image::at(int x, int y, int channel) const {

@@ -132,7 +132,7 @@ public:
     Image clone() const;
 
 private:
-    Image(ImageShape shape, ImageMemory memory);
+    Image(ImageMemory memory, ImageShape shape);
     std::size_t rowSamples() const { return std::size_t(shape_.size.width) * std::size_t(shape_.format.channels); }
     ImageShape shape_;
     ImageMemory memory_;
