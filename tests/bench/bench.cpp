@@ -67,7 +67,7 @@ private slots:
         const Outcome outcome = bench({"--stack", "invert | histogram", "--size", "200x100", "--repeat", "3",
                                        "--no-ceilings", "--report", name("one.json")});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.errors));
-        for (const char* word : {"invert_direct", "span of events", "sum of events", "wall clock", "match", "(auto)"})
+        for (const char* word : {"invert_runs", "span of events", "sum of events", "wall clock", "match", "(auto)"})
             QVERIFY2(outcome.output.contains(word), word);
         const QJsonObject report = QJsonDocument::fromJson(textOf(name("one.json")).toUtf8()).object();
         const QJsonObject row = report["rows"].toArray()[0].toObject();

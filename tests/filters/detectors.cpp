@@ -242,7 +242,8 @@ void Detectors::stacksThatTrain() {
     QVERIFY(!(*plain == *trained("invert | random-trees rectangle=20,15,12,9")));
     VERIFY_CONTAINS(messageOf([&] { trained("random-trees | invert"); }), "not with invert");
     QCOMPARE(messageOf([&] { makeResource(image, {}); }),
-             QString("the stack should end with a detector, random-trees or binary-patterns"));
+             QString("the stack should end with a template or detector, "
+                     "template-matching, random-trees or binary-patterns"));
 }
 
 void Detectors::trainingIsAStepOnTheHost() {

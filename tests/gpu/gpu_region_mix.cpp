@@ -54,8 +54,8 @@ void GpuRegionMix::timesNameIt() {
             all += kernel.name + " ";
         return all;
     };
-    QCOMPARE(names("invert"), std::string("invert_direct "));
-    QCOMPARE(names("invert mix=0.5"), std::string("invert_direct region_mix_runs "));
+    QCOMPARE(names("invert"), std::string("invert_runs "));
+    QCOMPARE(names("invert mix=0.5"), std::string("invert_runs region_mix_runs "));
 }
 
 void GpuRegionMix::hostVariantHasIt() {
