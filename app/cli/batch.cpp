@@ -76,6 +76,13 @@ struct Place {
     std::mutex busy{};
 };
 
+std::string fileHashes(const Stack& stack) {
+    std::string hashes;
+    for (const ImagePtr& file : fileImages(stack))
+        hashes += " " + hashText(contentHash(file->bytes()));
+    return hashes;
+}
+
 /// What came of an image once its files are written.
 struct Finished {
     ReportPtr report;
@@ -89,8 +96,8 @@ class Batch {
 public:
     Batch(const RunSettings& settings, Console& console)
         : settings_(settings), session_(console), journal_(settings.journal),
-          kernels_(journal_.isOn() ? hashText(console.engine().kernels().read().hash()) : ""), results_(settings),
-          progress_(!settings.quiet) {}
+          kernels_(journal_.isOn() ? hashText(console.engine().kernels().read().hash()) : ""),
+          files_(journal_.isOn() ? fileHashes(settings.stack) : ""), results_(settings), progress_(!settings.quiet) {}
 
     int runAll() {
         if (isEveryDevice(settings_.device) && !settings_.several)
@@ -205,9 +212,7 @@ private:
         row.input = nameBytes(job.input);
         row.stack = stackLine(settings_.stack);
         row.output = nameBytes(job.output);
-        row.inputHash = fileHash(row.input);
-        for (const ImagePtr& file : fileImages(settings_.stack))
-            row.inputHash += " " + hashText(contentHash(file->bytes()));
+        row.inputHash = fileHash(row.input) + files_;
         row.program = programVersion();
         row.commit = programCommit();
         row.kernels = kernels_;
@@ -350,6 +355,7 @@ private:
     Console& session_;
     RunJournal journal_;
     std::string kernels_; ///< hash of all of them
+    std::string files_;   ///< hashes of the images that the stack's parameters have, a space before each
     Results results_;
     ProgressLine progress_;
     std::optional<InOrder> order_;

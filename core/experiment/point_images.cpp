@@ -80,13 +80,15 @@ ImagePtr PointImages::of(const ExperimentPoint& point) {
 }
 
 std::string PointImages::hashOf(const ExperimentPoint& point) {
-    std::string hash;
-    if (isGiven(point.image)) {
-        if (givenHash_.empty()) givenHash_ = hashText(contentHash(given_->bytes()));
-        hash = givenHash_;
-    }
+    std::string hash = isGiven(point.image) ? hashOf(given_) : std::string();
     for (const ImagePtr& file : fileImages(point.stack))
-        hash += (hash.empty() ? "" : " ") + hashText(contentHash(file->bytes()));
+        hash += (hash.empty() ? "" : " ") + hashOf(file);
+    return hash;
+}
+
+const std::string& PointImages::hashOf(const ImagePtr& image) {
+    std::string& hash = hashes_[image];
+    if (hash.empty()) hash = hashText(contentHash(image->bytes()));
     return hash;
 }
 

@@ -1,6 +1,7 @@
 // The images that points are measured on: made by their kind, or fitted from the one that was given.
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,8 +30,10 @@ private:
     bool isGiven(const std::string& name) const;
     ImagePtr make(const std::string& name, const ImageShape& shape) const;
 
+    const std::string& hashOf(const ImagePtr& image);
+
     ImagePtr given_;
-    std::string givenHash_; ///< once it was asked for
+    std::map<ImagePtr, std::string> hashes_; ///< every row asks for them
     std::vector<Known> known_;
 };
 

@@ -51,18 +51,18 @@ std::string ImageShape::formatName() const {
 }
 
 namespace {
-std::size_t checkedBytes(const ImageShape& shape) {
+const ImageShape& checked(const ImageShape& shape) {
     if (shape.size.width < 1 || shape.size.height < 1)
         throw Error(ErrorKind::Input, "an image needs at least one pixel, not " + shape.name());
     if (shape.format.channels != 1 && shape.format.channels != 4)
         throw std::logic_error("images have 1 or 4 channels, not " + std::to_string(shape.format.channels));
     if (shape.samples() > maximumSamples)
         throw Error(ErrorKind::Input, "the image is too large: " + shape.name() + " has more than 2^31 - 1 samples");
-    return shape.bytes();
+    return shape;
 }
 } // namespace
 
-Image::Image(ImageShape shape) : Image(ImageMemory::own(checkedBytes(shape)), shape) {}
+Image::Image(ImageShape shape) : Image(ImageMemory::own(checked(shape).bytes()), shape) {}
 
 Image::Image(ImageMemory memory, ImageShape shape) : shape_(shape), memory_(std::move(memory)) {
     if (!memory_.data())
@@ -70,10 +70,10 @@ Image::Image(ImageMemory memory, ImageShape shape) : shape_(shape), memory_(std:
                                           byteText(double(shape.bytes())) + "); take a smaller one");
 }
 
-Image Image::shareable(ImageShape shape) { return {ImageMemory::shareable(checkedBytes(shape)), shape}; }
+Image Image::shareable(ImageShape shape) { return {ImageMemory::shareable(checked(shape).bytes()), shape}; }
 
 Image Image::shared(ImageShape shape, int descriptor) {
-    return {ImageMemory::shared(descriptor, checkedBytes(shape)), shape};
+    return {ImageMemory::shared(descriptor, shape.bytes()), checked(shape)}; // the descriptor is owned before it throws
 }
 
 double Image::at(int x, int y, int channel) const {
