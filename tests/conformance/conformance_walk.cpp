@@ -17,12 +17,14 @@
 #include "gpu/opencl_engine.h"
 #include "tests/conformance/conformance_cases.h"
 #include "tests/conformance/crash_note.h"
+#include "tests/conformance/declared_builtins.h"
 
 namespace lightbench {
 
 namespace {
 using Choice = std::optional<Workgroup>;
-constexpr std::size_t sizesOfFormat = 6; // workgroup sizes that each format meets at least
+constexpr std::size_t leastPairs = 6;        // of parameters and workgroup size in a format
+constexpr std::size_t mostSizesOfFormat = 6; // workgroup sizes that a format meets where there are few formats
 
 /// One filter, variant and format.
 class FormatWalk {
@@ -37,8 +39,10 @@ public:
 
 private:
     void runPairs(const std::vector<ParameterSet>& sets, const std::vector<Choice>& workgroups);
-    std::vector<std::size_t> turns(const std::vector<ParameterSet>& sets, std::size_t pairs) const;
+    std::vector<std::size_t> turns(const std::vector<ParameterSet>& sets, std::size_t pairs, std::size_t sizes) const;
     std::vector<std::size_t> sharedTurns(std::size_t pairs, std::size_t sizes) const;
+    std::size_t formatIndex() const;
+    std::size_t shareOf(std::size_t all) const;
     std::string definesOf(const Stage& stage) const;
     Stage stageOf(const ParameterSet& set) const;
     void runSizes(const ParameterSet& set, const std::vector<Choice>& workgroups, std::size_t first, bool withLarge);
@@ -90,22 +94,33 @@ void FormatWalk::runPairs(const std::vector<ParameterSet>& sets, const std::vect
                 runSizes(set, {workgroup}, 0, true);
         return;
     }
-    // A driver compiles anew for each define and workgroup size, which takes longer than all runs: a format meets six
-    // workgroup sizes, the next format the following six. The reference on the host has only one and cannot differ
-    // much.
-    const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max<std::size_t>(sets.size(), sizesOfFormat);
+    // A driver compiles anew for each define and workgroup size, which takes longer than all runs: a format meets some
+    // workgroup sizes, the next format those that follow, so that of six formats two meet each. The reference on the
+    // host has only one and cannot differ much.
+    const std::size_t sizes = std::min(mostSizesOfFormat, shareOf(2 * workgroups.size()));
+    const std::size_t pairs = &variant_ == &hostVariant() ? 2 : std::max({sets.size(), sizes, leastPairs});
     const std::vector<std::size_t> turn =
-        driverMayChoose(variant_) ? sharedTurns(pairs, workgroups.size()) : turns(sets, pairs);
+        driverMayChoose(variant_) ? sharedTurns(pairs, workgroups.size()) : turns(sets, pairs, sizes);
     for (std::size_t i = 0; i < pairs; ++i)
         runSizes(sets[i % sets.size()], workgroups, turn[i], i % 3 == 0);
+}
+
+std::size_t FormatWalk::formatIndex() const {
+    const std::vector<Format> formats = acceptedFormats(filter_);
+    return std::size_t(std::ranges::find(formats, format_) - formats.begin());
+}
+
+/// How many of `all` a format takes so that the formats together take them all; two at least.
+std::size_t FormatWalk::shareOf(std::size_t all) const {
+    const std::size_t formats = acceptedFormats(filter_).size();
+    return std::max<std::size_t>(2, (all + formats - 1) / formats);
 }
 
 /// Kernels that look at global ids alone cannot tell one workgroup size from another, and what a driver makes of them
 /// depends little on the format: the formats share the sizes out, so that together they meet all of them.
 std::vector<std::size_t> FormatWalk::sharedTurns(std::size_t pairs, std::size_t sizes) const {
-    const std::vector<Format> formats = acceptedFormats(filter_);
-    const std::size_t share = std::max<std::size_t>(2, (sizes + formats.size() - 1) / formats.size());
-    const std::size_t first = share * std::size_t(std::ranges::find(formats, format_) - formats.begin());
+    const std::size_t share = shareOf(sizes);
+    const std::size_t first = share * formatIndex();
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < pairs; ++i)
         all.push_back(first + i * share / pairs);
@@ -115,13 +130,13 @@ std::vector<std::size_t> FormatWalk::sharedTurns(std::size_t pairs, std::size_t 
 /// Each set's place in the round of the workgroup sizes. Once the format's sizes had their turn, a set whose programs
 /// were built for one before it takes that one's place: what is compiled already need not be compiled for yet another
 /// size.
-std::vector<std::size_t> FormatWalk::turns(const std::vector<ParameterSet>& sets, std::size_t pairs) const {
+std::vector<std::size_t> FormatWalk::turns(const std::vector<ParameterSet>& sets, std::size_t pairs,
+                                           std::size_t sizes) const {
     std::map<std::string, std::size_t> first;
     std::vector<std::size_t> all;
-    const std::size_t shift = sizesOfFormat * (std::size_t(format_.type) * 2 + (format_.channels == 4 ? 1 : 0));
     for (std::size_t i = 0; i < pairs; ++i) {
-        const auto built = first.try_emplace(definesOf(stageOf(sets[i % sets.size()])), i).first;
-        all.push_back(shift + (i < sizesOfFormat ? i : built->second));
+        const auto built = first.try_emplace(definesOf(stageOf(sets[i % sets.size()])), i % sizes).first;
+        all.push_back(sizes * formatIndex() + (i < sizes ? i : built->second));
     }
     return all;
 }
@@ -273,9 +288,16 @@ std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, 
     return results;
 }
 
+namespace {
+std::unique_ptr<Engine> hastyEngine() {
+    const DeclaredBuiltins declared = withDeclaredBuiltins(kernelsOfEnvironment());
+    return makeOpenClEngine(
+        {.poison = true, .buildOptions = "-cl-opt-disable " + declared.buildOptions, .kernels = declared.kernels});
+}
+} // namespace
+
 WalkEngines::WalkEngines()
-    : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})),
-      hasty_(makeOpenClEngine({.poison = true, .buildOptions = "-cl-opt-disable", .kernels = kernelsOfEnvironment()})) {
+    : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})), hasty_(hastyEngine()) {
     WorkerSettings settings;
     settings.kernels = kernelsOfEnvironment();
     settings.program = "/proc/self/exe";

@@ -13,8 +13,9 @@ struct WalkOptions {
     int device = 0;
     /// Every parameter set with every workgroup size and image size; else each of them at least once, in pairs.
     bool full = false;
-    /// Drivers that compile for the host take most of a walk's time, half of it to optimize: parameters other than the
-    /// defaults are built without, where this is set. A variant that runs in a worker is always built as users get it.
+    /// Drivers that compile for the host take most of a walk's time: where this is set, parameters other than the
+    /// defaults are built without optimization and with the declarations alone that kernels need (DeclaredBuiltins). A
+    /// variant that runs in a worker is always built as users get it.
     bool hasty = false;
     std::uint32_t seed = 1;
 };
@@ -37,7 +38,7 @@ public:
     /// The engine of this process.
     Engine& here() { return *here_; }
     Engine& of(const Variant& variant) { return variant.needsProgress ? *worker_ : *here_; }
-    /// The same, whose programs are not optimized, for hasty walks.
+    /// The same, whose programs are built hastily.
     Engine& hastyOf(const Variant& variant) { return variant.needsProgress ? *worker_ : *hasty_; }
 
 private:
