@@ -57,6 +57,13 @@ std::string kernelsText(const KernelTimes& kernels) {
     return text;
 }
 
+bool isWithinSpread(const SpanFigures& a, const SpanFigures& b) {
+    const auto holds = [](const SpanFigures& one, double median) {
+        return one.lowerQuartile <= median && median <= one.upperQuartile;
+    };
+    return holds(a, b.median) || holds(b, a.median);
+}
+
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
     PointRow row;
     row.device = device.name;

@@ -22,6 +22,9 @@ struct SpanFigures {
     double spread() const { return (upperQuartile - lowerQuartile) / 2; }
 };
 
+/// Whether one's median lies between the other's quartiles: as far as their spreads tell, they are the same.
+bool isWithinSpread(const SpanFigures& a, const SpanFigures& b);
+
 constexpr auto fields(const SpanFigures*) {
     using T = SpanFigures;
     return FieldList{Field{"span_us", &T::median}, Field{"span_min_us", &T::least},

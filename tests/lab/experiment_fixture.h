@@ -39,6 +39,7 @@ class ExperimentFixture {
 public:
     void open() {
         pauseMs = 0;
+        slowdown = 1;
         session = std::make_unique<Session>();
         session->setDevice(tests::FakeEngine().devices().devices.front());
         session->add(makeStage("gaussian"));
@@ -67,11 +68,12 @@ public:
         const QStringList names = QDir(folder->path()).entryList({"*.csv"});
         return names.size() == 1 ? folder->filePath(names.front()) : QString();
     }
-    static void configure(tests::FakeEngine& engine) {
+    void configure(tests::FakeEngine& engine) {
         engine.medians = {{"two-pass", 4000},       {"naive-2d", 2000}, {"fused", 1000},        {"strips", 900},
                           {"two-pass-local", 3000}, {"cpu", 9000},      {"columns-first", 2500}};
         engine.fails = "naive-2d";
         engine.wrong = "strips";
+        engine.noise = [this](const MeasureRequest&) { return slowdown.load(); };
     }
     QAbstractButton* button(const QString& text) const {
         for (auto* one : panel->findChildren<QAbstractButton*>())
@@ -92,6 +94,7 @@ public:
     }
 
     std::atomic<int> pauseMs = 0;
+    std::atomic<double> slowdown = 1;
     std::unique_ptr<QTemporaryDir> folder;
     std::unique_ptr<Session> session;
     std::unique_ptr<EngineThread> engineThread;

@@ -18,6 +18,7 @@ private slots:
     void whatStartMeasuresIsSaid();
     void aHiddenPanelRests();
     void variantsRaceAndTheWinnerIsTaken();
+    void whatIsTakenIsMeasuredAgain();
     void workgroupsMakeAMap();
     void itFillsWhileItRuns();
     void aStoppedOneGoesOn();
@@ -92,13 +93,35 @@ void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
     const Stage before = session->stack().front();
     panel->take();
     QCOMPARE(session->stack().front().variant, winner->name);
-    QVERIFY(panel->status().contains("ended"));
     session->undoStack()->undo();
     QVERIFY(session->stack().front() == before);
     // What is wrong or has no time is never taken.
     for (const PlotMark& mark : marks)
         if (mark.standing == Standing::Wrong || mark.standing == Standing::NotRun) panel->take(int(mark.row));
     QVERIFY(session->stack().front() == before);
+}
+
+/// Beside what the stage had, in a race of its own.
+void ExperimentPanelTest::whatIsTakenIsMeasuredAgain() {
+    session->setVariant(0, "two-pass");
+    runToTheEnd();
+    const QString journal = onlyJournal();
+    QVERIFY(!panel->status().contains("taken"));
+    panel->take();
+    QCOMPARE(session->stack().front().variant, std::string("fused"));
+    QTRY_VERIFY2(
+        panel->status().simplified().contains("taken: 1.00 ms measured again, as promised (1.00 ms); before 4.00 ms"),
+        qPrintable(panel->status()));
+    QCOMPARE(onlyJournal(), journal);
+    slowdown = 1.5; // the promise is broken
+    session->undoStack()->undo();
+    panel->take();
+    QTRY_VERIFY2(
+        panel->status().simplified().contains("taken: 1.50 ms measured again, 50.0 % more than promised (1.00 ms)"),
+        qPrintable(panel->status()));
+    panel->startAnew();
+    QVERIFY(!panel->status().contains("taken"));
+    waitForTheEnd();
 }
 
 void ExperimentPanelTest::workgroupsMakeAMap() {

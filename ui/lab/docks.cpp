@@ -11,6 +11,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/lab/dock_sizes.h"
 #include "ui/theme/theme.h"
@@ -59,7 +60,8 @@ public:
         setFocusPolicy(Qt::NoFocus);
     }
     QSize sizeHint() const override { return {240, 200}; }
-    QSize minimumSizeHint() const override { return {160, 64}; }
+    /// What a panel says that it cannot be narrower than, so that nothing is cut off.
+    QSize minimumSizeHint() const override { return {std::max(160, widget()->minimumWidth()), 64}; }
 };
 
 Qt::DockWidgetArea qtArea(Docks::Area area) {

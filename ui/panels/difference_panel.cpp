@@ -107,11 +107,14 @@ void DifferencePanel::buildFigures() {
         names_[std::size_t(i)]->setWordWrap(true);
         QLabel* value = values_[std::size_t(i)] = label({}, nullptr, toolTip);
         value->setAlignment(Qt::AlignRight);
+        value->setWordWrap(true); // several figures; their dock may be narrow
         value->setAccessibleName(name);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         grid->addWidget(names_[std::size_t(i)], i, 0);
         grid->addWidget(value, i, 1);
     }
+    grid->setColumnStretch(0, 2);
+    grid->setColumnStretch(1, 3);
     QLabel* first = values_[First];
     first->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(first, &QLabel::linkActivated, this, [this] {

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "core/base/error.h"
@@ -30,9 +31,9 @@
 namespace lightbench {
 
 ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
-    : QWidget(parent), session_(session), runner_(thread), folder_(std::move(folder)), choice_(new ExperimentChoice),
-      status_(new ElidedLabel), empty_(new QLabel), split_(new QSplitter), chart_(new ExperimentChart),
-      model_(new ExperimentModel(this)), table_(new ExperimentTable(model_)) {
+    : QWidget(parent), session_(session), runner_(thread), taken_(thread), folder_(std::move(folder)),
+      choice_(new ExperimentChoice), status_(new ElidedLabel), empty_(new QLabel), split_(new QSplitter),
+      chart_(new ExperimentChart), model_(new ExperimentModel(this)), table_(new ExperimentTable(model_)) {
     setAccessibleName(tr("Experiment"));
     setObjectName(QStringLiteral("experiment"));
     auto* column = new QVBoxLayout(this);
@@ -110,6 +111,7 @@ void ExperimentPanel::connectParts() {
     connect(take_, &QToolButton::clicked, this, [this] { take(); });
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
     connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
+    connect(&taken_, &TakenCheck::changed, this, &ExperimentPanel::refresh);
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
     connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
     connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
@@ -162,6 +164,7 @@ void ExperimentPanel::start(const QString& journal) {
     order->journal = journal_;
     stageRow_ = session_.current();
     chart_->setCurrentRow(-1);
+    taken_.forget();
     runner_.start(*order);
 }
 
@@ -172,6 +175,7 @@ void ExperimentPanel::openJournal(const QString& path) {
         journal_ = path;
         stageRow_ = -1;
         chart_->setCurrentRow(-1);
+        taken_.forget();
         // Start would go on with it, where its image and stage are chosen.
         choice_->setAxes(kept.sweep.base.stack.front(), kept.sweep.axes);
         const int cap = seconds_->findData(int(kept.rows.back().from.capSeconds));
@@ -184,7 +188,7 @@ void ExperimentPanel::openJournal(const QString& path) {
 
 void ExperimentPanel::compareWith(const QString& path) {
     try {
-        against_ = Baseline{path, readJournal(nameBytes(path))};
+        against_.open(path);
     } catch (const Error& error) {
         emit failed(tr("The journal cannot be compared with: %1").arg(QString::fromUtf8(error.what())));
     }
@@ -192,7 +196,7 @@ void ExperimentPanel::compareWith(const QString& path) {
 }
 
 void ExperimentPanel::stopComparing() {
-    against_.reset();
+    against_.close();
     showProgress();
 }
 
@@ -229,24 +233,38 @@ void ExperimentPanel::take(int row) {
     std::optional<Workgroup> workgroup = point.stack.front().workgroup;
     if (!workgroup && varies(AxisTarget::Workgroup))
         workgroup = parseWorkgroup(measured.workgroup); // what `auto` was when it was measured
-    session_.setImplementation(stage, point.stack.front().variant, workgroup);
+    ExperimentPoint taken = point;
+    taken.stack.front().workgroup = workgroup;
+    Stage before = point.stack.front();
+    const Stage& had = session_.stack()[std::size_t(stage)];
+    std::tie(before.variant, before.workgroup) = std::tie(had.variant, had.workgroup);
+    const std::optional<ExperimentOrder> order = orderOfRows();
+    session_.setImplementation(stage, taken.stack.front().variant, workgroup);
+    if (order && !runner_.isRunning()) taken_.start(*order, taken, before, measured);
+}
+
+/// Of what is shown, if it can be measured again as it was.
+std::optional<ExperimentOrder> ExperimentPanel::orderOfRows() const {
+    if (runner_.order())
+        return runner_.order()->image == session_.image() ? std::optional(*runner_.order()) : std::nullopt;
+    QString problem;
+    std::optional<ExperimentOrder> order = orderNow(&problem);
+    return shownOf(order) == Shown::Other ? std::nullopt : order;
 }
 
 void ExperimentPanel::showProgress() {
     if (!isVisible()) return;
     const ExperimentProgress& known = runner_.progress();
-    const RaceSettings race; // as the command line's --against has it
-    changes_ = against_ ? changesSince(against_->rows, known.rows, {.margin = race.margin, .error = race.error})
-                        : std::vector<RowChange>();
-    stopComparing_->setEnabled(against_.has_value());
-    model_->setRows(known.sweep, known.rows, changes_);
+    against_.compare(known.rows);
+    stopComparing_->setEnabled(against_.isOpen());
+    model_->setRows(known.sweep, known.rows, against_.changes());
     showPlot();
     refresh();
 }
 
 void ExperimentPanel::showPlot() {
     const ExperimentProgress& known = runner_.progress();
-    Plot plot = sweepPlot(known.sweep, known.rows, changes_);
+    Plot plot = sweepPlot(known.sweep, known.rows, against_.changes());
     plot.x.logarithmic = logarithmicX_->isChecked();
     plot.isTimeLogarithmic = logarithmicTime_->isChecked();
     scales_->setVisible(plot.kind == Plot::Curves);
@@ -265,9 +283,8 @@ void ExperimentPanel::refresh() {
     if (!hasRows) empty_->setText(order || runner_.isRunning() ? invitation() : problem);
     for (QAction* action : withRows_)
         action->setEnabled(hasRows);
-    const QStringList lines{statusText(hasRows ? problem : QString())};
-    status_->setText(lines.front());
-    status_->setToolTip((lines + runner_.progress().warnings).join(QChar('\n')));
+    status_->setText(statusText(hasRows ? problem : QString()));
+    status_->setToolTip((QStringList{status_->text()} + runner_.progress().warnings).join(QChar('\n')));
     status_->setAccessibleDescription(status_->toolTip());
     refreshStart(problem, runner_.isRunning() ? Shown::Other : shownOf(order));
     refreshTake();
@@ -336,11 +353,14 @@ QString ExperimentPanel::endText() const {
 QString ExperimentPanel::statusText(const QString& problem) const {
     using enum ExperimentRunner::State;
     const ExperimentProgress& known = runner_.progress();
-    const QString warnings =
-        known.warnings.isEmpty() ? QString() : tr(" · ⚠ %1").arg(known.warnings.join(QStringLiteral("; ")));
+    const auto warned = [](const QStringList& all) {
+        return all.isEmpty() ? QString() : tr(" · ⚠ %1").arg(all.join(QStringLiteral("; ")));
+    };
+    if (const QString taken = taken_.text(); !taken.isEmpty() && !runner_.isRunning())
+        return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + against_.words();
     switch (runner_.state()) {
     case Idle: return problem;
-    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + changesWords();
+    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + against_.words();
     case Running: return tr("%1: %2").arg(subject(), known.activity);
     case Stopping: return tr("%1: stopping").arg(subject());
     case Stopped: return tr("%1: stopped; %2").arg(subject(), known.activity);
@@ -350,19 +370,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     const bool isDecided =
         std::ranges::any_of(known.rows, [](const PointRow& row) { return row.status == PointStatus::Winner; });
     const QString open = isDecided ? QString() : tr(" · no winner: give each point more time");
-    return tr("%1: ended, %2").arg(subject(), endText()) + open + changesWords() + warnings;
-}
-
-QString ExperimentPanel::changesWords() const {
-    if (!against_) return {};
-    const QString name = QFileInfo(against_->path).fileName();
-    const std::string strangers = strangersText(against_->rows, runner_.progress().rows);
-    if (!strangers.empty())
-        return tr(" · %1 has none of these points: it is of %2").arg(name, QString::fromStdString(strangers));
-    const std::string different = differencesText(changes_);
-    const QString since =
-        different.empty() ? QString() : tr("; different since: %1").arg(QString::fromStdString(different));
-    return tr(" · since %1: %2").arg(name, QString::fromStdString(changesSummary(changes_))) + since;
+    return tr("%1: ended, %2").arg(subject(), endText()) + open + against_.words() + warned(known.warnings);
 }
 
 /// The table stands beside the chart where the panel is low and wide, else below; so do the fields and the buttons.

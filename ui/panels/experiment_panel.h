@@ -4,11 +4,11 @@
 
 #include <QWidget>
 
-#include "core/experiment/against.h"
 #include "core/plot/plot.h"
 #include "ui/controls/elided_label.h"
+#include "ui/panels/experiment_baseline.h"
 #include "ui/panels/experiment_choice.h"
-#include "ui/state/experiment_runner.h"
+#include "ui/state/taken_check.h"
 
 class QAction;
 class QComboBox;
@@ -49,7 +49,8 @@ public:
     /// Sets the rows beside those of an earlier journal, until another is opened or started that is not to be compared.
     void compareWith(const QString& path);
     void stopComparing();
-    /// Gives the stage the variant and workgroup of that point, or the lab its device; -1: those that the button names.
+    /// Gives the stage the variant and workgroup of that point, and measures them again, beside what it had; or gives
+    /// the lab its device. -1: what the button names.
     void take(int row = -1);
     QSize minimumSizeHint() const override { return {240, 60}; }
 
@@ -79,6 +80,7 @@ private:
     bool varies(AxisTarget::Kind kind) const { return isVaried(runner_.progress().sweep.axes, kind); }
     int rowToTake() const; ///< the chosen point's, else the winner's; -1: none
     int stageToChange() const;
+    std::optional<ExperimentOrder> orderOfRows() const;
     void showProgress();
     void showPlot();
     void refresh();
@@ -88,20 +90,14 @@ private:
     QString statusText(const QString& problem) const;
     QString subject() const;
     QString endText() const;
-    QString changesWords() const;
-
-    struct Baseline {
-        QString path;
-        std::vector<PointRow> rows;
-    };
 
     Session& session_;
     ExperimentRunner runner_;
+    TakenCheck taken_;
     QString folder_;  ///< of journals
     QString journal_; ///< whose rows are shown
     bool isFirst_ = true;
-    std::optional<Baseline> against_;
-    std::vector<RowChange> changes_;  ///< since that
+    ExperimentBaseline against_;
     int stageRow_ = -1;               ///< where the measured stage was in the stack
     std::vector<DeviceInfo> devices_; ///< of the machine; none until they are known
     ExperimentChoice* choice_;

@@ -18,6 +18,10 @@
 
 namespace lightbench {
 
+namespace {
+constexpr int leastWidth = 264; // names, a slider and its number beside a scroll bar; the same for all filters
+}
+
 StackPanel::StackPanel(Session* session, QWidget* parent)
     : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), this)), view_(new StackView(this)),
       form_(new StageForm(session)), scroll_(new QScrollArea(this)), empty_(new QWidget(this)) {
@@ -33,6 +37,7 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     form_->setContentsMargins(0, 0, 8, 0);
+    setMinimumWidth(leastWidth);
     column->addWidget(scroll_, 1);
     connect(session, &Session::stackChanged, this, &StackPanel::refresh);
     connect(session, &Session::currentChanged, this, &StackPanel::syncSelection);

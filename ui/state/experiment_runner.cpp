@@ -28,6 +28,7 @@ Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input) {
     base.size = input.size;
     base.format = input.format;
     base.image = imageAfter(nameBytes(order.imageName), order.before);
+    if (!order.points.empty()) return {base, {}, order.points};
     return sweepOf(base, order.axes);
 }
 

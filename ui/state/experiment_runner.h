@@ -24,7 +24,8 @@ struct ExperimentOrder {
     std::vector<Axis> axes; ///< of a stack of that stage alone
     int device = 0;         ///< DeviceInfo::index, where it is not varied
     double seconds = 5;     ///< of a race, for each of its points
-    QString journal; ///< the file that its rows are kept in, and whose rows of the same points are taken; empty: none
+    QString journal{}; ///< the file that its rows are kept in, and whose rows of the same points are taken; empty: none
+    std::vector<ExperimentPoint> points{}; ///< these in place of the axes' where there are any
 
     /// Whether the same points would be measured, for however long.
     bool isSameAs(const ExperimentOrder& other) const;
