@@ -275,8 +275,9 @@ void WindowLayoutTest::readoutAndLegendLieApart() {
         resizeTo(size);
         ImageView* view = &window->lab().view;
         QVERIFY(QTest::qWaitFor([=] { return !view->isPreparing(); }));
-        QTest::mouseMove(view, view->rect().center() + QPoint(3, 3));
-        QTest::mouseMove(view, view->rect().center());
+        const QPoint place = view->rect().center() - QPoint(40, 0); // at scale 2 the screen ends at 400
+        QTest::mouseMove(view, place + QPoint(3, 3));
+        QTest::mouseMove(view, place);
         QVERIFY(QTest::qWaitFor([=] { return view->readout().contains("reference"); }));
         QVERIFY(view->rect().contains(view->readoutArea()));
         QVERIFY(!view->readoutArea().intersects(view->differenceLabels()));
