@@ -163,9 +163,7 @@ HostPass trainingPass(const PlanRequest& request, DetectorKind kind, TestTable t
     pass.writes = {tables.tests, tables.leaves};
     const TrainingSettings settings = settingsFor(kind, request.input.size, request.parameters);
     pass.work = [shape = request.input, settings, table, stride](auto reads, auto writes) {
-        Image input(shape);
-        std::memcpy(input.bytes().data(), reads[0].data(), shape.bytes());
-        const DetectorPtr detector = trainedDetector(input, settings);
+        const DetectorPtr detector = trainedDetector(shape, reads[0].first(shape.bytes()), settings);
         writeTests(writes[0], *detector, table, stride);
         std::memcpy(writes[1].data(), detector->leaves.data(), detector->leaves.size());
     };

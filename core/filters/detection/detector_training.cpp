@@ -3,6 +3,7 @@
 #include "core/filters/detection/detector_training.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <list>
@@ -179,9 +180,8 @@ private:
     std::vector<std::vector<std::uint32_t>> reached_; ///< leaf of each sample, positives first, in each tree
 };
 
-/// A fingerprint of an image's samples: eight bytes a step, so that it costs little beside any use of the image.
-std::uint64_t fingerprint(const Image& image) {
-    const std::span<const std::byte> bytes = image.bytes();
+/// Eight bytes a step.
+std::uint64_t hashOf(std::span<const std::byte> bytes) {
     std::uint64_t hash = 0x9e3779b97f4a7c15u;
     std::size_t i = 0;
     for (; i + sizeof hash <= bytes.size(); i += sizeof hash) {
@@ -193,6 +193,18 @@ std::uint64_t fingerprint(const Image& image) {
     for (; i < bytes.size(); ++i)
         hash = (hash ^ std::uint64_t(bytes[i])) * 0x100000001b3u;
     return hash;
+}
+
+/// A fingerprint of an image's samples, by all processors, so that it costs little beside any use of the image.
+std::uint64_t fingerprint(std::span<const std::byte> bytes) {
+    constexpr std::size_t parts = 16;
+    std::array<std::uint64_t, parts> hashes{};
+    const std::size_t each = (bytes.size() + parts - 1) / parts;
+    parallelRows(int(parts), [&](int i) {
+        const std::size_t from = std::min(std::size_t(i) * each, bytes.size());
+        hashes[std::size_t(i)] = hashOf(bytes.subspan(from, std::min(each, bytes.size() - from)));
+    });
+    return hashOf(std::as_bytes(std::span(hashes)));
 }
 
 /// The newest few detectors.
@@ -264,13 +276,20 @@ PatchDetector trainDetector(const Image& gray, const TrainingSettings& settings)
     return Trainer(gray, settings).train();
 }
 
-DetectorPtr trainedDetector(const Image& image, const TrainingSettings& settings) {
+DetectorPtr trainedDetector(const ImageShape& shape, std::span<const std::byte> samples,
+                            const TrainingSettings& settings) {
     static Shelf shelf;
-    const Shelf::Key key{image.shape(), fingerprint(image), settings};
+    const Shelf::Key key{shape, fingerprint(samples), settings};
     if (DetectorPtr found = shelf.find(key)) return found;
+    Image image(shape);
+    std::ranges::copy(samples, image.bytes().begin());
     auto detector = std::make_shared<const PatchDetector>(trainDetector(grayOf(image), settings));
     shelf.keep(key, detector);
     return detector;
+}
+
+DetectorPtr trainedDetector(const Image& image, const TrainingSettings& settings) {
+    return trainedDetector(image.shape(), image.bytes(), settings);
 }
 
 } // namespace lightbench

@@ -2,6 +2,9 @@
 // the number of threads.
 #pragma once
 
+#include <cstddef>
+#include <span>
+
 #include "core/filter/parameter.h"
 #include "core/filters/detection/detector.h"
 
@@ -20,6 +23,9 @@ std::string trainingProblem(const Rectangle& rectangle, Size image);
 /// One channel or four, 8-bit. The newest few detectors are kept: asking again for one of them is cheap.
 /// Throws Error(Cancelled) under a stopped CancelScope.
 DetectorPtr trainedDetector(const Image& image, const TrainingSettings& settings);
+/// The same from an image's samples, row by row, which are copied only where a detector is trained.
+DetectorPtr trainedDetector(const ImageShape& shape, std::span<const std::byte> samples,
+                            const TrainingSettings& settings);
 /// The same without looking at those that are kept. `gray` has one channel.
 PatchDetector trainDetector(const Image& gray, const TrainingSettings& settings);
 /// The exact rule of training in words.
