@@ -60,3 +60,7 @@ KERNEL void resize_down(global const SRC_TYPE* src, global DST_TYPE* dst, global
     }
 }
 #endif
+
+#ifdef TAP_WORDS
+#include "resize_words.clh"
+#endif

@@ -151,6 +151,71 @@ KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& fr
     return pass;
 }
 
+/// Words of taps that registers have room for.
+constexpr int mostTapWords = 4;
+/// Words that a work-item of resize_across_words makes, one below the other.
+constexpr int wordsDown = 2;
+
+/// The weights along both axes.
+struct BothWeights {
+    ResizeWeights across, down;
+};
+BothWeights bothWeights(const PlanRequest& request, Size to) {
+    const std::string& method = request.parameters.choice("method");
+    const Size from = request.input.size;
+    return {resizeWeights(method, from.width, to.width), resizeWeights(method, from.height, to.height)};
+}
+
+/// Whether the fixed weights fit in three bytes, and few enough words.
+bool fitsInBytes(const ResizeWeights& table) {
+    return table.tapWords() <= mostTapWords &&
+           std::ranges::all_of(table.weights, [](double weight) { return std::abs(weight) < 1.99; });
+}
+
+KernelPass bytePass(Plan& plan, const PlanRequest& request, const std::string& kernel, const ResizeWeights& table,
+                    Size items) {
+    const std::vector<std::uint32_t> weights = table.fixedBytes();
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.emplace_back("TAP_WORDS", std::to_string(table.tapWords()));
+    pass.local = request.workgroup;
+    pass.global = coverGlobal(items, request.workgroup);
+    pass.arguments = {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},
+                      {"weights", plan.addScratch({"weights", weights.size() * 4, bytesOf(weights)})}};
+    return pass;
+}
+
+/// By products of bytes: between the passes there are words of four rows, whole quads of them to a row.
+Plan bytesPlan(const PlanRequest& request, Size to, const BothWeights& weights) {
+    const Size from = request.input.size;
+    const int rows = (from.height + 3) / 4, pitch = (to.width + 3) / 4 * 4;
+    const std::uint64_t between = std::uint64_t(rows) * std::uint64_t(pitch) * 4;
+    Plan plan;
+    const BufferRef words = plan.addScratch("resized across", between);
+    KernelPass across =
+        bytePass(plan, request, "resize_across_words", weights.across, {to.width, (rows + wordsDown - 1) / wordsDown});
+    addArguments(across, {{"src", inputBuffer()},
+                          {"dst", words},
+                          {"source_width", from.width},
+                          {"source_height", from.height},
+                          {"width", to.width},
+                          {"pitch", pitch}});
+    across.bytes = request.input.bytes() + between;
+    across.operations = between * 8 * std::uint64_t(weights.across.tapWords());
+    KernelPass down = bytePass(plan, request, "resize_down_words", weights.down, {(to.width + 3) / 4, to.height});
+    addArguments(down, {{"src", words},
+                        {"dst", outputBuffer()},
+                        {"width", to.width},
+                        {"pitch", pitch},
+                        {"height", to.height},
+                        {"rows", rows}});
+    down.bytes = between + to.area();
+    down.operations = to.area() * 8 * std::uint64_t(weights.down.tapWords());
+    plan.passes = {std::move(across), std::move(down)};
+    return plan;
+}
+
 Plan twoPassPlan(const PlanRequest& request) {
     const ImageShape to = resized(request.input, request.parameters);
     const Passes passes = passesOf(request.input.size, to.size);
@@ -166,6 +231,26 @@ Plan twoPassPlan(const PlanRequest& request) {
         plan.passes.emplace_back(downPass(plan, request, between, to, narrow));
     }
     return plan;
+}
+
+/// Gray 8-bit images that change along both axes by products of bytes, others in two passes.
+Plan byteProductsPlan(const PlanRequest& request) {
+    const Size to = resized(request.input, request.parameters).size;
+    const Passes passes = passesOf(request.input.size, to);
+    if (request.input.format != Format{SampleType::U8, 1} || !passes.across || !passes.down)
+        return twoPassPlan(request);
+    const BothWeights weights = bothWeights(request, to);
+    return fitsInBytes(weights.across) && fitsInBytes(weights.down) ? bytesPlan(request, to, weights)
+                                                                    : twoPassPlan(request);
+}
+
+ChoiceTable choices() {
+    return {{{.devices = {DeviceClass::Gpu, DeviceClass::Other},
+              .types = {SampleType::U8},
+              .channels = 1,
+              .variant = "byte-products",
+              .workgroup = Workgroup{32, 4}},
+             {.variant = "two-pass"}}};
 }
 
 std::vector<Parameter> parameters() {
@@ -212,14 +297,27 @@ Filter resize() {
     filter.outputShape = resized;
     filter.check = check;
     filter.reference = reference;
-    filter.variants = {Variant{
-        .id = "two-pass",
-        .label = "Two passes",
-        .idea = "Along rows, a pixel a work-item, then along columns, a run of samples a work-item; what each pixel is "
+    filter.variants = {
+        Variant{
+            .id = "two-pass",
+            .label = "Two passes",
+            .idea =
+                "Along rows, a pixel a work-item, then along columns, a run of samples a work-item; what each pixel is "
                 "made of comes from tables.",
-        .workgroups = freeWorkgroups(),
-        .plan = twoPassPlan,
-    }};
+            .workgroups = freeWorkgroups(),
+            .plan = twoPassPlan,
+        },
+        Variant{
+            .id = "byte-products",
+            .label = "Products of bytes",
+            .idea =
+                "Gray 8-bit images: weights cut into three bytes, of which four make a sum with four pixels in one "
+                "instruction; rows in between lie four to a word, so that this holds along columns, too. Other images, "
+                "and spans of more than 16 pixels, in two passes.",
+            .workgroups = freeWorkgroups(),
+            .plan = byteProductsPlan,
+        }};
+    filter.choices = choices();
     return filter;
 }
 

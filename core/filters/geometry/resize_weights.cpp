@@ -61,6 +61,24 @@ std::vector<std::int32_t> ResizeWeights::fixed() const {
     return all;
 }
 
+int ResizeWeights::tapWords() const {
+    const auto longest = std::ranges::max_element(spans, {}, &ResizeSpan::count);
+    return (longest->count + 3) / 4;
+}
+
+std::vector<std::uint32_t> ResizeWeights::fixedBytes() const {
+    const std::vector<std::int32_t> all = fixed();
+    const std::size_t pixels = spans.size();
+    std::vector<std::uint32_t> words(std::size_t(tapWords()) * 3 * pixels, 0);
+    for (std::size_t pixel = 0; pixel < pixels; ++pixel)
+        for (std::size_t tap = 0; tap < std::size_t(spans[pixel].count); ++tap)
+            for (std::size_t byte = 0; byte < 3; ++byte) {
+                const std::uint32_t weight = std::uint32_t(all[pixel * std::size_t(taps) + tap]);
+                words[(tap / 4 * 3 + byte) * pixels + pixel] |= (weight >> 8 * byte & 255) << tap % 4 * 8;
+            }
+    return words;
+}
+
 std::vector<float> ResizeWeights::floats() const { return {weights.begin(), weights.end()}; }
 
 ResizeWeights resizeWeights(const std::string& method, int in, int out) {

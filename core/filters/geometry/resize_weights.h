@@ -14,12 +14,17 @@ struct ResizeSpan {
 
 /// Weights of a line of `spans.size()` pixels: that of pixel x's k-th source pixel is weights[x taps + k].
 struct ResizeWeights {
-    int taps = 1; ///< the longest span
+    int taps = 1; ///< at least the longest span
     std::vector<ResizeSpan> spans;
     std::vector<double> weights;
     /// In steps of 2^-22, rounded half away from zero, as Pillow has them for 8-bit samples.
     std::vector<std::int32_t> fixed() const;
     std::vector<float> floats() const;
+    /// The longest span in words of four pixels.
+    int tapWords() const;
+    /// The fixed weights in bytes, four taps a word: of each four taps the lowest bytes of all pixels, then the middle
+    /// ones, then the highest, with the sign.
+    std::vector<std::uint32_t> fixedBytes() const;
 };
 
 /// `method`: nearest, area, bilinear, bicubic or lanczos. The filter's support grows with in / out where that is above
