@@ -71,3 +71,7 @@ KERNEL void warp_pixels(global const SRC_PIXEL* src, global DST_PIXEL* dst, glob
     const int v = place_of(matrix[3] * x + matrix[4] * y + matrix[5], w, shift);
     dst[(size_t)y * width + x] = sampled(src, u, v, source_width, source_height);
 }
+
+#ifdef BOX_WIDTH
+#include "warp_tiles.clh"
+#endif
