@@ -80,6 +80,22 @@ KERNEL void transpose_local_offset_rows(global const SRC_PIXEL* src, global DST_
 #define COLUMNS (16 / PIXEL_BYTES)
 #define UNIT_WORDS (16 / (int)sizeof(WORD))
 
+// Rows that begin anywhere are put together from words where a word may hold several pixels.
+#define LOOSE_READS (!WIDE_READS && PIXEL_BYTES < 4)
+#define LOOSE_WRITES (!WIDE_WRITES && PIXEL_BYTES < 4)
+#if LOOSE_READS
+#include "loose_words.clh"
+static inline uint4 loose_block_row(global const SRC_PIXEL* from) {
+    uint words[4];
+    load_loose_words(from, words, 4);
+    return (uint4)(words[0], words[1], words[2], words[3]);
+}
+// 16 bytes of a row in a tile that lies inside.
+#define BLOCK_ROW(x, y) loose_block_row(src + SOURCE_ROW(y) * width + (x))
+#else
+#define BLOCK_ROW(x, y) block_row(src, x, y, width, height)
+#endif
+
 // 16 bytes of a row, as far as they are inside the image.
 static inline uint4 block_row(global const SRC_PIXEL* src, int x, int y, int width, int height) {
     if (y >= height || x >= width) return (uint4)(0);
@@ -118,12 +134,61 @@ static inline void turn_block(const uint4* rows, uint4* columns) {
 #endif
 }
 
+// The tile pixel by pixel, as far as it is inside.
+#define PUT_PIXELS                                                                                                     \
+    for (int i = item; i < SIDE * SIDE; i += items) {                                                                  \
+        const int column = i / SIDE, row = i % SIDE;                                                                   \
+        const int unit = (row / COLUMNS) ^ (column / COLUMNS);                                                         \
+        if (left + column < width && top + row < height)                                                               \
+            dst[RESULT_ROW(left + column) * height + top + row] =                                                      \
+                ((local const SRC_PIXEL*)(tile + column * 8 + unit))[row % COLUMNS];                                   \
+    }
+
+#if LOOSE_WRITES
+// Four bytes of a column of the tile.
+#define TILE_WORD(column, word) tile[(column)*32 + (((word) / 4) ^ ((column) / COLUMNS)) * 4 + (word) % 4]
+
+// A tile that lies inside, by whole warps: in each row of the result 32 whole words from the first one on, of which the
+// last reaches into `below`, what is below the tile. What is before the first word comes from the tile above, if any.
+static inline __attribute__((always_inline)) void put_columns(local const uint* tile, local const uint* below,
+                                                              global DST_PIXEL* dst, int left, int top, int width,
+                                                              int height) {
+    const int item = get_local_id(0), word = item % 32, step = (int)get_local_size(0) / 32;
+    global uchar* to = (global uchar*)(dst + RESULT_ROW(left + item / 32) * height + top);
+    const long further = (long)(QUARTER_TURN == 2 ? -step : step) * height * PIXEL_BYTES;
+    for (int column = item / 32; column < SIDE; column += step, to += further) {
+        const uint phase = (uint)(uintptr_t)to & 3u;
+        const uint low = TILE_WORD(column, word);
+        const uint high = word < 31 ? TILE_WORD(column, word + 1) : below[column];
+        const uint whole = (uint)(((ulong)high << 32 | low) >> ((0u - phase) * 8u & 31u));
+        *(global uint*)(((uintptr_t)to + 4 * word + 3) & ~(uintptr_t)3) = whole;
+    }
+    if (top > SIDE) return;
+    for (int column = item; column < SIDE; column += get_local_size(0)) {
+        global uchar* const edge = (global uchar*)(dst + RESULT_ROW(left + column) * height + top);
+        const int head = (int)((0u - (uint)(uintptr_t)edge) & 3u);
+        for (int b = 0; b < head; ++b) edge[b] = (uchar)(TILE_WORD(column, 0) >> 8 * b);
+    }
+}
+#endif
+
 KERNEL void transpose_local_blocks(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
     local uint4 tile[SIDE * 8];
     const int item = get_local_id(0);
     const int items = get_local_size(0);
     const int left = get_group_id(0) * SIDE;
     const int top = get_group_id(1) * SIDE;
+    // Of tiles that lie inside, with a word's rows and one more below them, the word behind every 16 bytes is there.
+    const bool inside = left + SIDE <= width && top + SIDE + ROWS < height && SOURCE_ROW(top) + 1 < height;
+#if LOOSE_WRITES
+    local uint below[SIDE];
+    if (inside && item < 8) {
+        uint4 rows[ROWS], columns[COLUMNS / 4];
+        for (int r = 0; r < ROWS; ++r) rows[r] = BLOCK_ROW(left + item * COLUMNS, top + SIDE + r);
+        turn_block(rows, columns);
+        for (int c = 0; c < COLUMNS; ++c) below[item * COLUMNS + c] = ((const uint*)columns)[c];
+    }
+#endif
     for (int b = item; b < 8 * SIDE / ROWS; b += items) {
         const int eighth = b % 8, word = b / 8;
         union {
@@ -131,8 +196,11 @@ KERNEL void transpose_local_blocks(global const SRC_PIXEL* src, global DST_PIXEL
             WORD words[COLUMNS];
         } columns;
         uint4 rows[ROWS];
-        for (int r = 0; r < ROWS; ++r)
-            rows[r] = block_row(src, left + eighth * COLUMNS, top + word * ROWS + r, width, height);
+        const int x = left + eighth * COLUMNS, y = top + word * ROWS;
+        if (inside)
+            for (int r = 0; r < ROWS; ++r) rows[r] = BLOCK_ROW(x, y + r);
+        else
+            for (int r = 0; r < ROWS; ++r) rows[r] = block_row(src, x, y + r, width, height);
         turn_block(rows, columns.all);
         const int place = ((word / UNIT_WORDS) ^ eighth) * UNIT_WORDS + word % UNIT_WORDS;
         for (int c = 0; c < COLUMNS; ++c)
@@ -147,14 +215,14 @@ KERNEL void transpose_local_blocks(global const SRC_PIXEL* src, global DST_PIXEL
             *(global uint4*)(dst + RESULT_ROW(left + column) * height + y) =
                 tile[column * 8 + (unit ^ (column / COLUMNS))];
     }
-#else
-    for (int i = item; i < SIDE * SIDE; i += items) {
-        const int column = i / SIDE, row = i % SIDE;
-        const int unit = (row / COLUMNS) ^ (column / COLUMNS);
-        if (left + column < width && top + row < height)
-            dst[RESULT_ROW(left + column) * height + top + row] =
-                ((local const SRC_PIXEL*)(tile + column * 8 + unit))[row % COLUMNS];
+#elif LOOSE_WRITES
+    if (inside && items % 32 == 0) {
+        put_columns((local const uint*)tile, below, dst, left, top, width, height);
+        return;
     }
+    PUT_PIXELS
+#else
+    PUT_PIXELS
 #endif
 }
 #endif

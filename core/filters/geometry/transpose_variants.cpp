@@ -70,7 +70,8 @@ Plan blockPlan(const PlanRequest& request) {
     pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
                                              {"WIDE_READS", isWide(request.input.size.width)},
                                              {"WIDE_WRITES", isWide(request.input.size.height)}});
-    pass.localBytes = std::uint64_t(blockTileBytes) * blockTileBytes / std::uint64_t(pixel);
+    // And a word more a column where rows of the result begin anywhere.
+    pass.localBytes = std::uint64_t(blockTileBytes + 4) * blockTileBytes / std::uint64_t(pixel);
     return singlePass(std::move(pass));
 }
 
