@@ -127,9 +127,14 @@ KERNEL void integral_look_back(global const SRC_TYPE* src, global DST_TYPE* dst,
     // What the tile adds. before: in the rows of this work-item so far, what its sub-group has to the left of it.
     RAW own[BLOCK];
     LINK before[BLOCK];
+#if LOOSE_QUADS
+    if (HAS_WORD_BEHIND(quad, samples))
+        load_loose_quads(src, quad, samples, first, rows, own);
+    else
+#endif
 #pragma unroll
-    for (int b = 0; b < BLOCK; ++b)
-        own[b] = first + b < end ? load_quad(src + (first + b) * samples, quad, samples) : (RAW)(0);
+        for (int b = 0; b < BLOCK; ++b)
+            own[b] = first + b < end ? load_quad(src + (first + b) * samples, quad, samples) : (RAW)(0);
     QUAD sum = (QUAD)(0);
     LINK lanes = (LINK)(0);
 #pragma unroll
