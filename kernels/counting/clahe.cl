@@ -1,6 +1,7 @@
 // clahe: a table for each tile and channel from its clipped histogram, and pixels between the tables of four tiles.
 // Defines: those of common.clh with BORDER 1; ALONE (1: a workgroup is a single work-item); RUN, pixels of a work-item;
-// SLICES, workgroups that count a tile.
+// SLICES, workgroups that count a tile; COPIES, of a slice's counters (of one channel), side by side, so that
+// neighbours meet in neither a counter nor a bank of local memory.
 #include "running_sums.clh"
 
 #define ROWS COLOUR_CHANNELS
@@ -14,7 +15,51 @@
 #else
 #define COUNT(c, value) atomic_inc(&bins[(c)*256 + (value)]);
 #endif
+#define COUNT_WORD(word)                                                                                               \
+    {                                                                                                                  \
+        const uint four = word;                                                                                        \
+        atomic_inc(&bank[(four & 255u) * COPIES]);                                                                     \
+        atomic_inc(&bank[(four >> 8 & 255u) * COPIES]);                                                                \
+        atomic_inc(&bank[(four >> 16 & 255u) * COPIES]);                                                               \
+        atomic_inc(&bank[(four >> 24) * COPIES]);                                                                      \
+    }
 
+#if COPIES > 1
+#include "loose_words.clh"
+
+// 16 pixels, from wherever they begin; `left` are left from there to the end of the image.
+static inline uint4 load_16(global const uchar* from, size_t left) {
+    union {
+        uint words[4];
+        uchar pixels[16];
+    } all;
+    if (((uintptr_t)from & 15u) == 0) return *(global const uint4*)from;
+    if (left >= 20)
+        load_loose_words(from, all.words, 4);
+    else
+        for (int i = 0; i < 16; ++i) all.pixels[i] = from[i];
+    return (uint4)(all.words[0], all.words[1], all.words[2], all.words[3]);
+}
+
+// A workgroup's tile, 16 pixels of a row at a time, as far as they are whole and inside; those beside them one by one.
+static inline void count_tile(global const uchar* src, int width, int height, int2 begin, int2 tile, local uint* bins) {
+    local uint* const bank = bins + get_local_id(0) % COPIES;
+    const int items = get_local_size(0), item = get_local_id(0);
+    const int across = min(tile.x, max(width - begin.x, 0)) / 16, rest = tile.x - across * 16;
+    for (int i = item; i < across * tile.y; i += items) {
+        const size_t at = (size_t)border_index(begin.y + i / across, height) * width + begin.x + i % across * 16;
+        const uint4 words = load_16(src + at, (size_t)width * height - at);
+        COUNT_WORD(words.x)
+        COUNT_WORD(words.y)
+        COUNT_WORD(words.z)
+        COUNT_WORD(words.w)
+    }
+    for (int i = item; i < rest * tile.y; i += items) {
+        const int x = border_index(begin.x + across * 16 + i % rest, width);
+        atomic_inc(&bank[src[(size_t)border_index(begin.y + i / rest, height) * width + x] * COPIES]);
+    }
+}
+#else
 // A workgroup's tile, at most 64 columns at a time, so that neighbours read side by side.
 static inline void count_tile(global const SRC_PIXEL* src, int width, int height, int2 begin, int2 tile,
                               local uint* bins) {
@@ -29,6 +74,7 @@ static inline void count_tile(global const SRC_PIXEL* src, int width, int height
         }
     }
 }
+#endif
 
 // How much of the clipped part bin j gets back: the same for all, and one more each so many bins while some is left.
 static inline uint share_of(uint clipped, uint j) {
@@ -40,17 +86,20 @@ static inline uint share_of(uint clipped, uint j) {
 // A workgroup counts a slice of a tile, the rows of which are cut into SLICES, and adds up what it finds.
 KERNEL void clahe_count(global const SRC_PIXEL* src, volatile global uint* counts, int width, int height, int columns,
                         int tile_width, int tile_height) {
-    local uint bins[ROWS * 256];
+    local uint bins[ROWS * 256 * COPIES];
     const int items = get_local_size(0), item = get_local_id(0);
     const int number = get_group_id(0) / SLICES, slice = get_group_id(0) % SLICES;
-    for (int j = item; j < ROWS * 256; j += items) bins[j] = 0;
+    for (int j = item; j < ROWS * 256 * COPIES; j += items) bins[j] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
     const int top = (int)((long)tile_height * slice / SLICES), end = (int)((long)tile_height * (slice + 1) / SLICES);
     const int2 begin = (int2)(number % columns * tile_width, number / columns * tile_height + top);
     count_tile(src, width, height, begin, (int2)(tile_width, end - top), bins);
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (int j = item; j < ROWS * 256; j += items)
-        if (bins[j] != 0) atomic_add(&counts[number * ROWS * 256 + j], bins[j]);
+    for (int j = item; j < ROWS * 256; j += items) {
+        uint count = 0;
+        for (int copy = 0; copy < COPIES; ++copy) count += bins[j * COPIES + (j + copy) % COPIES];
+        if (count != 0) atomic_add(&counts[number * ROWS * 256 + j], count);
+    }
 }
 #endif
 

@@ -11,14 +11,14 @@
 #define LADDER 3
 #endif
 
-#define COUNT_GLOBAL(j, bin) atomic_inc(&histogram[bin]);
+#define COUNT_GLOBAL(j, row, bin) atomic_inc(&histogram[(row)*256 + (bin)]);
 KERNEL void histogram_global_atomic(global const SRC_PIXEL* src, global uint* histogram, int pixels) {
     COUNT_ALL(COUNT_GLOBAL, src, pixels, )
 }
 
 #ifdef COPIES
 // Each work-item counts in a table of its own and writes it behind those of the work-items before it.
-#define COUNT_PRIVATE(j, bin) ++bins[0x##j % COPIES * BINS + (bin)];
+#define COUNT_PRIVATE(j, row, bin) ++bins[0x##j % COPIES * BINS + (row)*256 + (bin)];
 KERNEL void histogram_private(global const SRC_PIXEL* src, global uint* partial, int pixels) {
     uint bins[COPIES * BINS];
     for (int i = 0; i < COPIES * BINS; ++i) bins[i] = 0;

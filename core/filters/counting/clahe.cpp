@@ -127,10 +127,15 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
+/// Copies of the counters of a slice of a tile, one for each work-item of a warp, where there is room.
+int copiesOf(const PlanRequest& request) {
+    return request.input.format.channels == 1 && request.device.localMemory >= 40 << 10 ? 32 : 1;
+}
+
 /// Workgroups that count a tile: as many as keep the device busy where tiles are large.
 int slicesOf(const PlanRequest& request, const Tiling& tiling) {
     if (computesOnHost(request.device) || request.workgroup.x == 1) return 1;
-    const int busy = 16 * request.device.computeUnits / (tiling.columns * tiling.rows);
+    const int busy = (copiesOf(request) > 1 ? 4 : 16) * request.device.computeUnits / (tiling.columns * tiling.rows);
     return std::clamp(busy, 1, std::max(1, tiling.tile.height / 32));
 }
 
@@ -141,7 +146,9 @@ KernelPass tilesPass(const PlanRequest& request, const char* kernel, const Tilin
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back(borderDefine("reflect101"));
     pass.defines.push_back({"ALONE", request.workgroup.x == 1 ? "1" : "0"});
-    pass.defines.push_back({"SLICES", std::to_string(slicesOf(request, tiling))});
+    const int slices = slicesOf(request, tiling);
+    pass.defines.push_back({"SLICES", std::to_string(slices)});
+    pass.defines.push_back({"COPIES", std::to_string(slices > 1 ? copiesOf(request) : 1)});
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"width", input.size.width},
@@ -160,7 +167,7 @@ KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling&
     const int groups = tiling.columns * tiling.rows * slicesOf(request, tiling);
     pass.global = {std::size_t(groups * request.workgroup.x), 1};
     addArguments(pass, {{"counts", counts}, {"tile_width", tiling.tile.width}, {"tile_height", tiling.tile.height}});
-    pass.localBytes = std::uint64_t(request.input.format.colourChannels()) * 256 * 4;
+    pass.localBytes = std::uint64_t(request.input.format.colourChannels() * copiesOf(request)) * 256 * 4;
     pass.bytes = request.input.bytes();
     pass.operations = request.input.samples();
     return pass;
