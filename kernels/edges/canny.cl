@@ -1,5 +1,6 @@
 // canny: slopes by Sobel's windows, the crests of their lengths, and of these what hangs together with a strong one.
-// Hanging together is found by union-find in a forest of pixels. Borders replicate.
+// From the crests on pixels are bits, 32 of a row to a word. Hanging together is found by union-find in a forest of
+// weak stretches: neighbours in a word of which none is strong; all that is strong is one part, 0. Borders replicate.
 #include "union_find.clh"
 
 // Whole numbers of 8- and 16-bit samples are exact; floats are computed in the reference's order.
@@ -16,14 +17,10 @@
 #if SRC_IS_FLOAT
 #define SLOPE float
 #define SLOPES float2
-#elif SRC_TYPE_ID == 0
-#define SLOPE short
-#define SLOPES short2
 #else
 #define SLOPE int
 #define SLOPES int2
 #endif
-#define RUN_LENGTH 16
 
 UNION_FIND(global, root_of, unite)
 
@@ -45,165 +42,212 @@ static inline NUMBER limit(float threshold) {
 #endif
 }
 
-static inline SLOPES slopes_at(global const SRC_TYPE* src, int x, int y, int c, int width, int height) {
-    SLOPE s[3][3];
-    for (int j = 0; j < 3; ++j)
-        for (int i = 0; i < 3; ++i)
-            s[j][i] =
-                src[((size_t)clamp(y + j - 1, 0, height - 1) * width + clamp(x + i - 1, 0, width - 1)) * SRC_CHANNELS +
-                    c];
-    const SLOPE across = ((s[0][2] - s[0][0]) + (s[2][2] - s[2][0])) + (s[1][2] - s[1][0]) * 2;
-    const SLOPE above = (s[0][0] + s[0][2]) + s[0][1] * 2, below = (s[2][0] + s[2][2]) + s[2][1] * 2;
-    return (SLOPES)(across, below - above);
-}
+#define RUN 8             // pixels that a work-item has side by side
+#define AROUND (RUN + 2)  // with those whose lengths they are compared with
+#define SAMPLES (RUN + 4) // and those that slopes are made of
 
-// Of each pixel the slopes of that colour which has the longest.
-KERNEL void canny_slopes(global const SRC_TYPE* src, global SLOPES* slopes, int width, int height) {
-    const int x = get_global_id(0);
-    const int y = get_global_id(1);
-    if (x >= width || y >= height) return;
-    SLOPES most = slopes_at(src, x, y, 0, width, height);
-    for (int c = 1; c < COLOUR_CHANNELS; ++c) {
-        const SLOPES other = slopes_at(src, x, y, c, width, height);
-        if (length_of(other) > length_of(most)) most = other;
+#if SRC_TYPE_ID == 0
+#include "loose_words.clh"
+#endif
+
+// The samples of a row from column x - 2 on, the edge's beyond it; `src` is at the image's first sample of a channel.
+static inline void load_samples(global const SRC_TYPE* src, int x, int y, int width, int height, SLOPE* samples) {
+    global const SRC_TYPE* const row = src + (size_t)clamp(y, 0, height - 1) * width * SRC_CHANNELS;
+#if SRC_TYPE_ID == 0 && SRC_CHANNELS == 1
+    // The word behind the last one is of this row, too.
+    if (x >= 2 && x + 14 <= width) {
+        uint words[3];
+        load_loose_words(row + x - 2, words, 3);
+#pragma unroll
+        for (int i = 0; i < SAMPLES; ++i) samples[i] = (SLOPE)(words[i / 4] >> i % 4 * 8 & 255u);
+        return;
     }
-    slopes[(size_t)y * width + x] = most;
+#endif
+    for (int i = 0; i < SAMPLES; ++i) samples[i] = row[clamp(x - 2 + i, 0, width - 1) * SRC_CHANNELS];
 }
 
-// Beyond the edge nothing is steep.
-static inline NUMBER length_at(global const SLOPES* slopes, int x, int y, int width, int height) {
-    return x < 0 || y < 0 || x >= width || y >= height ? 0 : length_of(slopes[(size_t)y * width + x]);
+// The slopes of the pixels from column x - 1 on, from three rows of samples; floats in the reference's order.
+static inline void find_slopes(const SLOPE* above, const SLOPE* own, const SLOPE* below, SLOPES* slopes) {
+#pragma unroll
+    for (int i = 0; i < AROUND; ++i) {
+        const SLOPE across = ((above[i + 2] - above[i]) + (below[i + 2] - below[i])) + (own[i + 2] - own[i]) * 2;
+        const SLOPE upper = (above[i] + above[i + 2]) + above[i + 1] * 2,
+                    lower = (below[i] + below[i + 2]) + below[i + 1] * 2;
+        slopes[i] = (SLOPES)(across, lower - upper);
+    }
 }
 
-// Whether the length is greatest across the edge; of 22.5 degrees, tan in 32768ths, as OpenCV has it.
-static inline bool is_crest(global const SLOPES* slopes, int x, int y, int width, int height, NUMBER length) {
-    const SLOPES own = slopes[(size_t)y * width + x];
+// Three rows of what a strip goes down through.
+typedef struct {
+#if SRC_CHANNELS == 1
+    SLOPE before[SAMPLES], last[SAMPLES]; // of the two rows that were loaded last
+#endif
+    SLOPES slopes[AROUND];
+    NUMBER lengths[AROUND];
+} SlopeRow;
+
+// The lengths of a row's slopes from column x - 1 on; beyond the edge nothing is steep.
+static inline void next_row(global const SRC_TYPE* src, int x, int y, int width, int height, SlopeRow* row) {
+#if SRC_CHANNELS == 1
+    SLOPE samples[SAMPLES];
+    load_samples(src, x, y + 1, width, height, samples);
+    find_slopes(row->before, row->last, samples, row->slopes);
+    for (int i = 0; i < SAMPLES; ++i) {
+        row->before[i] = row->last[i];
+        row->last[i] = samples[i];
+    }
+#else
+    // Of colours that with the longest.
+    for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+        SLOPE above[SAMPLES], own[SAMPLES], below[SAMPLES];
+        SLOPES slopes[AROUND];
+        load_samples(src + c, x, y - 1, width, height, above);
+        load_samples(src + c, x, y, width, height, own);
+        load_samples(src + c, x, y + 1, width, height, below);
+        find_slopes(above, own, below, slopes);
+        for (int i = 0; i < AROUND; ++i)
+            if (c == 0 || length_of(slopes[i]) > length_of(row->slopes[i])) row->slopes[i] = slopes[i];
+    }
+#endif
+    const bool exists = y >= 0 && y < height;
+#pragma unroll
+    for (int i = 0; i < AROUND; ++i)
+        row->lengths[i] = exists && (uint)(x - 1 + i) < (uint)width ? length_of(row->slopes[i]) : 0;
+}
+
+// Whether the length of pixel i is greatest across the edge; of 22.5 degrees, tan in 32768ths, as OpenCV has it.
+static inline bool is_crest(SLOPES own, const NUMBER* above, const NUMBER* level, const NUMBER* below, int i) {
     const NUMBER across = own.x < 0 ? -own.x : own.x;
     const NUMBER down = (NUMBER)(own.y < 0 ? -own.y : own.y) * 32768;
     const NUMBER flat = across * 13573;
-    if (down < flat)
-        return length > length_at(slopes, x - 1, y, width, height) &&
-               length >= length_at(slopes, x + 1, y, width, height);
-    if (down > flat + across * 65536)
-        return length > length_at(slopes, x, y - 1, width, height) &&
-               length >= length_at(slopes, x, y + 1, width, height);
-    const int side = (own.x < 0) != (own.y < 0) ? -1 : 1;
-    return length > length_at(slopes, x - side, y - 1, width, height) &&
-           length > length_at(slopes, x + side, y + 1, width, height);
+    const bool is_flat = down<flat, is_steep = down> flat + across * 65536;
+    const bool falls = (own.x < 0) != (own.y < 0);
+    const NUMBER first = is_flat ? level[i - 1] : is_steep ? above[i] : falls ? above[i + 1] : above[i - 1];
+    const NUMBER second = is_flat ? level[i + 1] : is_steep ? below[i] : falls ? below[i - 1] : below[i + 1];
+    return level[i] > first && (level[i] > second || ((is_flat || is_steep) && level[i] == second));
 }
 
-// marks: 0 none, 1 an edge if it hangs together with a strong one, 2 strong. low, high: what lengths must exceed.
-KERNEL void canny_crests(global const SLOPES* slopes, global uchar* marks, int width, int height, float low,
-                         float high) {
-    const int x = get_global_id(0);
-    const int y = get_global_id(1);
-    if (x >= width || y >= height) return;
-    const size_t at = (size_t)y * width + x;
-    const NUMBER length = length_of(slopes[at]);
-    uchar mark = 0;
-    if (length > limit(low) && is_crest(slopes, x, y, width, height, length)) mark = length > limit(high) ? 2 : 1;
-    marks[at] = mark;
-}
-
-// The marks of a run of a row, as a bit for each that there is, and for each that is strong.
-typedef struct {
-    uint own, strong;
-} Marks;
-
-// The lowest bit of each of eight bytes, as a byte.
-static inline uint gathered(ulong bytes) {
-    return (uint)(((bytes & 0x0101010101010101ul) * 0x0102040810204080ul) >> 56);
-}
-
-static inline Marks marks_of(global const uchar* marks, int left, int y, int width) {
-    global const uchar* from = marks + (size_t)y * width + left;
-    ulong2 bytes = 0;
-    if (width % RUN_LENGTH == 0) {
-        bytes = *(global const ulong2*)from;
-    } else {
-        for (int i = 0; i < min(RUN_LENGTH, width - left); ++i)
-            if (i < 8)
-                bytes.x |= (ulong)from[i] << 8 * i;
-            else
-                bytes.y |= (ulong)from[i] << 8 * (i - 8);
+// own: a bit for each pixel that is an edge if it hangs together with a strong one; strong: for each that is. A
+// work-item makes a byte of both in STRIP_ROWS rows of `pitch` bytes. low, high: what lengths must exceed.
+KERNEL void canny_marks(global const SRC_TYPE* src, global uchar* own, global uchar* strong, int width, int height,
+                        int pitch, float low, float high) {
+    const int x = get_global_id(0) * RUN, top = get_global_id(1) * STRIP_ROWS;
+    if (x >= pitch * RUN || top >= height) return;
+    const NUMBER least = limit(low), most = limit(high);
+    SlopeRow row;
+    NUMBER above[AROUND], level[AROUND];
+    SLOPES slopes[RUN];
+#if SRC_CHANNELS == 1
+    load_samples(src, x, top - 2, width, height, row.before);
+    load_samples(src, x, top - 1, width, height, row.last);
+#endif
+    next_row(src, x, top - 1, width, height, &row);
+    for (int i = 0; i < AROUND; ++i) above[i] = row.lengths[i];
+    next_row(src, x, top, width, height, &row);
+    for (int y = top; y < min(top + STRIP_ROWS, height); ++y) {
+        for (int i = 0; i < AROUND; ++i) level[i] = row.lengths[i];
+        for (int i = 0; i < RUN; ++i) slopes[i] = row.slopes[i + 1];
+        next_row(src, x, y + 1, width, height, &row);
+        uint bits = 0, strong_bits = 0;
+#pragma unroll
+        for (int i = 0; i < RUN; ++i) {
+            const bool crest = level[i + 1] > least && is_crest(slopes[i], above, level, row.lengths, i + 1);
+            bits |= crest ? 1u << i : 0u;
+            strong_bits |= crest && level[i + 1] > most ? 1u << i : 0u;
+        }
+        own[(size_t)y * pitch + x / RUN] = (uchar)bits;
+        strong[(size_t)y * pitch + x / RUN] = (uchar)strong_bits;
+        for (int i = 0; i < AROUND; ++i) above[i] = level[i];
     }
-    const ulong2 any = bytes | bytes >> 1;
-    const Marks run = {gathered(any.x) | gathered(any.y) << 8, gathered(bytes.x >> 1) | gathered(bytes.y >> 1) << 8};
-    return run;
 }
 
 // Of some bits the lowest, its place, and those that follow without a gap in `own`.
 #define LOWEST(bits) ((bits) & (0u - (bits)))
 #define PLACE(bit) (31 - (int)clz(bit))
 #define STRETCH(own, bit) ((own) & ~((own) + (bit)))
+// The first of each stretch.
+#define STARTS(own) ((own) & ~((own) << 1))
+// Where the stretch begins that the bit at this place is in.
+#define START_OF(own, place) (32 - (int)clz(~(own) & ((1u << (place)) - 1u)))
+// The number of the stretch of a word that begins at this place; two never begin side by side.
+#define NUMBER_OF(word, start) ((uint)(word)*16u + (uint)(start) / 2u + 1u)
 
-#define RUN_PLACE                                                                                                      \
-    const int left = (int)get_global_id(0) * RUN_LENGTH;                                                               \
-    const int y = get_global_id(1);                                                                                    \
-    if (left >= width || y >= height) return;                                                                          \
-    const uint first = (uint)y * width + left;                                                                         \
-    const Marks run = marks_of(marks, left, y, width);
+#define WORD_PLACE                                                                                                     \
+    const int column = get_global_id(0), y = get_global_id(1);                                                         \
+    if (column >= words || y >= height) return;                                                                        \
+    const int word = y * words + column;
 
-// The first of each stretch of neighbouring marks in a run.
-#define FOR_STRETCHES(rest) for (uint rest = run.own & ~(run.own << 1); rest != 0; rest &= rest - 1)
-
-// A stretch begins as one part, of which nothing is found yet.
-KERNEL void canny_begin(global const uchar* marks, global uint* parent, global uchar* found, int width, int height) {
-    RUN_PLACE
-    FOR_STRETCHES (rest) {
-        const uint start = first + PLACE(LOWEST(rest));
-        found[start] = 0;
-        for (uint bits = STRETCH(run.own, LOWEST(rest)); bits != 0; bits &= bits - 1)
-            parent[first + PLACE(LOWEST(bits))] = start;
+// Says of all bits of a stretch that they are strong if one is, and makes each weak stretch a part of its own.
+KERNEL void canny_begin(global const uint* own, global uint* strong, global uint* parent, int words, int height) {
+    WORD_PLACE
+    if (word == 0) parent[0] = 0;
+    const uint bits = own[word], found = strong[word];
+    uint grown = found;
+    for (uint rest = STARTS(bits); rest != 0; rest &= rest - 1) {
+        const uint stretch = STRETCH(bits, LOWEST(rest));
+        if (stretch & found)
+            grown |= stretch;
+        else
+            parent[NUMBER_OF(word, PLACE(LOWEST(rest)))] = NUMBER_OF(word, PLACE(LOWEST(rest)));
     }
+    if (grown != found) strong[word] = grown;
 }
 
-// Unites each mark with those before it among its eight neighbours. Where the one above is a mark, it is in one part
-// with those beside it; so is the mark before this one, with those above it.
-KERNEL void canny_join(global const uchar* marks, volatile global uint* parent, int width, int height) {
-    RUN_PLACE
-    if (run.own == 0) return;
-    if ((run.own & 1u) && left > 0 && marks[first - 1]) unite(parent, first, first - 1);
-    if (y == 0) return;
-    const uint above = marks_of(marks, left, y - 1, width).own;
-    const uint starts = run.own & ~(run.own << 1);
-    for (uint bits = run.own & above & (starts | ~(above << 1)); bits != 0; bits &= bits - 1) {
-        const uint at = first + PLACE(LOWEST(bits));
-        unite(parent, at, at - width);
-    }
-    const uint before = above << 1 | (left > 0 && marks[first - width - 1] ? 1u : 0u);
-    for (uint bits = starts & ~above & before; bits != 0; bits &= bits - 1) {
-        const uint at = first + PLACE(LOWEST(bits));
-        unite(parent, at, at - width - 1);
-    }
-    const bool has_next = left + RUN_LENGTH < width;
-    const uint after = above >> 1 | (has_next && marks[first - width + RUN_LENGTH] ? 1u << (RUN_LENGTH - 1) : 0u);
-    for (uint bits = run.own & ~above & after; bits != 0; bits &= bits - 1) {
-        const uint at = first + PLACE(LOWEST(bits));
-        unite(parent, at, at - width + 1);
-    }
+// Unites stretches of two words if one is weak: that which begins at `start` of `word`, and that with a bit at `place`
+// of the other word.
+static inline void meet(volatile global uint* parent, int word, uint strong, int start, int other, uint other_own,
+                        uint other_strong, int place) {
+    const bool is_found = strong >> start & 1u, other_found = other_strong >> place & 1u;
+    if (is_found && other_found) return;
+    const uint a = is_found ? 0u : NUMBER_OF(word, start);
+    const uint b = other_found ? 0u : NUMBER_OF(other, START_OF(other_own, place));
+    unite(parent, a, b);
 }
 
-// Says of the roots of parts with a strong mark that they are found.
-KERNEL void canny_seed(global const uchar* marks, volatile global uint* parent, global uchar* found, int width,
+// Unites each stretch with those before it among its eight neighbours.
+KERNEL void canny_join(global const uint* own, global const uint* strong, volatile global uint* parent, int words,
                        int height) {
-    RUN_PLACE
-    FOR_STRETCHES (rest) {
-        if (STRETCH(run.own, LOWEST(rest)) & run.strong) found[root_of(parent, first + PLACE(LOWEST(rest)))] = 1;
+    WORD_PLACE
+    const uint bits = own[word], found = strong[word];
+    if (bits == 0) return;
+    const bool has_left = column > 0, has_right = column + 1 < words, has_above = y > 0;
+    const uint left = has_left ? own[word - 1] : 0u;
+    const uint above = has_above ? own[word - words] : 0u;
+    const uint above_left = has_above && has_left ? own[word - words - 1] : 0u;
+    const uint above_right = has_above && has_right ? own[word - words + 1] : 0u;
+    const uint above_found = above ? strong[word - words] : 0u;
+    if ((bits & 1u) && left >> 31) meet(parent, word, found, 0, word - 1, left, strong[word - 1], 31);
+    if ((bits & 1u) && above_left >> 31)
+        meet(parent, word, found, 0, word - words - 1, above_left, strong[word - words - 1], 31);
+    if (bits >> 31 && (above_right & 1u))
+        meet(parent, word, found, START_OF(bits, 31), word - words + 1, above_right, strong[word - words + 1], 0);
+    if ((bits & ~found) == 0 && (above & ~above_found) == 0) return;
+    for (uint rest = STARTS(bits); rest != 0; rest &= rest - 1) {
+        const uint stretch = STRETCH(bits, LOWEST(rest));
+        for (uint met = (stretch | stretch << 1 | stretch >> 1) & above; met != 0;) {
+            const int place = PLACE(LOWEST(met));
+            meet(parent, word, found, PLACE(LOWEST(rest)), word - words, above, above_found, place);
+            met &= ~STRETCH(above, 1u << START_OF(above, place));
+        }
     }
 }
 
-KERNEL void canny_finish(global const uchar* marks, volatile global uint* parent, global const uchar* found,
-                         global DST_TYPE* dst, int width, int height) {
-    RUN_PLACE
-    uint edges = 0;
-    FOR_STRETCHES (rest) {
-        if (found[root_of(parent, first + PLACE(LOWEST(rest)))]) edges |= STRETCH(run.own, LOWEST(rest));
+KERNEL void canny_finish(global const uint* own, global const uint* strong, volatile global uint* parent,
+                         global DST_TYPE* dst, int words, int width, int height) {
+    WORD_PLACE
+    uint edges = strong[word];
+    for (uint rest = STARTS(own[word] & ~edges); rest != 0; rest &= rest - 1)
+        if (root_of(parent, NUMBER_OF(word, PLACE(LOWEST(rest)))) == 0) edges |= STRETCH(own[word], LOWEST(rest));
+    global DST_TYPE* const to = dst + (size_t)y * width + 32 * column;
+    const int count = min(32, width - 32 * column);
+#if DST_TYPE_ID == 0
+    if (count == 32) {
+        uint bytes[8];
+#pragma unroll
+        for (int i = 0; i < 8; ++i) bytes[i] = ((edges >> 4 * i & 15u) * 0x00204081u & 0x01010101u) * 255u;
+        store_loose_words(bytes, 8, to);
+        return;
     }
-    DST_TYPE results[RUN_LENGTH];
-    for (int i = 0; i < RUN_LENGTH; ++i) results[i] = edges >> i & 1u ? (DST_TYPE)FULL : (DST_TYPE)0;
-    if (width % RUN_LENGTH == 0)
-        *(global PASTE(DST_TYPE, 16)*)(dst + first) = vload16(0, results);
-    else
-        for (int i = 0; i < min(RUN_LENGTH, width - left); ++i) dst[first + i] = results[i];
+#endif
+    for (int i = 0; i < count; ++i) to[i] = edges >> i & 1u ? (DST_TYPE)FULL : (DST_TYPE)0;
 }

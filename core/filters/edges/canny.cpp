@@ -107,6 +107,9 @@ void spread(Field<std::uint8_t>& marks) {
     }
 }
 
+/// Rows that a work-item goes down through to find crests.
+constexpr int stripRows = 16;
+
 ImageShape oneChannel(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
 
 Image reference(const Image& input, const ParameterValues& parameters) {
@@ -122,44 +125,49 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// A pass whose work-items take `run` pixels of a row.
-KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, int run, std::uint64_t bytesOfPixel) {
-    const Size size = request.input.size;
+/// A pass of so many work-items.
+KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size items, std::uint64_t bytes) {
     KernelPass pass;
     pass.kernel = "canny_" + kernel;
     pass.defines = formatDefines(request.input.format, oneChannel(request.input).format);
     pass.defines.push_back({"L2", isEuclidean(request.parameters) ? "1" : "0"});
-    pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
+    pass.defines.push_back({"STRIP_ROWS", std::to_string(stripRows)});
+    pass.global = coverGlobal(items, request.workgroup);
     pass.local = request.workgroup;
-    pass.arguments = {{"width", size.width}, {"height", size.height}};
-    pass.bytes = size.area() * bytesOfPixel;
-    pass.operations = size.area();
+    pass.bytes = bytes;
+    pass.operations = request.input.size.area();
     return pass;
 }
 
+/// Marks are bits, in words of 32 pixels of a row; a word has at most 16 weak stretches, and 0 is what all that is
+/// strong belongs to.
 Plan plan(const PlanRequest& request) {
-    constexpr int run = 16;
-    const std::uint64_t slopeBytes = request.input.format.type == SampleType::U8 ? 4 : 8;
-    const std::uint64_t area = request.input.size.area();
+    const auto [width, height] = request.input.size;
+    const int words = (width + 31) / 32;
+    const std::uint64_t wordCount = std::uint64_t(words) * std::uint64_t(height), bits = wordCount * 4;
     const Thresholds thresholds = thresholdsOf(request.parameters, request.input.format.type);
     Plan plan;
-    const NamedArgument slopes{"slopes", plan.addScratch("slopes", area * slopeBytes)};
-    const NamedArgument marks{"marks", plan.addScratch("marks", area)};
-    const NamedArgument parent{"parent", plan.addScratch("parents", area * 4)};
-    const NamedArgument found{"found", plan.addScratch("parts that are found", area)};
+    const NamedArgument own{"own", plan.addScratch("crests", bits)}, strong{"strong", plan.addScratch("strong", bits)};
+    const NamedArgument parent{"parent", plan.addScratch("parents", (wordCount * 16 + 1) * 4)};
+    const NamedArgument rows{"height", height}, across{"words", words};
     const auto add = [&](KernelPass pass, std::initializer_list<NamedArgument> arguments) {
         addArguments(pass, arguments);
         plan.passes.emplace_back(std::move(pass));
     };
-    add(cannyPass(request, "slopes", 1, request.input.format.bytesPerPixel() + slopeBytes),
-        {{"src", inputBuffer()}, slopes});
-    add(cannyPass(request, "crests", 1, slopeBytes + 1),
-        {slopes, marks, {"low", thresholds.low}, {"high", thresholds.high}});
-    add(cannyPass(request, "begin", run, 1), {marks, parent, found});
-    add(cannyPass(request, "join", run, 1), {marks, parent});
-    add(cannyPass(request, "seed", run, 1), {marks, parent, found});
-    add(cannyPass(request, "finish", run, 1 + request.input.format.bytesPerSample()),
-        {marks, parent, found, {"dst", outputBuffer()}});
+    add(cannyPass(request, "marks", {4 * words, (height + stripRows - 1) / stripRows},
+                  request.input.bytes() + 2 * bits),
+        {{"src", inputBuffer()},
+         own,
+         strong,
+         {"width", width},
+         rows,
+         {"pitch", 4 * words},
+         {"low", thresholds.low},
+         {"high", thresholds.high}});
+    add(cannyPass(request, "begin", {words, height}, 2 * bits), {own, strong, parent, across, rows});
+    add(cannyPass(request, "join", {words, height}, 2 * bits), {own, strong, parent, across, rows});
+    add(cannyPass(request, "finish", {words, height}, 2 * bits + oneChannel(request.input).bytes()),
+        {own, strong, parent, {"dst", outputBuffer()}, across, {"width", width}, rows});
     return plan;
 }
 
@@ -196,8 +204,9 @@ Filter canny() {
     filter.variants = {Variant{
         .id = "union-find",
         .label = "Union-find",
-        .idea = "Six passes whatever the image: what hangs together is united by atomic minima in a forest of pixels, "
-                "from runs of 16 on (Playne and Hawick 2018), so that no pass repeats until nothing changes.",
+        .idea = "Four passes whatever the image: crests go into bits, 32 to a word; what hangs together is united by "
+                "atomic minima in a forest of those stretches of a word that have no strong pixel (after Playne and "
+                "Hawick 2018), so that no pass repeats until nothing changes.",
         .workgroups = freeWorkgroups(),
         .plan = plan,
     }};
