@@ -101,10 +101,10 @@ void GpuRecording::wavefronts_data() {
     for (const char* stage :
          {"row-per-group workgroup=1", "row-per-group workgroup=8", "barrier-wavefront workgroup=16",
           "row-per-item workgroup=8", "row-per-item-polling workgroup=8", "single-group workgroup=16",
-          "pipelined workgroup=64", "pipelined workgroup=1"})
+          "pipelined workgroup=160", "pipelined workgroup=1"})
         for (const int channels : {1, 4})
             QTest::addRow("%s, %d", stage, channels) << QString("floyd-steinberg variant=%1").arg(stage) << channels;
-    QTest::addRow("not in words") << "floyd-steinberg levels=4 variant=pipelined workgroup=32" << 1;
+    QTest::addRow("by a table of errors") << "floyd-steinberg levels=4 variant=pipelined workgroup=96" << 1;
 }
 
 void GpuRecording::wavefronts() {
