@@ -249,7 +249,9 @@ ChoiceTable choices() {
               .types = {SampleType::U8},
               .channels = 1,
               .variant = "byte-products",
-              .workgroup = Workgroup{32, 4}},
+              .workgroup = Workgroup{32, 4},
+              .measured = "H200, 2026-11-22: 8192 x 8192, scale 0.6, bicubic in 0.115 ms, two passes 0.343; Lanczos "
+                          "0.158 and 0.398"},
              {.variant = "two-pass"}}};
 }
 

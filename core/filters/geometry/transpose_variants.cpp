@@ -66,12 +66,14 @@ Plan blockPlan(const PlanRequest& request) {
     const int pixel = int(request.input.format.bytesPerPixel());
     KernelPass pass = tilePass(request, "transpose_local_blocks", blockTileBytes / pixel);
     // 16 bytes at a time where every row begins at a multiple of 16 bytes.
-    const auto isWide = [&](int side) { return side * pixel % 16 == 0 ? "1" : "0"; };
+    const auto isWide = [&](int side) { return side * pixel % 16 == 0; };
+    const bool readsWide = isWide(request.input.size.width), writesWide = isWide(request.input.size.height);
     pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
-                                             {"WIDE_READS", isWide(request.input.size.width)},
-                                             {"WIDE_WRITES", isWide(request.input.size.height)}});
-    // And a word more a column where rows of the result begin anywhere.
-    pass.localBytes = std::uint64_t(blockTileBytes + 4) * blockTileBytes / std::uint64_t(pixel);
+                                             {"WIDE_READS", readsWide ? "1" : "0"},
+                                             {"WIDE_WRITES", writesWide ? "1" : "0"}});
+    // Where rows of the result begin anywhere, a word more of each column.
+    const int columnBytes = blockTileBytes + (pixel < 4 && !writesWide ? 4 : 0);
+    pass.localBytes = std::uint64_t(columnBytes) * blockTileBytes / std::uint64_t(pixel);
     return singlePass(std::move(pass));
 }
 

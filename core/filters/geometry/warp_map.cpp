@@ -238,9 +238,10 @@ Filter warpFilter(MakeWarp warp) {
     filter.choices = {{{.devices = {DeviceClass::Gpu, DeviceClass::Other},
                         .types = {SampleType::U8},
                         .channels = 1,
-                        .variant = "tiles"},
-                       {.variant = "tiles", .workgroup = Workgroup{64, 2}},
-                       {.variant = "direct"}}};
+                        .variant = "tiles",
+                        .measured = "H200, 2026-11-22: rotate by 30 degrees, 8192 x 8192 in 0.151 ms, directly 0.396"},
+                       {.variant = "direct"},
+                       {.variant = "tiles", .workgroup = Workgroup{64, 2}}}};
     return filter;
 }
 
