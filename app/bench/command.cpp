@@ -54,10 +54,13 @@ std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::
 }
 
 std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::vector<Size>& sizes, int device) {
-    const Stack stack = measurable(parseStack(arguments.value("stack")));
+    std::vector<Stack> stacks;
+    for (const std::string& text : arguments.values("stack"))
+        stacks.push_back(measurable(parseStack(text)));
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
-        points.push_back({stack, device, size, formatOf(arguments), imageOf(arguments)});
+        for (const Stack& stack : stacks)
+            points.push_back({stack, device, size, formatOf(arguments), imageOf(arguments)});
     return points;
 }
 
@@ -154,7 +157,8 @@ int run(const Arguments& arguments, Console& console) {
 const char* const details =
     "Without --stack: every filter with its defaults and every variant, or those of --filter. With --stack: that "
     "stack,\n"
-    "and for a single size each of its kernels.\n"
+    "and for a single size each of its kernels; several stacks are measured on the same images, whatever other stacks\n"
+    "do not take.\n"
     "A measurement is the whole stack with all its kernels, fills and host steps, without transfers, on several sets\n"
     "of buffers in turn, after a warm-up. `span`: by events, from the first start to the last end. `sum`: the "
     "kernels'\n"
@@ -173,7 +177,7 @@ Command benchCommand() {
     spec.summary = "Measures filters and variants on a device, against its ceilings and the references";
     spec.details = details;
     spec.options =
-        withMeasuringOptions({{"stack", 's', "TEXT", "measure this stack"},
+        withMeasuringOptions({{"stack", 's', "TEXT", "measure this stack; may be given several times", true},
                               {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
                               {"size", 0, "LIST", "the same as --sizes"},
                               {"filter", 0, "NAME", "measure these filters only", true},

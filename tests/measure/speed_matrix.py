@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every filter in every format, at aligned, odd and small sizes: which cells fall behind what the device can copy?
 
-    tests/measure/speed_matrix.py --device 0 [--csv cells.csv] > matrix.md        (half an hour on a GPU; share it out by --filter)
+    tests/measure/speed_matrix.py --device 0 [--csv cells.csv] > matrix.md
 
 The rule: a filter that moves little more than its input and its output reaches 70 % of the device's copy ceiling at
 8192 x 8192 and 60 % at odd widths, and four channels cost at most 4.5 times as much as one. Each cell below it is
@@ -9,7 +9,9 @@ printed, and so is why the rule does not hold for a filter, or at a size. The sh
 once, whatever passes the filter makes.
 """
 import argparse
+import concurrent.futures
 import csv
+import os
 import pathlib
 import re
 import subprocess
@@ -57,6 +59,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--device", default="0", help="number or part of its name")
     parser.add_argument("--repeat", default="12")
+    parser.add_argument("--cap", default="1", help="seconds of a cell")
     parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--filter", nargs="*", help="these only")
     parser.add_argument("--csv", help="keep the bench's rows in this file; what it has is not measured again")
@@ -71,22 +74,38 @@ def filters():
     return [name.split("/")[-1].replace("_", "-") for name in names]
 
 
-def measure(options, stack, form, path, with_ceilings):
-    """The rows of one stack in one format, by size; a filter that does not take the format has none with a time."""
-    command = [options.bench, "--stack", stack, "--sizes", options.sizes, "--format", form, "--device", options.device,
-               "--repeat", options.repeat, "--no-check", "--quiet", "--csv", path]
-    done = subprocess.run(command + ([] if with_ceilings else ["--no-ceilings"]), stderr=subprocess.PIPE, text=True,
-                          check=False)
+def bench(options, stacks, form, *more):
+    """All stacks on the same images, so that each is made and sent once."""
+    given = [word for stack in stacks for word in ("--stack", stack)]
+    return [options.bench, *given, "--format", form, "--device", options.device, "--no-check", "--quiet", *more]
+
+
+def compile_ahead(options, stacks):
+    """Drivers that keep what they have compiled are asked for it on all cores: the measuring is on one."""
+    cores = os.cpu_count() or 1
+    parts = [(form, stacks[first::cores]) for form in FORMATS for first in range(cores)]
+    def run(part):
+        subprocess.run(bench(options, part[1], part[0], "--sizes", "1920x1080,1919x1079", "--repeat", "1",
+                             "--cap", "1", "--buffers", "2", "--no-ceilings", "--timeout", "60"),
+                       stderr=subprocess.DEVNULL, check=False)
+    with concurrent.futures.ThreadPoolExecutor(cores) as pool:
+        list(pool.map(run, [part for part in parts if part[1]]))
+
+
+def measure(options, stacks, form, path):
+    """The rows by stack and size; a stack that does not take the format has none with a time."""
+    done = subprocess.run(bench(options, stacks, form, "--sizes", options.sizes, "--repeat", options.repeat,
+                                "--cap", options.cap, "--csv", path), stderr=subprocess.PIPE, text=True, check=False)
     with open(path, encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["stack"] == stack and row["format"] == form]
+        rows = [row for row in csv.DictReader(file) if row["format"] == form and row["stack"] in stacks]
     if not rows:
-        print(f"{stack}, {form}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
-    return {row["size"]: row for row in rows}
+        print(f"{form}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+    return {(row["stack"], row["size"]): row for row in rows}
 
 
-def copy_ceiling(options, path):
-    """GB/s, from a filter that surely moves something."""
-    row = measure(options, "invert", "rgba8", path, True)[options.sizes.split(",")[0]]
+def copy_ceiling(rows):
+    """GB/s: of the row that says what share of it it reached."""
+    row = max(rows.values(), key=lambda one: float(one["copy_share"] or 0))
     return float(row["gb_per_s"]) / float(row["copy_share"])
 
 
@@ -116,27 +135,31 @@ def judged(stack, cells, ceiling):
 def main():
     options = arguments()
     begun = time.monotonic()
+    stacks = [one for one in filters() + MORE if not options.filter or one.split()[0] in options.filter]
+    compile_ahead(options, stacks)
+    print(f"compiled: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory() as folder:
         path = options.csv or f"{folder}/cells.csv"
-        ceiling = copy_ceiling(options, path)
-        count, good = 0, 0
-        print(f"Copy ceiling {ceiling:.0f} GB/s. Cells below the rule:\n\n"
-              "| filter | format | size | variant | ms | found | wanted | why not |\n"
-              "| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
-        stacks = [one for one in filters() + MORE if not options.filter or one.split()[0] in options.filter]
-        for stack in stacks:
-            cells = {(form, size): row for form in FORMATS
-                     for size, row in measure(options, stack, form, path, False).items() if float(row["span_us"]) > 0}
-            reason = REASONS.get(stack.split()[0], "")
-            behind = list(judged(stack, cells, ceiling))
-            missed = {(form, size) for form, size, *_ in behind}
-            count += 0 if reason else len(cells)
-            good += 0 if reason else len(cells) - len(missed)
-            for form, size, row, found, wanted in behind:
-                print(f"| {stack} | {form} | {size.replace('x', ' x ')} | {row['variant']} {row['workgroup']} | "
-                      f"{float(row['span_us']) / 1000:.3f} | {found} | {wanted} | "
-                      f"{reason or ('launch latency' if size == SIZES[-1] else '')} |", flush=True)
-            print(f"{stack}: {len(cells)} cells, {len(missed)} behind", file=sys.stderr, flush=True)
+        rows = {}
+        for form in FORMATS:
+            rows[form] = measure(options, stacks, form, path)
+            print(f"{form}: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+    ceiling = copy_ceiling(rows["u8"])
+    count, good = 0, 0
+    print(f"Copy ceiling {ceiling:.0f} GB/s. Cells below the rule:\n\n"
+          "| filter | format | size | variant | ms | found | wanted | why not |\n"
+          "| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    for stack in stacks:
+        cells = {(form, size): row for form in FORMATS
+                 for (of, size), row in rows[form].items() if of == stack and float(row["span_us"] or 0) > 0}
+        reason = REASONS.get(stack.split()[0], "")
+        behind = list(judged(stack, cells, ceiling))
+        count += 0 if reason else len(cells)
+        good += 0 if reason else len(cells) - len({(form, size) for form, size, *_ in behind})
+        for form, size, row, found, wanted in behind:
+            print(f"| {stack} | {form} | {size.replace('x', ' x ')} | {row['variant']} {row['workgroup']} | "
+                  f"{float(row['span_us']) / 1000:.3f} | {found} | {wanted} | "
+                  f"{reason or ('launch latency' if size == SIZES[-1] else '')} |", flush=True)
     print(f"\n{good} of {count} cells of filters bound by traffic hold the rule; {time.monotonic() - begun:.0f} s.")
 
 
