@@ -27,15 +27,6 @@ private slots:
     void detectorBringsItsOwnSettings();
 
 private:
-    void drag(QPointF from, QPointF to) {
-        ImageView* view = &window->lab().view;
-        const auto at = [&](QPointF share) {
-            return QPointF(view->width() * share.x(), view->height() * share.y()).toPoint();
-        };
-        QTest::mousePress(view, Qt::LeftButton, {}, at(from));
-        QTest::mouseMove(view, at(to));
-        QTest::mouseRelease(view, Qt::LeftButton, {}, at(to));
-    }
     const ParameterValues& parameters() { return window->lab().session.stack().back().parameters; }
 };
 

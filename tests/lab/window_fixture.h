@@ -77,6 +77,16 @@ public:
     bool settle() {
         return QTest::qWaitFor([this] { return window->lab().runs.isIdle(); }, 120000);
     }
+    /// Over the view, from one place to another in shares of its size.
+    void drag(QPointF from, QPointF to) {
+        ImageView* view = &window->lab().view;
+        const auto at = [&](QPointF share) {
+            return QPointF(view->width() * share.x(), view->height() * share.y()).toPoint();
+        };
+        QTest::mousePress(view, Qt::LeftButton, {}, at(from));
+        QTest::mouseMove(view, at(to));
+        QTest::mouseRelease(view, Qt::LeftButton, {}, at(to));
+    }
     TimingTable* timings() { return window->findChild<TimingTable*>(); }
     LogPanel* log() { return window->findChild<LogPanel*>(); }
     StackView* cards() { return window->stackPanel()->view(); }

@@ -30,15 +30,6 @@ private slots:
     void mixIsSeen();
 
 private:
-    void drag(QPointF from, QPointF to) {
-        ImageView* view = &window->lab().view;
-        const auto at = [&](QPointF share) {
-            return QPointF(view->width() * share.x(), view->height() * share.y()).toPoint();
-        };
-        QTest::mousePress(view, Qt::LeftButton, {}, at(from));
-        QTest::mouseMove(view, at(to));
-        QTest::mouseRelease(view, Qt::LeftButton, {}, at(to));
-    }
     QToolButton* inRegion(const char* name) {
         return inForm<ParameterEditor>("parameter.region")->findChild<QToolButton*>(QString(name));
     }
