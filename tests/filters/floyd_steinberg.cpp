@@ -77,11 +77,13 @@ const DeviceInfo cpu = device(DeviceType::Cpu, "some"), nvidia = device(DeviceTy
                  otherGpu = device(DeviceType::Gpu, "another");
 
 /// The stage of that variant for a gray 8-bit image.
-ResolvedStage resolved(const std::string& variant, const DeviceInfo& where, Size size, int workgroup = 0) {
+ResolvedStage resolved(const std::string& variant, const DeviceInfo& where, Size size, int workgroup = 0,
+                       Format format = {SampleType::U8, 1}, int levels = 2) {
     Stage stage = makeStage("floyd-steinberg");
     stage.variant = variant;
+    stage.parameters.set("levels", levels);
     if (workgroup > 0) stage.workgroup = Workgroup{workgroup, 1};
-    return resolveStage(stage, {size, {SampleType::U8, 1}}, where);
+    return resolveStage(stage, {size, format}, where);
 }
 
 const KernelPass& kernelOf(const ResolvedStage& stage) { return std::get<KernelPass>(stage.plan.passes.back()); }
@@ -115,6 +117,7 @@ private slots:
     void itemsHaveARowEach();
     void singleGroupIsOneAndWaitsForNone();
     void pipelinedHasAFormForEachDevice();
+    void pipelinedHasAWarpForEachColour();
     void pipelinedHandsOnOneRowAGroup();
 };
 
@@ -263,6 +266,22 @@ void FloydSteinberg::pipelinedHasAFormForEachDevice() {
     QVERIFY_EXCEPTION_THROWN(resolved("pipelined", nvidia, {640, 480}, 48), Error);
     // However small the image, a thread has a band to do.
     QCOMPARE(groupsOf(resolved("pipelined", cpu, {10, 40})), std::size_t(3));
+}
+
+void FloydSteinberg::pipelinedHasAWarpForEachColour() {
+    const auto plane = [](Format format, int levels) {
+        return resolved("pipelined", nvidia, {640, 480}, 0, format, levels);
+    };
+    const ResolvedStage colour = plane({SampleType::U8, 4}, 2), levels = plane({SampleType::U8, 1}, 4),
+                        wide = plane({SampleType::U16, 1}, 2);
+    for (const ResolvedStage* stage : {&colour, &levels, &wide})
+        QCOMPARE(kernelOf(*stage).kernel, std::string("floyd_steinberg_pipelined_planes"));
+    // Bands of 32 rows, whose pixels two warps carry: three planes in a band, or one in each of two.
+    QCOMPARE(colour.workgroup, (Workgroup{5 * 32, 1}));
+    QCOMPARE(groupsOf(colour), std::size_t(480 / 32));
+    QCOMPARE(levels.workgroup, (Workgroup{2 * 3 * 32, 1}));
+    QCOMPARE(groupsOf(levels), std::size_t(480 / 64 + 1));
+    QVERIFY_EXCEPTION_THROWN(resolved("pipelined", nvidia, {640, 480}, 64, {SampleType::U8, 4}), Error);
 }
 
 void FloydSteinberg::pipelinedHandsOnOneRowAGroup() {

@@ -1,0 +1,88 @@
+// Which kernels resize, rotate and warp take by themselves on a GPU, and the weights that products of bytes are made
+// with.
+#include <QTest>
+
+#include <variant>
+
+#include "core/filters/geometry/resize_weights.h"
+#include "core/run/resolve.h"
+#include "core/run/stack_text.h"
+#include "tests/core/core_support.h"
+
+using namespace lightbench;
+using namespace lightbench::tests;
+
+namespace {
+
+DeviceInfo gpu() {
+    DeviceInfo info;
+    info.name = "made up";
+    info.type = DeviceType::Gpu;
+    info.maxWorkgroup = 1024;
+    info.maxWorkItems = {1024, 1024, 64};
+    info.localMemory = 48 << 10;
+    info.globalMemory = info.maxAllocation = std::uint64_t(4) << 30;
+    info.computeUnits = 132;
+    return info;
+}
+
+/// The kernels of the plan that `auto` makes of this stage.
+QStringList kernels(const std::string& stage, int channels = 1, SampleType type = SampleType::U8) {
+    const ImageShape shape{{1000, 700}, {type, channels}};
+    QStringList names;
+    for (const Pass& pass : resolveStage(parseStack(stage).front(), shape, gpu()).plan.passes)
+        if (const auto* kernel = std::get_if<KernelPass>(&pass)) names << QString::fromStdString(kernel->kernel);
+    return names;
+}
+
+} // namespace
+
+class GeometryPlans : public QObject {
+    Q_OBJECT
+private slots:
+    void resizeTakesProductsOfBytes();
+    void weightsInBytesAreTheFixedOnes();
+    void placesAreStagedWhereTheyFit();
+};
+
+void GeometryPlans::resizeTakesProductsOfBytes() {
+    const QStringList bytes{"resize_across_words", "resize_down_words"}, usual{"resize_across", "resize_down"};
+    for (const char* stage :
+         {"resize scale=0.5 method=area", "resize scale=0.6", "resize scale=0.6 method=lanczos", "resize scale=3"})
+        QCOMPARE(kernels(stage), bytes);
+    QCOMPARE(kernels("resize", 4), usual);
+    QCOMPARE(kernels("resize", 1, SampleType::U16), usual);
+    QCOMPARE(kernels("resize scale=0.1 method=lanczos"), usual); // 60 taps
+    QCOMPARE(kernels("resize width=1000 height=300"), QStringList{"resize_down"});
+}
+
+void GeometryPlans::weightsInBytesAreTheFixedOnes() {
+    for (const char* method : {"area", "bilinear", "bicubic", "lanczos"}) {
+        const ResizeWeights table = resizeWeights(method, 301, 173);
+        const std::vector<std::int32_t> fixed = table.fixed();
+        const std::vector<std::uint32_t> words = table.fixedBytes();
+        const std::size_t pixels = table.spans.size(), taps = std::size_t(table.tapWords()) * 4;
+        QCOMPARE(words.size(), taps / 4 * 3 * pixels);
+        for (std::size_t pixel = 0; pixel < pixels; ++pixel)
+            for (std::size_t tap = 0; tap < taps; ++tap) {
+                const auto byte = [&](std::size_t i) {
+                    return int(words[(tap / 4 * 3 + i) * pixels + pixel] >> tap % 4 * 8 & 255);
+                };
+                const bool isThere = int(tap) < table.spans[pixel].count;
+                const int weight = isThere ? fixed[pixel * std::size_t(table.taps) + tap] : 0;
+                QCOMPARE(byte(0) + 256 * byte(1) + 65536 * int(std::int8_t(byte(2))), weight);
+            }
+    }
+}
+
+void GeometryPlans::placesAreStagedWhereTheyFit() {
+    QCOMPARE(kernels("rotate angle=30"), QStringList{"warp_tiles"});
+    QCOMPARE(kernels("warp matrix=1,0.1,3;0,1,5;0,0,1"), QStringList{"warp_tiles"});
+    QCOMPARE(kernels("rotate method=nearest"), QStringList{"warp_pixels"});
+    QCOMPARE(kernels("rotate", 4), QStringList{"warp_pixels"});
+    QCOMPARE(kernels("warp matrix=1,0,0;0,1,0;0.001,0,1"), QStringList{"warp_pixels"}); // no affine map
+    QCOMPARE(kernels("warp matrix=0.1,0,0;0,0.1,0;0,0,1"), QStringList{"warp_pixels"}); // too much for local memory
+}
+
+QTEST_APPLESS_MAIN(GeometryPlans)
+#include "geometry_plans.moc"
