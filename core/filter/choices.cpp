@@ -26,7 +26,8 @@ bool holds(const ChoiceTable& table, const MeasuredChoice& row, const PlanReques
     const auto [type, channels] = request.input.format;
     const std::uint64_t pixels = request.input.size.area();
     return takes(row.devices, deviceClass(request.device)) &&
-           (row.device.empty() || row.device == request.device.name) && takes(row.types, type) &&
+           (row.device.empty() || row.device == request.device.name) &&
+           request.device.computeCapability >= row.leastCapability && takes(row.types, type) &&
            (row.channels == 0 || row.channels == channels) && pixels >= row.leastPixels && pixels <= row.mostPixels &&
            std::ranges::all_of(row.where, [&](const QuantityRange& range) {
                const double value = quantityOf(table, request, range.name);

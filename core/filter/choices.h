@@ -38,7 +38,8 @@ struct QuantityRange {
 /// One row: where it holds, and what is best there. What is left out holds everywhere, or is not decided here.
 struct MeasuredChoice {
     std::vector<DeviceClass> devices{};
-    std::string device{}; ///< DeviceInfo::name of the only device that it holds on
+    std::string device{};    ///< DeviceInfo::name of the only device that it holds on
+    int leastCapability = 0; ///< NVIDIA's compute capability, as DeviceInfo has it: where instructions decide
     std::vector<SampleType> types{};
     int channels = 0;
     std::uint64_t leastPixels = 0, mostPixels = std::numeric_limits<std::uint64_t>::max();

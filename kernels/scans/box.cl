@@ -249,4 +249,8 @@ KERNEL void box_corners(global const SRC_PIXEL* src, global const CORNER* sums, 
 #include "box_columns.clh"
 #elif defined(CELL_ROWS)
 #include "box_blocks.clh"
+
+KERNEL void box_blocks(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
+    make_block(src, dst, width, height, (uint2)(0));
+}
 #endif

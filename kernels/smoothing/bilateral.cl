@@ -1,6 +1,9 @@
 // bilateral: the mean of the samples around each, weighted by how near and how alike they are. Weights are powers of
 // two: the exponents of both Gaussians are added. What is summed up is the difference from the pixel itself, of which
 // floats hold more digits than of the samples.
+#ifdef BLOCK_ROWS
+#include "bilateral_blocks.clh"
+#else
 #include "bordered_runs.clh"
 
 // How far a pixel's colours differ: the sum over its channels, in each of its lanes.
@@ -33,3 +36,4 @@ KERNEL void bilateral_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, i
         }
     store_bordered(TO_DST_AS(DST_SAMPLES, own + sum / weights), src, dst, x, y, width);
 }
+#endif

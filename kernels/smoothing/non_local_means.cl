@@ -1,6 +1,10 @@
 // non_local_means: the mean of the pixels of a square around each, weighted by how alike their surroundings are; in
-// whole numbers, as OpenCV's. A work-item makes ROWS rows of PIXELS neighbouring pixels: for each place of the search,
+// whole numbers, as OpenCV's. A build has the kernel of non_local_means_patches.clh, or those of `sliding`, of which a
+// work-item makes ROWS rows of PIXELS neighbouring pixels: for each place of the search,
 // the distance of a window follows from that of the window above by the row that it gains and the row that it loses.
+#ifdef PATCH
+#include "non_local_means_patches.clh"
+#else
 #define INTS PASTE(int, PIXELS)
 #define UINTS PASTE(uint, PIXELS)
 #define LOAD_INTS(pointer) PASTE(convert_, INTS)(PASTE(vload, PIXELS)(0, pointer))
@@ -80,3 +84,4 @@ KERNEL void non_local_means_runs(global const SRC_PIXEL* src, global const SRC_T
         }
     }
 }
+#endif

@@ -213,6 +213,10 @@ KERNEL void gaussian_block_columns(global const SRC_PIXEL* src, global const flo
 #include "gaussian_strips.clh"
 #endif
 
+#ifdef WARPS
+#include "gaussian_products.clh"
+#endif
+
 #ifdef ROWS
 #include "gaussian_columns.clh"
 #endif

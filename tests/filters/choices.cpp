@@ -25,9 +25,15 @@ DeviceInfo madeUp(const std::string& name, DeviceType type) {
     return device;
 }
 
+DeviceInfo capable() {
+    DeviceInfo device = madeUp("capable", DeviceType::Gpu);
+    device.computeCapability = 90;
+    return device;
+}
+
 const std::vector<DeviceInfo>& devices() {
     static const std::vector<DeviceInfo> all{madeUp("cpu", DeviceType::Cpu), madeUp("gpu", DeviceType::Gpu),
-                                             madeUp("other", DeviceType::Accelerator)};
+                                             madeUp("other", DeviceType::Accelerator), capable()};
     return all;
 }
 

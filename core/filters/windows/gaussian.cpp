@@ -1,86 +1,19 @@
 // gaussian: blur by a sampled Gaussian, the same along both axes.
-#include <algorithm>
-#include <cmath>
-
-#include "core/base/parallel.h"
-#include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_cut.h"
+#include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/loose_runs.h"
-#include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
 namespace {
 
-/// 2 radius + 1 weights that sum to 1.
-std::vector<double> weightsOf(const ParameterValues& parameters) {
-    const int radius = radiusOf(parameters);
-    const double sigma = parameters.real("sigma");
-    std::vector<double> weights;
-    double sum = 0;
-    for (int i = -radius; i <= radius; ++i)
-        sum += weights.emplace_back(std::exp(-i * i / (2 * sigma * sigma)));
-    for (double& weight : weights)
-        weight /= sum;
-    return weights;
-}
-
-/// Row y of the image blurred along the columns: width x channels sums.
-template <class T>
-std::vector<double> blurColumns(const Image& input, int y, const std::vector<double>& weights, Border border) {
-    const int radius = int(weights.size()) / 2;
-    const int samples = input.width() * input.channels();
-    std::vector<double> sums(std::size_t(samples), 0.0);
-    for (int j = -radius; j <= radius; ++j) {
-        const int from = borderIndex(y + j, input.height(), border);
-        if (from < 0) continue;
-        const T* row = input.row<T>(from);
-        for (int i = 0; i < samples; ++i)
-            sums[std::size_t(i)] += weights[std::size_t(j + radius)] * double(row[i]);
-    }
-    return sums;
-}
-
-/// A row of pixels blurred along itself.
-std::vector<double> blurRow(const std::vector<double>& row, int channels, const std::vector<double>& weights,
-                            Border border) {
-    const int width = int(row.size()) / channels;
-    const int radius = int(weights.size()) / 2;
-    std::vector<double> extended(std::size_t((width + 2 * radius) * channels), 0.0);
-    for (int x = -radius; x < width + radius; ++x) {
-        const int from = borderIndex(x, width, border);
-        for (int c = 0; c < channels && from >= 0; ++c)
-            extended[std::size_t((x + radius) * channels + c)] = row[std::size_t(from * channels + c)];
-    }
-    std::vector<double> sums(row.size(), 0.0);
-    for (std::size_t k = 0; k < weights.size(); ++k)
-        for (std::size_t i = 0; i < sums.size(); ++i)
-            sums[i] += weights[k] * extended[i + k * std::size_t(channels)];
-    return sums;
-}
-
-Image reference(const Image& input, const ParameterValues& parameters) {
-    const Border border = borderByName(parameters.choice("border"));
-    const std::vector<double> weights = weightsOf(parameters);
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
-        using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const std::vector<double> sums =
-                blurRow(blurColumns<T>(input, y, weights, border), input.channels(), weights, border);
-            fillColours<T>(input, output, y, [&](std::size_t s) { return storeSample<T>(sums[s]); });
-        });
-    });
-    return output;
-}
-
 BufferRef addWeights(Plan& plan, const PlanRequest& request) {
-    const std::vector<double> weights = weightsOf(request.parameters);
+    const std::vector<double> weights = gaussianWeights(request.parameters);
     const std::vector<float> narrowed(weights.begin(), weights.end());
     return plan.addScratch({"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)});
 }
@@ -252,6 +185,44 @@ Plan columnsFirstPlan(const PlanRequest& request) {
     return plan;
 }
 
+/// Blocks of 16 rows and columns that the windows of 16 see, as kernels/windows/gaussian_products.clh counts them.
+int productBlocks(int radius) { return (16 + radius + (radius + 1) / 2 * 2 + 15) / 16; }
+
+/// Eight-bit samples of as many blocks as registers hold; all else as by two-pass.
+Plan productsPlan(const PlanRequest& request) {
+    const int radius = radiusOf(request.parameters), blocks = productBlocks(radius);
+    // A strip begins with blocks from which no result comes yet: the more, the longer it had better be.
+    const int strip = blocks > 2 ? 1024 : 512;
+    const Format format = request.input.format;
+    if (format.type != SampleType::U8 || blocks > (format.channels == 4 ? 3 : 9)) return twoPassPlan(request);
+    const Size size = request.input.size;
+    const int warps = request.workgroup.items() / 32;
+    Plan plan;
+    KernelPass pass = blurPass(request, "gaussian_products", addWeights(plan, request));
+    pass.defines.insert(pass.defines.end(), {{"RADIUS", std::to_string(radius)},
+                                             {"WARPS", std::to_string(warps)},
+                                             {"STRIP_COLUMNS", std::to_string(strip)},
+                                             {"ALIGNED", size.width % 2 == 0 ? "1" : "0"},
+                                             {"STORES_WHOLE", size.width % 4 == 0 ? "1" : "0"}});
+    pass.global = {std::size_t((size.width + strip - 1) / strip) * std::size_t(request.workgroup.x),
+                   std::size_t((size.height + 16 * warps - 1) / (16 * warps)) * std::size_t(request.workgroup.y)};
+    addArguments(pass, {{"dst", outputBuffer()}});
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+std::string productsProblem(Workgroup group, const PlanRequest&) {
+    if (group.y == 1 && group.x % 32 == 0) return {};
+    return "products are made by warps: give a multiple of 32 work-items, not " + workgroupText(group);
+}
+
+std::string missingProducts(const DeviceInfo& device) {
+    if (device.computeCapability >= 80) return {};
+    return "it needs the matrix units of NVIDIA's compute capability 8.0 or later";
+}
+
 /// Its sums are of all taps in a row, and all loops over them are unrolled.
 std::string columnsFirstProblem(Workgroup group, const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
@@ -324,6 +295,18 @@ std::vector<Variant> variants() {
             .standIn = "two-pass",
         },
         Variant{
+            .id = "matrix-products",
+            .label = "Products of matrices",
+            .idea = "8-bit samples: rows and columns blurred as products with band matrices of weights on a GPU's "
+                    "matrix units, each number as two halves; even and odd rows and columns apart, so that a few "
+                    "registers hold all weights. Others as two-pass.",
+            .tolerance = withinOne(),
+            .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}}, productsProblem},
+            .missing = missingProducts,
+            .plan = productsPlan,
+            .standIn = "two-pass",
+        },
+        Variant{
             .id = "strips",
             .label = "Strips, for CPUs",
             .idea = "A workgroup is one work-item: it lays a strip out as floats and blurs four rows at a time, "
@@ -360,7 +343,7 @@ Filter gaussian() {
         "along rows and columns, rounded once at the end. The border applies along each axis. Alpha stays.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = gaussianReference;
     filter.variants = variants();
     filter.choices = gaussianChoices();
     return filter;

@@ -11,7 +11,8 @@ void addLooseRuns(KernelPass& pass, const PlanRequest& request) {
     const int run = looseRun(request.input.format);
     pass.defines.insert(pass.defines.end(), {{"LANES", std::to_string(run * request.input.format.channels)},
                                              {"ALIGNED", request.input.size.width % run == 0 ? "1" : "0"},
-                                             {"LOOSE_WORDS", computesOnHost(request.device) ? "0" : "1"}});
+                                             {"LOOSE_WORDS", computesOnHost(request.device) ? "0" : "1"},
+                                             packedDefine(request.device)});
 }
 
 int helpers(const PlanRequest& request, int radius) {

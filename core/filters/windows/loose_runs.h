@@ -10,7 +10,7 @@ namespace lightbench {
 
 /// Pixels of a run: 8, of RGBA 4.
 int looseRun(Format format);
-/// The defines LANES, ALIGNED and LOOSE_WORDS.
+/// The defines LANES, ALIGNED, LOOSE_WORDS and PACKED_16.
 void addLooseRuns(KernelPass& pass, const PlanRequest& request);
 
 /// Of a workgroup that is a line, the work-items at each end whose runs only the windows of others reach into.

@@ -1,0 +1,79 @@
+// gaussian on the host: down the columns, then along the rows, in doubles.
+#include "core/filters/windows/gaussian_reference.h"
+
+#include <cmath>
+
+#include "core/base/parallel.h"
+#include "core/base/rounding.h"
+#include "core/filter/border.h"
+#include "core/filters/windows/gaussian_cut.h"
+#include "core/image/colour_samples.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// Row y of the image blurred along the columns: width x channels sums.
+template <class T>
+std::vector<double> blurColumns(const Image& input, int y, const std::vector<double>& weights, Border border) {
+    const int radius = int(weights.size()) / 2;
+    const int samples = input.width() * input.channels();
+    std::vector<double> sums(std::size_t(samples), 0.0);
+    for (int j = -radius; j <= radius; ++j) {
+        const int from = borderIndex(y + j, input.height(), border);
+        if (from < 0) continue;
+        const T* row = input.row<T>(from);
+        for (int i = 0; i < samples; ++i)
+            sums[std::size_t(i)] += weights[std::size_t(j + radius)] * double(row[i]);
+    }
+    return sums;
+}
+
+/// A row of pixels blurred along itself.
+std::vector<double> blurRow(const std::vector<double>& row, int channels, const std::vector<double>& weights,
+                            Border border) {
+    const int width = int(row.size()) / channels;
+    const int radius = int(weights.size()) / 2;
+    std::vector<double> extended(std::size_t((width + 2 * radius) * channels), 0.0);
+    for (int x = -radius; x < width + radius; ++x) {
+        const int from = borderIndex(x, width, border);
+        for (int c = 0; c < channels && from >= 0; ++c)
+            extended[std::size_t((x + radius) * channels + c)] = row[std::size_t(from * channels + c)];
+    }
+    std::vector<double> sums(row.size(), 0.0);
+    for (std::size_t k = 0; k < weights.size(); ++k)
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] += weights[k] * extended[i + k * std::size_t(channels)];
+    return sums;
+}
+
+} // namespace
+
+std::vector<double> gaussianWeights(const ParameterValues& parameters) {
+    const int radius = radiusOf(parameters);
+    const double sigma = parameters.real("sigma");
+    std::vector<double> weights;
+    double sum = 0;
+    for (int i = -radius; i <= radius; ++i)
+        sum += weights.emplace_back(std::exp(-i * i / (2 * sigma * sigma)));
+    for (double& weight : weights)
+        weight /= sum;
+    return weights;
+}
+
+Image gaussianReference(const Image& input, const ParameterValues& parameters) {
+    const Border border = borderByName(parameters.choice("border"));
+    const std::vector<double> weights = gaussianWeights(parameters);
+    Image output(input.shape());
+    withSampleType(input.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        parallelRows(input.height(), [&](int y) {
+            const std::vector<double> sums =
+                blurRow(blurColumns<T>(input, y, weights, border), input.channels(), weights, border);
+            fillColours<T>(input, output, y, [&](std::size_t s) { return storeSample<T>(sums[s]); });
+        });
+    });
+    return output;
+}
+
+} // namespace lightbench::filters
