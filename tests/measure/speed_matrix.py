@@ -2,6 +2,7 @@
 """Every filter in every format, at aligned, odd and small sizes: which cells fall behind what the device can copy?
 
     tests/measure/speed_matrix.py --device 0 [--csv cells.csv] > matrix.md
+    tests/measure/speed_matrix.py --judge cells.csv > matrix.md        measures nothing
 
 The rule: a filter that moves little more than its input and its output reaches 70 % of the device's copy ceiling at
 8192 x 8192 and 60 % at odd widths, and four channels cost at most 4.5 times as much as one. Each cell below it is
@@ -63,6 +64,7 @@ def arguments():
     parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--filter", nargs="*", help="these only")
     parser.add_argument("--csv", help="keep the bench's rows in this file; what it has is not measured again")
+    parser.add_argument("--judge", metavar="CSV", help="judge the rows of this file, whatever it has")
     parser.add_argument("--bench", default=str(ROOT / "build/release/bin/lightbench-bench"))
     return parser.parse_args()
 
@@ -92,15 +94,28 @@ def compile_ahead(options, stacks):
         list(pool.map(run, [part for part in parts if part[1]]))
 
 
-def measure(options, stacks, form, path):
-    """The rows by stack and size; a stack that does not take the format has none with a time."""
-    done = subprocess.run(bench(options, stacks, form, "--sizes", options.sizes, "--repeat", options.repeat,
-                                "--cap", options.cap, "--csv", path), stderr=subprocess.PIPE, text=True, check=False)
+def measure(options, stacks, path):
+    """Adds rows to the file; a stack that does not take a format has none with a time."""
+    begun = time.monotonic()
+    compile_ahead(options, stacks)
+    print(f"compiled: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+    for form in FORMATS:
+        done = subprocess.run(bench(options, stacks, form, "--sizes", options.sizes, "--repeat", options.repeat,
+                                    "--cap", options.cap, "--csv", path),
+                              stderr=subprocess.PIPE, text=True, check=False)
+        if done.returncode:
+            print(done.stderr.strip()[-2000:], file=sys.stderr)
+        print(f"{form}: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+
+
+def rows_of(path, stacks):
+    """By format, then by stack and size."""
+    rows = {form: {} for form in FORMATS}
     with open(path, encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["format"] == form and row["stack"] in stacks]
-    if not rows:
-        print(f"{form}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
-    return {(row["stack"], row["size"]): row for row in rows}
+        for row in csv.DictReader(file):
+            if row["format"] in rows and row["stack"] in stacks:
+                rows[row["format"]][row["stack"], row["size"]] = row
+    return rows
 
 
 def copy_ceiling(rows):
@@ -136,14 +151,11 @@ def main():
     options = arguments()
     begun = time.monotonic()
     stacks = [one for one in filters() + MORE if not options.filter or one.split()[0] in options.filter]
-    compile_ahead(options, stacks)
-    print(f"compiled: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        path = options.csv or f"{folder}/cells.csv"
-        rows = {}
-        for form in FORMATS:
-            rows[form] = measure(options, stacks, form, path)
-            print(f"{form}: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+        path = options.judge or options.csv or f"{folder}/cells.csv"
+        if not options.judge:
+            measure(options, stacks, path)
+        rows = rows_of(path, stacks)
     ceiling = copy_ceiling(rows["u8"])
     count, good = 0, 0
     print(f"Copy ceiling {ceiling:.0f} GB/s. Cells below the rule:\n\n"
