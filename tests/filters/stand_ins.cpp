@@ -21,9 +21,10 @@ struct Case {
 
 /// A variant that is built for values, of each filter that has such.
 constexpr Case cases[] = {
-    {"gaussian", "fused", "sigma", "1", "2.5"},    {"convolution", "register-blocked", "k", "5", "9"},
-    {"median", "shared-columns", "k", "3", "5"},   {"median", "selection-network", "k", "3", "7"},
-    {"local-maximum", "van-herk", "k", "5", "21"}, {"peaks", "register-blocked", "k", "5", "63"},
+    {"gaussian", "fused", "sigma", "1", "2.5"},     {"convolution", "register-blocked", "k", "5", "9"},
+    {"median", "shared-columns", "k", "3", "5"},    {"median", "selection-network", "k", "3", "7"},
+    {"local-maximum", "van-herk", "k", "5", "21"},  {"peaks", "register-blocked", "k", "5", "63"},
+    {"adaptive-threshold", "fused", "k", "5", "9"},
 };
 
 std::string stageText(const Case& one, const char* value) {
