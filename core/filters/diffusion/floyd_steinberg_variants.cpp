@@ -171,6 +171,7 @@ Plan bandsPlan(const PlanRequest& request) {
     const BufferRef errors = plan.addScratch("errors between groups and rider", groups * row + 4);
     KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_pipelined_bands", groups);
     addSkew(pass, request);
+    pass.defines.emplace_back("CUT", request.input.size.width % 4 != 0 ? "1" : "0");
     addArguments(pass, {{"errors", errors},
                         {"slots", LocalArgument{2 * (items / bandRows) * block * 4}},
                         {"passed", LocalArgument{2 * items * 4}}});
