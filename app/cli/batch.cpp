@@ -71,9 +71,10 @@ std::string mismatchText(const Difference& d) {
 
 /// A device and what runs on it: one image at a time.
 struct Place {
+    Place(Engine& itsEngine, int itsDevice) : engine(itsEngine), device(itsDevice) {}
     Engine& engine;
-    int device = 0;
-    std::mutex busy{};
+    int device;
+    std::mutex busy;
 };
 
 std::string fileHashes(const Stack& stack) {

@@ -36,8 +36,8 @@ Kernel kernelOf(const std::string& method) {
 /// The span of one pixel; its weights, which add up to 1, from `weights` on.
 ResizeSpan weigh(const Kernel& kernel, double center, double stretch, int in, double* weights) {
     const double support = kernel.support * stretch;
-    const int first = std::max(0, int(center - support + 0.5));
-    const int count = std::min(in, int(center + support + 0.5)) - first;
+    const int first = std::max(0, int(std::floor(center - support + 0.5)));
+    const int count = std::min(in, int(std::floor(center + support + 0.5))) - first;
     double sum = 0;
     for (int k = 0; k < count; ++k)
         sum += weights[k] = kernel.at((k + first - center + 0.5) / stretch);
