@@ -157,8 +157,9 @@ int run(const Arguments& arguments, Console& console) {
 const char* const details =
     "Without --stack: every filter with its defaults and every variant, or those of --filter. With --stack: that "
     "stack,\n"
-    "and for a single size each of its kernels; several stacks are measured on the same images, whatever other stacks\n"
-    "do not take.\n"
+    "and for a single size each of its kernels. Of several stacks each is measured on the same images, and one that "
+    "does\n"
+    "not take an image has a row that says why.\n"
     "A measurement is the whole stack with all its kernels, fills and host steps, without transfers, on several sets\n"
     "of buffers in turn, after a warm-up. `span`: by events, from the first start to the last end. `sum`: the "
     "kernels'\n"

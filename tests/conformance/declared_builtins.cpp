@@ -1,7 +1,6 @@
 // Choosing from PoCL's (in truth clang's) opencl-c.h the lines that declare what kernels name.
 #include "tests/conformance/declared_builtins.h"
 
-#include <array>
 #include <cctype>
 #include <fstream>
 #include <set>

@@ -5,27 +5,15 @@
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "tests/core/core_support.h"
+#include "tests/filters/made_up_gpu.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
 
 namespace {
 
-DeviceInfo gpu() {
-    DeviceInfo device;
-    device.name = "gpu";
-    device.type = DeviceType::Gpu;
-    device.computeUnits = 100;
-    device.maxWorkgroup = 1024;
-    device.maxWorkItems = {1024, 1024, 64};
-    device.localMemory = 48 << 10;
-    device.globalMemory = device.maxAllocation = std::uint64_t(4) << 30;
-    device.preferredMultiple = 32;
-    return device;
-}
-
 DeviceInfo cpu() {
-    DeviceInfo device = gpu();
+    DeviceInfo device = madeUpGpu();
     device.name = "cpu";
     device.type = DeviceType::Cpu;
     device.computeUnits = 2;
@@ -35,7 +23,7 @@ DeviceInfo cpu() {
     return device;
 }
 
-Plan planOf(const std::string& stack, const DeviceInfo& device = gpu(), int channels = 1) {
+Plan planOf(const std::string& stack, const DeviceInfo& device = madeUpGpu(), int channels = 1) {
     return resolveStage(parseStack(stack).front(), {{8192, 8192}, {SampleType::U8, channels}}, device).plan;
 }
 
@@ -88,15 +76,15 @@ void CountingPlans::banksTakeLocalMemory() {
         QCOMPARE(defineOf(kernelOf(plan, 0), "BANKS"), QString::number(banks));
     }
     QCOMPARE(localBytes(planOf("histogram variant=local-banked")), 32 * 1024 + ticket);
-    QCOMPARE(localBytes(planOf("histogram variant=local-banked", gpu(), 4)), 8 * 5 * 1024 + ticket);
+    QCOMPARE(localBytes(planOf("histogram variant=local-banked", madeUpGpu(), 4)), 8 * 5 * 1024 + ticket);
 }
 
 void CountingPlans::banksThatDoNotFitAreRefused() {
-    const QString message = refusal("histogram variant=local-banked banks=32", gpu(), 4);
+    const QString message = refusal("histogram variant=local-banked banks=32", madeUpGpu(), 4);
     VERIFY_CONTAINS(message, "32 banks of 1280 bins need 160 KiB of local memory");
     VERIFY_CONTAINS(message, "take at most 8");
     QCOMPARE(refusal("histogram variant=local-banked banks=32", cpu(), 4), QStringLiteral("no error"));
-    QCOMPARE(refusal("histogram variant=local banks=32", gpu(), 4), QStringLiteral("no error"));
+    QCOMPARE(refusal("histogram variant=local banks=32", madeUpGpu(), 4), QStringLiteral("no error"));
 }
 
 void CountingPlans::groupsAndReadsAreAsChosen() {
@@ -132,7 +120,7 @@ void CountingPlans::privateTablesFitTheStack() {
     const std::string stack = "histogram variant=private-device-merge workgroup=1024";
     VERIFY_CONTAINS(refusal(stack, cpu(), 4), "take at most 204 work-items");
     QCOMPARE(refusal(stack, cpu(), 1), QStringLiteral("no error"));
-    QCOMPARE(refusal(stack, gpu(), 4), QStringLiteral("no error"));
+    QCOMPARE(refusal(stack, madeUpGpu(), 4), QStringLiteral("no error"));
 }
 
 void CountingPlans::automaticVariantsByDevice() {
@@ -149,21 +137,21 @@ void CountingPlans::equalizeCountsInBanks() {
     QCOMPARE(defineOf(kernelOf(fused, 1), "REPLICAS"), QStringLiteral("32"));
     QCOMPARE(passesOf(planOf("equalize variant=local-histogram")),
              QStringList({"equalize_count", "equalize_table", "equalize_look_up"}));
-    QCOMPARE(defineOf(kernelOf(planOf("equalize", gpu(), 4), 0), "BIN_ROWS"), QStringLiteral("3"));
+    QCOMPARE(defineOf(kernelOf(planOf("equalize", madeUpGpu(), 4), 0), "BIN_ROWS"), QStringLiteral("3"));
 }
 
 void CountingPlans::transposeTiles() {
     QCOMPARE(localBytes(planOf("transpose variant=naive")), std::uint64_t(0));
     QCOMPARE(localBytes(planOf("transpose variant=local-padded")), std::uint64_t(32 * 33));
-    QCOMPARE(localBytes(planOf("transpose variant=local-padded", gpu(), 4)), std::uint64_t(32 * 33 * 4));
+    QCOMPARE(localBytes(planOf("transpose variant=local-padded", madeUpGpu(), 4)), std::uint64_t(32 * 33 * 4));
     // Pixels are words here, however narrow, and 16 words lie between the halves.
     for (int channels : {1, 4})
-        QCOMPARE(localBytes(planOf("transpose variant=local-offset-rows", gpu(), channels)),
+        QCOMPARE(localBytes(planOf("transpose variant=local-offset-rows", madeUpGpu(), channels)),
                  std::uint64_t(4 * (16 * 16 + 16)));
     // Where rows of the result begin anywhere, a word of each column comes from below the tile.
     const ImageShape odd{{64, 33}, {SampleType::U8, 1}}, even{{64, 32}, {SampleType::U8, 1}};
     const auto blocks = [](const ImageShape& shape) {
-        return localBytes(resolveStage(parseStack("transpose variant=local-blocks").front(), shape, gpu()).plan);
+        return localBytes(resolveStage(parseStack("transpose variant=local-blocks").front(), shape, madeUpGpu()).plan);
     };
     QCOMPARE(blocks(even), std::uint64_t(128 * 128));
     QCOMPARE(blocks(odd), std::uint64_t(132 * 128));
@@ -172,7 +160,7 @@ void CountingPlans::transposeTiles() {
 void CountingPlans::transposeReadsWideWhereRowsAllow() {
     const auto widths = [](Size size) {
         const ImageShape shape{size, {SampleType::U8, 1}};
-        const Plan plan = resolveStage(parseStack("transpose variant=local-blocks").front(), shape, gpu()).plan;
+        const Plan plan = resolveStage(parseStack("transpose variant=local-blocks").front(), shape, madeUpGpu()).plan;
         return defineOf(kernelOf(plan, 0), "WIDE_READS") + defineOf(kernelOf(plan, 0), "WIDE_WRITES");
     };
     QCOMPARE(widths({64, 32}), QStringLiteral("11"));

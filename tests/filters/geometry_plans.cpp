@@ -8,29 +8,18 @@
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "tests/core/core_support.h"
+#include "tests/filters/made_up_gpu.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
 
 namespace {
 
-DeviceInfo gpu() {
-    DeviceInfo info;
-    info.name = "made up";
-    info.type = DeviceType::Gpu;
-    info.maxWorkgroup = 1024;
-    info.maxWorkItems = {1024, 1024, 64};
-    info.localMemory = 48 << 10;
-    info.globalMemory = info.maxAllocation = std::uint64_t(4) << 30;
-    info.computeUnits = 132;
-    return info;
-}
-
 /// The kernels of the plan that `auto` makes of this stage.
 QStringList kernels(const std::string& stage, int channels = 1, SampleType type = SampleType::U8) {
     const ImageShape shape{{1000, 700}, {type, channels}};
     QStringList names;
-    for (const Pass& pass : resolveStage(parseStack(stage).front(), shape, gpu()).plan.passes)
+    for (const Pass& pass : resolveStage(parseStack(stage).front(), shape, madeUpGpu()).plan.passes)
         if (const auto* kernel = std::get_if<KernelPass>(&pass)) names << QString::fromStdString(kernel->kernel);
     return names;
 }

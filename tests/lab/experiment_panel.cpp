@@ -90,6 +90,7 @@ void ExperimentPanelTest::variantsRaceAndTheWinnerIsTaken() {
     QVERIFY(winner != marks.end());
     panel->toggle(); // meant to stop it, and too late: what was measured stays
     QCOMPARE(state(), ExperimentRunner::State::Done);
+    QVERIFY(panel->status().contains("ended"));
     const Stage before = session->stack().front();
     panel->take();
     QCOMPARE(session->stack().front().variant, winner->name);

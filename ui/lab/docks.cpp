@@ -11,6 +11,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
+
 #include <algorithm>
 
 #include "ui/lab/dock_sizes.h"
