@@ -19,4 +19,10 @@ template <class T> T storeSample(double value) {
     }
 }
 
+/// a / b, half to even.
+inline std::uint64_t roundedRatio(std::uint64_t a, std::uint64_t b) {
+    const std::uint64_t whole = a / b, rest = 2 * (a - whole * b);
+    return whole + (rest > b || (rest == b && whole % 2 == 1) ? 1 : 0);
+}
+
 } // namespace lightbench

@@ -114,13 +114,25 @@ void setSetting(Stage& stage, const Filter& filter, const std::string& name, con
     }
 }
 
+/// The parameter that takes files such as this one, for a file that is given where names are expected; null if there is
+/// none.
+const Parameter* takerOfFile(const Filter& filter, std::string_view value) {
+    for (const Parameter& parameter : filter.parameters)
+        if (parameter.resource)
+            for (const std::string& suffix : parameter.resource->suffixes())
+                if (value.ends_with(suffix)) return &parameter;
+    return nullptr;
+}
+
 void readSetting(Stage& stage, const Filter& filter, const std::string& word, std::set<std::string>& seen,
                  const std::string& folder) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) noEqualsSign(filter, word);
-    const std::string name = word.substr(0, equals);
+    std::string name = word.substr(0, equals);
     const std::string value = word.substr(equals + 1);
     const Parameter* parameter = findParameter(filter, name);
+    if (parameter && parameter->kind == ParameterKind::Choice)
+        if (const Parameter* taker = takerOfFile(filter, value)) parameter = taker, name = taker->name;
     if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name);
     if (!seen.insert(name).second) fail(filter.id + " has " + name + " twice; give it once", name);
     const bool mayBeEmpty =

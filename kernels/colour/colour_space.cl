@@ -1,8 +1,29 @@
 // colour-space: red, green and blue as other three numbers, and back. Defines: those of common.clh; CONVERT,
-// one of the functions here. core/filters/colour/colour_space.cpp has their twins, and what they mean.
+// one of the functions here; of 16 bits THROUGH_FLOATS (1: by the float functions).
+// core/filters/colour/colour_space.cpp has their twins, and what they and `numbers` mean.
 #include "pixel_runs.clh"
 
-#if SRC_IS_FLOAT
+#if SRC_TYPE_ID == 1 && THROUGH_FLOATS
+#include "colour_space_floats.clh"
+
+#if SRC_CHANNELS == 4
+#define THREE(s) convert_float3((s).xyz)
+#define ALPHA(s) (s).w
+#else
+#define THREE(s) (float3)((float)(s))
+#define ALPHA(s) (ushort)65535
+#endif
+
+static inline ushort4 converted(SRC_PIXEL s, global const float* numbers) {
+    const float3 made = CONVERT((THREE(s) - vload4(1, numbers).xyz) * vload4(0, numbers).xyz);
+    const float3 samples = made * vload4(2, numbers).xyz + vload4(3, numbers).xyz;
+    return (ushort4)(convert_ushort3(HALF_EVEN(clamp(samples, 0.0f, 65535.0f))), ALPHA(s));
+}
+#define CONVERTED(s) converted(s, numbers)
+
+KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const float* numbers,
+                              int pixels){MAP_PIXELS(src, dst, pixels, CONVERTED)}
+#elif SRC_IS_FLOAT
 #include "colour_space_floats.clh"
 
 #if SRC_CHANNELS == 4
@@ -11,7 +32,7 @@
 #define CONVERTED(s) ((float4)(CONVERT((float3)(s)), 1.0f))
 #endif
 
-KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const float* linear,
+KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const float* numbers,
                               int pixels) {
     MAP_PIXELS(src, dst, pixels, CONVERTED)
 }
@@ -22,20 +43,23 @@ KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst
 #define ALPHA(s) (s).w
 #else
 #define THREE(s) (int3)(s)
-#define ALPHA(s) (uchar)255
+#define ALPHA(s) (DST_TYPE) DST_MAX
 #endif
+// No colour.
+#define HALF ((SRC_MAX + 1) / 2)
 #define DESCALED(value) (((value) + (1 << 13)) >> 14)
 
 static inline int3 ycbcr_of_rgb(int3 p, global const float* linear) {
     const int y = DESCALED(4899 * p.x + 9617 * p.y + 1868 * p.z);
-    return (int3)(y, DESCALED((p.z - y) * 9241 + (128 << 14)), DESCALED((p.x - y) * 11682 + (128 << 14)));
+    return (int3)(y, DESCALED((p.z - y) * 9241 + (HALF << 14)), DESCALED((p.x - y) * 11682 + (HALF << 14)));
 }
 
 static inline int3 rgb_of_ycbcr(int3 p, global const float* linear) {
-    const int blue = p.y - 128, red = p.z - 128;
+    const int blue = p.y - HALF, red = p.z - HALF;
     return p.x + (int3)(DESCALED(22987 * red), DESCALED(-5636 * blue - 11698 * red), DESCALED(29049 * blue));
 }
 
+#if SRC_TYPE_ID == 0
 // (scale 2^12 / divisor), half up.
 static inline int reciprocal(uint scale, uint divisor) {
     return divisor == 0 ? 0 : (int)(((scale << 13) + divisor) / (2 * divisor));
@@ -89,12 +113,14 @@ static inline int3 rgb_of_lab(int3 p, global const float* linear) {
     return convert_int3(HALF_EVEN(rgb));
 }
 
-static inline uchar4 converted(SRC_PIXEL s, global const float* linear) {
-    return (uchar4)(convert_uchar3_sat(CONVERT(THREE(s), linear)), ALPHA(s));
-}
-#define CONVERTED(s) converted(s, linear)
+#endif
 
-KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const float* linear,
+static inline DST_PIXEL converted(SRC_PIXEL s, global const float* numbers) {
+    return (DST_PIXEL)(PASTE(PASTE(convert_, DST_TYPE), 3_sat)(CONVERT(THREE(s), numbers)), ALPHA(s));
+}
+#define CONVERTED(s) converted(s, numbers)
+
+KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const float* numbers,
                               int pixels) {
     MAP_PIXELS(src, dst, pixels, CONVERTED)
 }

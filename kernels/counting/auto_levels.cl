@@ -1,4 +1,23 @@
-// auto-levels: the table of each channel from its histogram, one workgroup a channel.
+// auto-levels: the table of each channel from its histogram, one workgroup a channel; floats between their ends.
+#if SRC_IS_FLOAT
+#include "point_runs.clh"
+#include "float_ends.clh"
+
+// Halves, lest the difference of great numbers is infinite.
+static inline SRC_SAMPLES stretched(SRC_SAMPLES s, SRC_SAMPLES low, SRC_SAMPLES high) {
+    const SRC_SAMPLES inside = (0.5f * s - 0.5f * low) / (0.5f * high - 0.5f * low);
+    const SRC_SAMPLES above = select((SRC_SAMPLES)(0.0f), inside, s > low);
+    return select(s, select(above, (SRC_SAMPLES)(1.0f), s >= high), high > low);
+}
+#define LOW_END(channel) low_end(ends, channel)
+#define HIGH_END(channel) high_end(ends, channel)
+#define STRETCHED(s) stretched(s, FOR_SAMPLES(LOW_END), FOR_SAMPLES(HIGH_END))
+
+KERNEL void auto_levels_stretch(global const SRC_TYPE* src, global DST_TYPE* dst, global const uint* ends,
+                                int samples) {
+    MAP_RUNS(src, dst, samples, STRETCHED)
+}
+#else
 
 // a / b, half to even.
 static inline uint rounded_ratio(uint a, uint b) {
@@ -63,4 +82,5 @@ KERNEL void auto_levels_table(global const uint* histogram, global uchar* table,
         table[channel * 256 + j] = (uchar)value;
     }
 }
+#endif
 #endif

@@ -1,15 +1,72 @@
 // clahe: a table for each tile and channel from its clipped histogram, and pixels between the tables of four tiles.
 // Defines: those of common.clh with BORDER 1; ALONE (1: a workgroup is a single work-item); RUN, pixels of a work-item;
 // SLICES, workgroups that count a tile; COPIES, of a slice's counters (of one channel), side by side, so that
-// neighbours meet in neither a counter nor a bank of local memory.
+// neighbours meet in neither a counter nor a bank of local memory. Of 16 bits a tile has 65536 counters in global
+// memory, which become its table.
 #include "running_sums.clh"
 
 #define ROWS COLOUR_CHANNELS
+#if SRC_TYPE_ID == 1
+#define VALUES 65536
+#define ENTRY uint
+#else
+#define VALUES 256
+#define ENTRY uchar
+#endif
 #if SRC_CHANNELS == 4
 #define FOR_COLOURS(DO, s) DO(0, (s).x) DO(1, (s).y) DO(2, (s).z)
 #else
 #define FOR_COLOURS(DO, s) DO(0, s)
 #endif
+#if SRC_TYPE_ID == 1
+// RUN pixels of a row of the tiles a work-item.
+KERNEL void clahe_count_wide(global const SRC_PIXEL* src, volatile global uint* counts, int width, int height,
+                             int columns, int rows, int tile_width, int tile_height) {
+    const int begin = get_global_id(0) * RUN, y = get_global_id(1), all = tile_width * columns;
+    if (begin >= all || y >= tile_height * rows) return;
+    global const SRC_PIXEL* const row = src + (size_t)border_index(y, height) * width;
+    for (int x = begin; x < min(begin + RUN, all); ++x) {
+        const SRC_PIXEL s = row[border_index(x, width)];
+        volatile global uint* const tile =
+            counts + (size_t)(y / tile_height * columns + x / tile_width) * ROWS * VALUES;
+#define COUNT(c, value) atomic_inc(&tile[(c)*VALUES + (value)]);
+        FOR_COLOURS(COUNT, s)
+    }
+}
+
+// A workgroup of 256 at most makes the table of a tile's channel from its counts, each work-item a stretch of it.
+KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
+    local uint clips[256], sums[256];
+    const int items = get_local_size(0), item = get_local_id(0);
+    const int each = (VALUES + items - 1) / items, begin = min(item * each, VALUES), end = min(begin + each, VALUES);
+    global uint* const table = tables + (size_t)get_group_id(0) * VALUES;
+    uint clipped = 0, sum = 0;
+    for (int j = begin; j < end; ++j) {
+        clipped += table[j] - min(table[j], limit);
+        sum += min(table[j], limit);
+    }
+    clips[item] = clipped;
+    sums[item] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    clipped = sum = 0;
+    for (int i = 0; i < items; ++i) {
+        clipped += clips[i];
+        if (i < item) sum += sums[i];
+    }
+    // Of the stretches before: what all bins get, and one for each step up to there.
+    const uint rest = clipped % VALUES, step = rest == 0 ? 1 : max(VALUES / rest, 1u), all = clipped / VALUES;
+    uint dealt = min(rest, (begin + step - 1) / step), next = (begin + step - 1) / step * step;
+    sum += all * begin + dealt;
+    for (uint j = begin; j < (uint)end; ++j) {
+        sum += min(table[j], limit) + all;
+        if (j == next) {
+            if (dealt < rest) ++dealt, ++sum;
+            next += step;
+        }
+        table[j] = convert_ushort_sat_rte((float)sum * scale);
+    }
+}
+#else
 #if ALONE
 #define COUNT(c, value) ++bins[(c)*256 + (value)];
 #else
@@ -130,6 +187,8 @@ KERNEL void clahe_tables(global const SRC_PIXEL* src, global const uint* counts,
     }
 }
 
+#endif
+
 // Along an axis: the tiles on both sides of a position, and how far it is from the first one's centre to the other's.
 typedef struct {
     int first, second;
@@ -143,28 +202,28 @@ static inline Between between(int position, float per_pixel, int tiles) {
     return (Between){max((int)whole, 0), min((int)whole + 1, tiles - 1), far, 1.0f - far};
 }
 
-KERNEL void clahe_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const uchar* tables, int width,
+KERNEL void clahe_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const ENTRY* tables, int width,
                           int height, int columns, int rows, float per_column, float per_row) {
     const int y = get_global_id(1), begin = get_global_id(0) * RUN;
     if (y >= height) return;
     const Between down = between(y, per_row, rows);
-    global const uchar* above = tables + down.first * columns * ROWS * 256;
-    global const uchar* below = tables + down.second * columns * ROWS * 256;
+    global const ENTRY* above = tables + (size_t)down.first * columns * ROWS * VALUES;
+    global const ENTRY* below = tables + (size_t)down.second * columns * ROWS * VALUES;
     for (int x = begin; x < min(begin + RUN, width); ++x) {
         const Between across = between(x, per_column, columns);
-        const int left = across.first * ROWS * 256, right = across.second * ROWS * 256;
+        const int left = across.first * ROWS * VALUES, right = across.second * ROWS * VALUES;
         const SRC_PIXEL s = src[(size_t)y * width + x];
-        uchar made[ROWS];
+        DST_TYPE made[ROWS];
 #define LOOK_UP(c, value)                                                                                              \
     {                                                                                                                  \
-        const int at = (c)*256 + (value);                                                                              \
+        const int at = (c)*VALUES + (value);                                                                           \
         const float upper = (float)above[left + at] * across.near + (float)above[right + at] * across.far;             \
         const float lower = (float)below[left + at] * across.near + (float)below[right + at] * across.far;             \
-        made[c] = (uchar)HALF_EVEN(upper * down.near + lower * down.far);                                              \
+        made[c] = (DST_TYPE)HALF_EVEN(upper * down.near + lower * down.far);                                           \
     }
         FOR_COLOURS(LOOK_UP, s)
 #if SRC_CHANNELS == 4
-        dst[(size_t)y * width + x] = (uchar4)(made[0], made[1], made[2], s.w);
+        dst[(size_t)y * width + x] = (DST_PIXEL)(made[0], made[1], made[2], s.w);
 #else
         dst[(size_t)y * width + x] = made[0];
 #endif

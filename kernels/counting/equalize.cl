@@ -1,6 +1,42 @@
 // equalize: count the values of each colour channel, make a look-up table of the counts, look every sample up.
 //
-// Defines: those of common.clh and counting.clh.
+// Defines: those of common.clh and counting.clh. Of 16 bits the count and the look-up are those of wide_tables.cl.
+#if SRC_TYPE_ID == 1
+#define VALUES 65536
+
+// a / b, half to even.
+static inline ulong rounded_ratio(ulong a, ulong b) {
+    const ulong whole = a / b, rest = 2 * (a - whole * b);
+    return whole + (rest > b || (rest == b && (whole & 1)) ? 1 : 0);
+}
+
+// One workgroup a channel, of 256 work-items at most, each with a stretch of the values.
+KERNEL void equalize_table_wide(global const uint* histogram, global ushort* table) {
+    local uint counts[256], lowest[256]; // of a stretch: samples, and those of the least value that any has
+    const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);
+    const int each = (VALUES + items - 1) / items, begin = item * each, end = min(begin + each, VALUES);
+    histogram += channel * VALUES;
+    uint count = 0, least = 0;
+    for (int i = begin; i < end; ++i) {
+        if (count == 0) least = histogram[i];
+        count += histogram[i];
+    }
+    counts[item] = count;
+    lowest[item] = least;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint pixels = 0, first = 0, sum = 0;
+    for (int i = 0; i < items; ++i) {
+        if (i == item) sum = pixels;
+        if (pixels == 0) first = lowest[i];
+        pixels += counts[i];
+    }
+    for (int i = begin; i < end; ++i) {
+        sum += histogram[i];
+        const ulong value = sum > first ? rounded_ratio(65535ul * (sum - first), pixels - first) : 0;
+        table[channel * VALUES + i] = first == pixels ? (ushort)i : (ushort)value;
+    }
+}
+#else
 #include "counting.clh"
 #include "running_sums.clh"
 
@@ -124,4 +160,5 @@ KERNEL void equalize_table_and_look_up(global const SRC_PIXEL* src, global DST_P
     }
     look_up(src, dst, copies, pixels);
 }
+#endif
 #endif

@@ -1,4 +1,5 @@
-// otsu: the table of each channel from its histogram, one workgroup a channel.
+// otsu: the table of each channel from its histogram, one workgroup a channel; of floats the histogram and the
+// threshold.
 
 // core/filters/counting/otsu.cpp has its twin, and what it means.
 static inline ulong variance_between(ulong count, ulong sum, ulong low_count, ulong low_sum) {
@@ -59,12 +60,11 @@ KERNEL void otsu_table_wide(global const uint* histogram, global ushort* table, 
     for (int i = begin; i < end; ++i) table[channel * VALUES + i] = (i > best) != (inverted != 0) ? 65535 : 0;
 }
 #else
-KERNEL void otsu_table(global const uint* histogram, global uchar* table, int inverted) {
-    local uint counts[256];
-    local ulong variances[256];
-    local int best[256];
-    const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);
-    for (int j = item; j < 256; j += items) counts[j] = histogram[channel * 256 + j];
+// The last of the lower part's 256 values, found by a whole workgroup.
+static inline int threshold_of(global const uint* histogram, local uint* counts, local ulong* variances,
+                               local int* best) {
+    const int items = get_local_size(0), item = get_local_id(0);
+    for (int j = item; j < 256; j += items) counts[j] = histogram[j];
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int j = item; j < 256; j += items) {
         ulong count = 0, sum = 0, low_count = 0, low_sum = 0;
@@ -86,6 +86,85 @@ KERNEL void otsu_table(global const uint* histogram, global uchar* table, int in
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
-    for (int j = item; j < 256; j += items) table[channel * 256 + j] = (j > best[0]) != (inverted != 0) ? 255 : 0;
+    return best[0];
 }
+
+#if SRC_IS_FLOAT
+#ifdef LANES
+#include "point_runs.clh"
+#endif
+#include "float_ends.clh"
+
+// All that is between a channel's ends; never infinite.
+static inline float width_of(float low, float high) { return fmin(high - low, FLT_MAX); }
+
+// The last of 256 bins whose edge is not above the sample, found from a guess; of NaN the first.
+static inline int bin_between(float sample, float low, float width, float bins_per_unit) {
+#define EDGE(i) (low + width * ((float)(i) * (1.0f / 256.0f)))
+    int bin = (int)fmin(fmax((sample - low) * bins_per_unit, 0.0f), 255.0f);
+    while (bin < 255 && EDGE(bin + 1) <= sample) ++bin;
+    while (bin > 0 && EDGE(bin) > sample) --bin;
+    return bin;
+}
+
+#ifdef BIN_ROWS
+// Each workgroup counts a stretch of the pixels.
+KERNEL void otsu_count(global const SRC_TYPE* src, global const uint* ends, volatile global uint* histogram,
+                       int pixels) {
+    local uint bins[BIN_ROWS * 256];
+    const int items = get_local_size(0), item = get_local_id(0);
+    for (int j = item; j < BIN_ROWS * 256; j += items) bins[j] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const int begin = (int)((long)pixels * get_group_id(0) / get_num_groups(0));
+    const int end = (int)((long)pixels * (get_group_id(0) + 1) / get_num_groups(0));
+    for (int c = 0; c < BIN_ROWS; ++c) {
+        const float low = low_end(ends, c), high = high_end(ends, c), width = width_of(low, high);
+        if (!(high > low)) continue;
+        for (int i = begin + item; i < end; i += items) {
+            const int bin = bin_between(src[(size_t)i * SRC_CHANNELS + c], low, width, 256.0f / width);
+#if ALONE
+            ++bins[c * 256 + bin];
+#else
+            atomic_inc(&bins[c * 256 + bin]);
+#endif
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int j = item; j < BIN_ROWS * 256; j += items)
+        if (bins[j] != 0) atomic_add(&histogram[j], bins[j]);
+}
+
+// One workgroup a channel. Nothing is above the threshold of a channel of one single value, or of none.
+KERNEL void otsu_thresholds(global const uint* histogram, global const uint* ends, global float* thresholds) {
+    local uint counts[256];
+    local ulong variances[256];
+    local int best[256];
+    const int channel = get_group_id(0);
+    const int last = threshold_of(histogram + channel * 256, counts, variances, best);
+    const float low = low_end(ends, channel), high = high_end(ends, channel);
+    const float centre = low + width_of(low, high) * (((float)last + 0.5f) * (1.0f / 256.0f));
+    if (get_local_id(0) == 0) thresholds[channel] = high > low ? centre : low;
+}
+#else
+
+#define THRESHOLD(channel) thresholds[channel]
+static inline SRC_SAMPLES compared(SRC_SAMPLES s, SRC_SAMPLES threshold, int inverted) {
+    return select((SRC_SAMPLES)(0.0f), (SRC_SAMPLES)(1.0f), (s > threshold) ^ -inverted);
+}
+#define COMPARED(s) compared(s, FOR_SAMPLES(THRESHOLD), inverted)
+
+KERNEL void otsu_compare(global const SRC_TYPE* src, global DST_TYPE* dst, global const float* thresholds, int samples,
+                         int inverted){MAP_RUNS(src, dst, samples, COMPARED)}
+#endif
+#else
+KERNEL void otsu_table(global const uint* histogram, global uchar* table, int inverted) {
+    local uint counts[256];
+    local ulong variances[256];
+    local int best[256];
+    const int channel = get_group_id(0);
+    const int threshold = threshold_of(histogram + channel * 256, counts, variances, best);
+    for (int j = get_local_id(0); j < 256; j += get_local_size(0))
+        table[channel * 256 + j] = (j > threshold) != (inverted != 0) ? 255 : 0;
+}
+#endif
 #endif

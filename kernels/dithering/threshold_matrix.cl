@@ -1,19 +1,35 @@
 // Ordered dithers: the remainder of each sample between two levels against the threshold at its place in the matrix. A
 // work-item makes RUN neighbouring pixels, 16 bytes, counted over the whole image, so that its accesses are aligned.
 //
-// `thresholds` has side x side least remainders that are lifted to the next level, `levels` the value of each level.
+// `thresholds` has side x side least remainders that are lifted to the next level, of floats what is added before the
+// fraction is cut off; `levels` the value of each level.
 
 #include "palette.clh"
 
+#if SRC_IS_FLOAT
+#define NUMBER float
+// A NaN counts as 0.
+#define LIMITED(value) fmin(fmax(value, 0.0f), 1.0f)
+#else
+#define NUMBER int
+#define LIMITED(value) clamp(value, 0, (int)SRC_MAX)
+#endif
+
 #ifdef LANES
+#if SRC_IS_FLOAT
+static inline float dithered(float sample, float share, int steps, global const float* levels) {
+    return levels[(int)(LIMITED(sample) * (float)steps + share)];
+}
+#else
 static inline SRC_TYPE dithered(int sample, int least, int steps, global const int* levels) {
     const uint scaled = (uint)(sample * steps);
     const uint level = scaled / SRC_MAX;
     return (SRC_TYPE)levels[level + (scaled - level * SRC_MAX >= (uint)least ? 1 : 0)];
 }
+#endif
 
-KERNEL void threshold_matrix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, global const int* thresholds,
-                                  global const int* levels, int side, int steps, int width, int height) {
+KERNEL void threshold_matrix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, global const NUMBER* thresholds,
+                                  global const NUMBER* levels, int side, int steps, int width, int height) {
     const uint pixels = (uint)width * (uint)height;
     const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * RUN;
     if (begin >= pixels) return;
@@ -30,7 +46,7 @@ KERNEL void threshold_matrix_runs(global const SRC_TYPE* src, global DST_TYPE* d
     int y = first / (uint)width, x = first - (uint)y * (uint)width;
     int row = y % side * side, column = x % side;
     for (uint i = 0; i < RUN; ++i) {
-        const int least = thresholds[row + column];
+        const NUMBER least = thresholds[row + column];
         for (int c = 0; c < COLOUR_CHANNELS; ++c)
             if (i < count)
                 run.samples[i * SRC_CHANNELS + c] = dithered(run.samples[i * SRC_CHANNELS + c], least, steps, levels);
@@ -50,14 +66,15 @@ KERNEL void threshold_matrix_runs(global const SRC_TYPE* src, global DST_TYPE* d
 
 #if DST_CHANNELS == 4
 // To a palette's colours: `biases` has what is added to the samples at each place of the matrix.
-KERNEL void threshold_matrix_palette(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const int* biases,
-                                     global const int4* palette, int colours, int side, int width, int height) {
+KERNEL void threshold_matrix_palette(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const NUMBER* biases,
+                                     global const PALETTE_COLOUR* palette, int colours, int side, int width,
+                                     int height) {
     const int x = get_global_id(0);
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
     const size_t at = (size_t)y * width + x;
     const SRC_PIXEL source = src[at];
-    int4 v = clamp(COLOUR_OF(source) + biases[y % side * side + x % side], 0, (int)SRC_MAX);
+    PALETTE_COLOUR v = LIMITED(COLOUR_OF(source) + biases[y % side * side + x % side]);
     v.w = 0;
     dst[at] = palette_pixel(nearest_colour(v, palette, colours), PALETTE_ALPHA(source));
 }

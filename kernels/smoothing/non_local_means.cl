@@ -1,12 +1,21 @@
 // non_local_means: the mean of the pixels of a square around each, weighted by how alike their surroundings are; in
 // whole numbers, as OpenCV's. A build has the kernel of non_local_means_patches.clh, or those of `sliding`, of which a
 // work-item makes ROWS rows of PIXELS neighbouring pixels: for each place of the search,
-// the distance of a window follows from that of the window above by the row that it gains and the row that it loses.
+// the distance of a window follows from that of the window above by the row that it gains and the row that it loses. Of
+// 16 bits differences are absolute, not squared, weights have 31 bits, and their sums 64.
 #ifdef PATCH
 #include "non_local_means_patches.clh"
 #else
 #define INTS PASTE(int, PIXELS)
-#define UINTS PASTE(uint, PIXELS)
+#if SRC_TYPE_ID == 1
+#define SUM_TYPE ulong
+#define SIZE_OF(difference) PASTE(convert_, INTS)(abs(difference))
+#else
+#define SUM_TYPE uint
+#define SIZE_OF(difference) ((difference) * (difference))
+#endif
+#define SUMS PASTE(SUM_TYPE, PIXELS)
+#define TO_SUMS(ints) PASTE(convert_, SUMS)(ints)
 #define LOAD_INTS(pointer) PASTE(convert_, INTS)(PASTE(vload, PIXELS)(0, pointer))
 
 // The image with what lies beyond its edge, a plane for each colour: pitch x rows samples.
@@ -19,14 +28,14 @@ KERNEL void non_local_means_pad(global const SRC_TYPE* src, global SRC_TYPE* pad
     for (int c = 0; c < COLOUR_CHANNELS; ++c) padded[((size_t)c * rows + y) * pitch + x] = src[at * SRC_CHANNELS + c];
 }
 
-// Of the 2 reach + 1 samples of a row around each pixel, all colours, the squared differences from those `offset` away.
+// Of the 2 reach + 1 samples of a row around each pixel, all colours, the differences from those `offset` away.
 static inline INTS row_distance(global const SRC_TYPE* row, long offset, int reach, long plane) {
     INTS sum = 0;
     for (int c = 0; c < COLOUR_CHANNELS; ++c)
         for (int i = -reach; i <= reach; ++i) {
             global const SRC_TYPE* at = row + c * plane + i;
             const INTS difference = LOAD_INTS(at) - LOAD_INTS(at + offset);
-            sum += difference * difference;
+            sum += SIZE_OF(difference);
         }
     return sum;
 }
@@ -47,7 +56,7 @@ KERNEL void non_local_means_runs(global const SRC_PIXEL* src, global const SRC_T
     if (x >= width || y >= height) return;
     const long plane = (long)pitch * rows;
     global const SRC_TYPE* own = padded + (long)(y + patch + search) * pitch + x + patch + search;
-    INTS sums[COLOUR_CHANNELS][ROWS], weights[ROWS];
+    SUMS sums[COLOUR_CHANNELS][ROWS], weights[ROWS];
     for (int r = 0; r < ROWS; ++r) {
         weights[r] = 0;
         for (int c = 0; c < COLOUR_CHANNELS; ++c) sums[c][r] = 0;
@@ -63,17 +72,17 @@ KERNEL void non_local_means_runs(global const SRC_PIXEL* src, global const SRC_T
                     distance += row_distance(own + (long)(r + patch) * pitch, offset, patch, plane);
                     distance -= row_distance(own + (long)(r - 1 - patch) * pitch, offset, patch, plane);
                 }
-                const INTS weight = weights_of(distance, table, shift, last);
+                const SUMS weight = TO_SUMS(weights_of(distance, table, shift, last));
                 weights[r] += weight;
                 for (int c = 0; c < COLOUR_CHANNELS; ++c)
-                    sums[c][r] += weight * LOAD_INTS(own + c * plane + (long)r * pitch + offset);
+                    sums[c][r] += weight * TO_SUMS(LOAD_INTS(own + c * plane + (long)r * pitch + offset));
             }
         }
     for (int r = 0; r < ROWS && y + r < height; ++r) {
-        const UINTS total = PASTE(convert_, UINTS)(weights[r]);
-        uint means[COLOUR_CHANNELS][PIXELS];
+        const SUMS total = weights[r];
+        SUM_TYPE means[COLOUR_CHANNELS][PIXELS];
         for (int c = 0; c < COLOUR_CHANNELS; ++c)
-            PASTE(vstore, PIXELS)((PASTE(convert_, UINTS)(sums[c][r]) + total / 2u) / total, 0, means[c]);
+            PASTE(vstore, PIXELS)((sums[c][r] + total / (SUM_TYPE)2) / total, 0, means[c]);
         for (int p = 0; p < PIXELS && x + p < width; ++p) {
             const size_t at = (size_t)(y + r) * width + x + p;
 #if SRC_CHANNELS == 4

@@ -1,5 +1,5 @@
 // adaptive-threshold: each sample against the mean around it. Defines: those of common.clh; with CELL_ROWS those of
-// box_blocks.clh, which makes the means, else LANES.
+// box_blocks.clh, which makes the means, else LANES; of floats those of bordered_runs.clh.
 #ifdef CELL_ROWS
 
 // Of the samples with even or odd places in two words, 16 bits each: bit 14 where sample - mean + offset > 0. bias: the
@@ -16,6 +16,32 @@ static inline uint compared(uint means, uint sources, uint2 limits) {
 KERNEL void adaptive_threshold_blocks(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height,
                                       int offset, int inverted) {
     make_block(src, dst, width, height, (uint2)((uint)(0x4000 + offset - 1) * 0x00010001u, (uint)-inverted));
+}
+
+#elif SRC_IS_FLOAT
+#include "bordered_runs.clh"
+
+// Runs of sums of k samples, weighted, from top to bottom.
+KERNEL void adaptive_threshold_columns(global const SRC_PIXEL* src, global SRC_PIXEL* sums, global const float* weights,
+                                       int k, int width, int height) {
+    const int x = (int)get_global_id(0) * RUN, y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    FLOATS sum = 0.0f;
+    for (int j = 0; j < k; ++j) sum += weights[j] * load_bordered(src, x, y + j - k / 2, width, height);
+    store_bordered(sum, src, sums, x, y, width);
+}
+
+// Of those from left to right: means, to which the samples are compared.
+KERNEL void adaptive_threshold_rows(global const SRC_PIXEL* src, global const SRC_PIXEL* sums, global DST_PIXEL* dst,
+                                    global const float* weights, int k, int width, int height, float offset,
+                                    int inverted) {
+    const int x = (int)get_global_id(0) * RUN, y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    FLOATS mean = 0.0f;
+    for (int i = 0; i < k; ++i) mean += weights[i] * load_anywhere(sums, x + i - k / 2, y, width, height);
+    const FLOATS difference = load_bordered(src, x, y, width, height) - mean;
+    const PASTE(int, LANES) above = (difference > -offset) ^ -inverted;
+    store_bordered(select((FLOATS)(0.0f), (FLOATS)(1.0f), above), src, dst, x, y, width);
 }
 
 #else

@@ -39,6 +39,12 @@ const std::vector<DeviceInfo>& devices() {
 
 const ParameterValues none;
 
+/// A palette, where the parameter takes one.
+ParameterValue somePalette(const Parameter& parameter) {
+    if (parameter.resource->name != "palette") return ResourceFile{};
+    return ResourceFile{"made up", "palette", parameter.resource->parse("#000000\n#ffffff\n", "made up")};
+}
+
 /// The defaults, then one parameter changed at a time; every legal value of integers below 40, every 20th up to 160.
 std::vector<ParameterValues> settings(const Filter& filter) {
     std::vector<ParameterValues> all{defaultValues(filter.parameters)};
@@ -49,6 +55,7 @@ std::vector<ParameterValues> settings(const Filter& filter) {
     for (const Parameter& parameter : filter.parameters) {
         for (const Choice& choice : parameter.choices)
             add(parameter, choice.name);
+        if (parameter.resource) add(parameter, somePalette(parameter));
         if (parameter.kind != ParameterKind::Integer) continue;
         const int most = std::min(160, int(parameter.maximum));
         for (int n = int(parameter.minimum); n <= most; n += int(parameter.step) * (n < 40 ? 1 : 20))

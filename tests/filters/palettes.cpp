@@ -25,6 +25,7 @@ private slots:
     void refusesWhatIsNone();
     void writesWhatItReads();
     void levelsGoWithoutPalette();
+    void floydSteinbergTakesOne();
     void ditherOnDevice_data();
     void ditherOnDevice();
 
@@ -63,16 +64,33 @@ void Palettes::levelsGoWithoutPalette() {
     QTemporaryDir folder;
     const std::string path = folder.filePath("p.gpl").toStdString();
     writeWhole(path, paletteText({{{0, 0, 0}}}));
-    for (const std::string filter : {"error-diffusion", "ordered-dither", "blue-noise"})
+    for (const std::string filter : {"error-diffusion", "ordered-dither", "blue-noise", "floyd-steinberg"})
         QCOMPARE(errorOf(*engine_, requestOf(noiseImage({8, 8}), filter + " levels=3 palette=" + path)).field,
                  std::string("levels"));
+}
+
+void Palettes::floydSteinbergTakesOne() {
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("p.gpl").toStdString();
+    writeWhole(path, paletteText({{{0, 0, 0}, {9, 200, 30}}}));
+    const std::string stage = "floyd-steinberg colours=" + path;
+    const Stack byColours = parseStack(stage);
+    QVERIFY(paletteOf(byColours.front().parameters));
+    QCOMPARE(stackText(parseStack("floyd-steinberg palette=" + path)), stackText(byColours));
+    for (const std::string words : {" threshold=9", " rule=article", " palette=rgb332"}) {
+        const Error error = errorOf(*engine_, requestOf(noiseImage({8, 8}, {SampleType::U8, 4}), stage + words));
+        QCOMPARE(" " + error.field, words.substr(0, words.find('=')));
+    }
+    const Error error = errorOf(*engine_, requestOf(noiseImage({8, 8}), stage + " variant=pipelined"));
+    QVERIFY(std::string(error.what()).find("take barrier-wavefront or single-group") != std::string::npos);
 }
 
 void Palettes::ditherOnDevice_data() {
     QTest::addColumn<QString>("stack");
     for (const char* stack : {"ordered-dither spread=0", "ordered-dither spread=255 matrix=16", "blue-noise matrix=16",
                               "error-diffusion matrix=floyd-steinberg", "error-diffusion matrix=jarvis",
-                              "error-diffusion variant=barrier-wavefront matrix=atkinson"})
+                              "error-diffusion variant=barrier-wavefront matrix=atkinson", "floyd-steinberg",
+                              "floyd-steinberg variant=barrier-wavefront workgroup=7"})
         QTest::newRow(stack) << QString(stack);
 }
 
@@ -83,7 +101,7 @@ void Palettes::ditherOnDevice() {
     const Palette palette{{{0, 0, 0}, {255, 255, 255}, {200, 30, 40}, {200, 30, 40}, {20, 90, 250}, {10, 180, 60}}};
     for (std::size_t colours : {std::size_t(1), palette.colours.size()}) {
         writeWhole(path, paletteText({{palette.colours.begin(), palette.colours.begin() + std::ptrdiff_t(colours)}}));
-        for (SampleType type : {SampleType::U8, SampleType::U16})
+        for (SampleType type : filterById(stack.section(' ', 0, 0).toStdString()).accepts)
             for (int channels : {1, 4})
                 for (Size size : {Size{131, 77}, Size{1, 1}, Size{5, 200}}) {
                     const ReportPtr report =

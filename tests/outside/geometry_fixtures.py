@@ -231,9 +231,12 @@ def distance_transform(f):
     sparse[sparse < 2] = 0
     alone = np.full((47, 61), 9, np.uint8)
     alone[40, 3] = 0
+    wide = f.GRAY16["gray16-61x47"] // 2000 * 7  # samples that are black in 8 bits alone
+    signed = np.where(f.FLOATS["float-61x47"] < 0.03, np.float32(0), f.FLOATS["float-61x47"] - np.float32(0.5))
     for source, image in (("gray-61x47-gradient", f.GRAY8["gray-61x47-gradient"]), ("gray-61x47-sparse", sparse),
                           ("gray-61x47-alone", alone), ("gray-61x47-halved", f.GRAY8["gray-61x47-scene"] // 128),
-                          ("gray-17x13-sparse", f.GRAY8["gray-17x13"] // 16)):
+                          ("gray-17x13-sparse", f.GRAY8["gray-17x13"] // 16), ("gray16-61x47-dark", wide),
+                          ("float-61x47-signed", signed)):
         expected = ndimage.distance_transform_edt(image).astype(np.float32)
         f.case("float", "distance-transform", source, image, "distance", expected)
 

@@ -9,7 +9,7 @@ images each time (seeded). fixtures/ssim.txt has what scikit-image says of pairs
 Each line of fixtures/manifest.txt: tolerance, input file, expected file, stack text; tabs between them. Where the
 stack is a single analysis, the expected file holds its words, a row of the analysis in each of its rows.
 Tolerances: exact; rounding (at most 1 apart, at most 0.1 % of samples: only ties may fall otherwise); one (at most 1
-apart, for code that computes in fixed point); float (at most 1e-5 apart); score (1e-4), degrees (1e-3) and lab (0.02) for
+apart, for code that computes in fixed point); few (of 16 bits, at most 8 apart); float (at most 1e-5 apart); score (1e-4), degrees (1e-3) and lab (0.02) for
 floats of 0..1, 0..360 and 0..100 that others compute less exactly.
 """
 
@@ -543,6 +543,22 @@ def non_local_means():
         image = RGBA8["rgba-61x47"] // 4 + 90
         colours = cv2.fastNlMeansDenoising(np.ascontiguousarray(image[..., :3]), None, h, patch, search)
         case("exact", stack, "rgba-61x47-low", image, f"means{h}", np.dstack([colours, image[..., 3]]))
+    wide_non_local_means()
+
+
+def wide_non_local_means():
+    """OpenCV has 16 bits with the norm L1 alone."""
+    waves16 = (waves(61, 47).astype(np.uint16) * 200 + GRAY16["gray16-61x47"] // 20).astype(np.uint16)
+    colour = (noise(17, 13, 4, 25, 9000, np.uint16) + 20000).astype(np.uint16)
+    for h, patch, search in ((10, 7, 21), (3, 5, 9), (40, 3, 15)):
+        stack = f"non-local-means h={h} patch={patch} search={search}"
+        strength = [257.0 * h]
+        for source, image in (("gray16-61x47-noisy", waves16), ("gray16-17x13", GRAY16["gray16-17x13"])):
+            expected = cv2.fastNlMeansDenoising(image, strength, None, patch, search, cv2.NORM_L1)
+            case("exact", stack, source, image, f"means{h}", expected)
+        rgb = np.ascontiguousarray(colour[..., :3])
+        expected = cv2.fastNlMeansDenoising(rgb, strength, None, patch, search, cv2.NORM_L1)
+        case("exact", stack, "rgba16-17x13-low", colour, f"means{h}", np.dstack([expected, colour[..., 3]]))
 
 
 def morphology():

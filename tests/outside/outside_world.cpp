@@ -36,6 +36,7 @@ Tolerance toleranceOf(const QString& name) {
     if (name == "exact") return exactly();
     if (name == "rounding") return {1, 0.001, 0.001, 0};
     if (name == "one") return {1, 1, 1, 0};
+    if (name == "few") return {8, 1, 1, 0};
     if (name == "float") return {0, 0, 0, 1e-5};
     if (name == "score") return {0, 0, 0, 1e-4};
     if (name == "degrees") return {0, 0, 0, 1e-3};

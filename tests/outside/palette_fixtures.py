@@ -30,7 +30,7 @@ def nearest(values, colours):
 
 def rgb(image):
     colours = np.stack([image] * 3, -1) if image.ndim == 2 else image[..., :3]
-    return colours.astype(np.int64)
+    return colours if image.dtype == np.float32 else colours.astype(np.int64)
 
 
 def as_image(result, image):
@@ -45,6 +45,32 @@ def ordered(image, ranks, colours, spread):
     bias = spread * unit * (2 * ranks[y % side, x % side] + 1 - n) // (2 * n)
     values = np.clip(rgb(image) + bias[..., None], 0, np.iinfo(image.dtype).max)
     return as_image(nearest(values, scaled(colours, image.dtype)), image)
+
+
+def ordered_floats(image, ranks, colours, spread):
+    n, side = ranks.size, len(ranks)
+    y, x = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
+    bias = (spread / 255 * (2 * ranks[y % side, x % side] + 1 - n) / (2 * n)).astype(np.float32)
+    values = np.clip(rgb(image) + bias[..., None], 0, 1)
+    return as_image(nearest(values, (np.array(colours) / 255).astype(np.float32)), image)
+
+
+def levelled_floats(plane, ranks, levels):
+    side, steps = len(ranks), np.float32(levels - 1)
+    y, x = np.mgrid[0 : plane.shape[0], 0 : plane.shape[1]]
+    share = ((2 * ranks[y % side, x % side] + 1) / (2 * ranks.size)).astype(np.float32)
+    return (np.floor(np.clip(plane, 0, 1) * steps + share).astype(np.float64) / (levels - 1)).astype(np.float32)
+
+
+def draw_floats(f, blue):
+    images = {**f.FLOATS, "rgba-float-17x13-bright": np.random.default_rng(32).random((13, 17, 4), dtype=np.float32) * np.float32(1.2)}
+    for source, image in images.items():
+        for name, ranks, side in (("ordered-dither", f.bayer(4), 4), ("blue-noise", blue, 16)):
+            for levels in (2, 7):
+                made = f.colours_only(image, lambda plane: levelled_floats(plane, ranks, levels))
+                f.case("exact", f"{name} matrix={side} levels={levels}", source, image, f"{name}-{levels}", made)
+            f.case("exact", f"{name} matrix={side} spread=80 palette=warm.gpl", source, image, f"{name}-warm",
+                   ordered_floats(image, ranks, WARM, 80))
 
 
 def diffused(image, name, colours):
@@ -71,6 +97,7 @@ def draw(f):
               "gray16-17x13": f.GRAY16["gray16-17x13"]}
     files = {"warm.gpl": WARM, "four.pal": FOUR, "grays.palette": GRAYS}
     blue = void_and_cluster(f, 16)
+    draw_floats(f, blue)
     for source, image in images.items():
         for file, colours in files.items():
             name = file.split(".")[0]
@@ -78,6 +105,8 @@ def draw(f):
                 stack = f"ordered-dither matrix={side} spread={spread} palette={file}"
                 f.case("exact", stack, source, image, f"bayer-{name}-{spread}",
                        ordered(image, f.bayer(side), colours, spread))
+            f.case("exact", f"floyd-steinberg colours={file}", source, image, f"floyd-steinberg-{name}",
+                   diffused(image, "floyd-steinberg", colours))
             for matrix in ("floyd-steinberg", "jarvis", "atkinson"):
                 f.case("exact", f"error-diffusion matrix={matrix} palette={file}", source, image, f"{matrix}-{name}",
                        diffused(image, matrix, colours))

@@ -1,6 +1,7 @@
 """Cases of make_fixtures.py for the filters of tone, colour, statistics and test patterns: what others' code makes of images."""
 
 import math
+from fractions import Fraction
 
 import cv2
 import numpy as np
@@ -8,7 +9,7 @@ from scipy import ndimage
 from PIL import Image, ImageOps
 from scipy.interpolate import PchipInterpolator
 from skimage import color, exposure
-from skimage.filters import threshold_otsu
+from skimage.filters import threshold_local, threshold_otsu
 
 THRESHOLDS = {"binary": cv2.THRESH_BINARY, "binary-inverted": cv2.THRESH_BINARY_INV, "truncate": cv2.THRESH_TRUNC,
               "to-zero": cv2.THRESH_TOZERO, "to-zero-inverted": cv2.THRESH_TOZERO_INV}
@@ -195,6 +196,69 @@ def wide_levels(f):
             f.case("exact", f"auto-levels dark={dark} light={light}", source, image, f"levels{dark}-{light}", expected)
 
 
+def float_images(f):
+    """In and beyond 0..1, gray and RGBA."""
+    wavy = (f.waves(61, 47) * np.float32(1 / 31) - 2 + 3 * f.FLOATS["float-61x47"]).astype(np.float32)
+    return {**f.FLOATS, "float-61x47-wavy": wavy,
+            "rgba-float-17x13": np.random.default_rng(32).random((13, 17, 4), dtype=np.float32),
+            "float-17x13-flat": np.full((13, 17), np.float32(0.3))}
+
+
+def float_otsu(f):
+    for source, image in float_images(f).items():
+        expected = f.colours_only(image, lambda plane: (plane > threshold_otsu(plane)).astype(np.float32))
+        f.case("exact", "otsu", source, image, "otsu", expected)
+
+
+def float_levels(f):
+    def stretched(plane, dark, light):
+        ordered = np.sort(plane.ravel())
+        low, high = ordered[math.floor(plane.size * dark / 100)], ordered[-1 - math.floor(plane.size * light / 100)]
+        if high <= low:
+            return plane
+        made = exposure.rescale_intensity(plane.astype(np.float64), in_range=(low, high), out_range=(0.0, 1.0))
+        return made.astype(np.float32)
+
+    for source, image in float_images(f).items():
+        for dark, light in ((0, 0), (2, 5)):
+            expected = f.colours_only(image, lambda plane: stretched(plane, dark, light))
+            f.case("float", f"auto-levels dark={dark} light={light}", source, image, f"levels{dark}-{light}", expected)
+
+
+def float_adaptive_threshold(f):
+    """scikit-image's mean; OpenCV's Gaussian, which scikit-image cuts off elsewhere. No sample is near its threshold."""
+    for source, image in {k: v for k, v in float_images(f).items() if "flat" not in k}.items():
+        for mean, k, offset, inverted in (("box", 11, 2, False), ("box", 5, -7, True), ("gaussian", 11, 2, True),
+                                          ("gaussian", 7, 10, False), ("box", 31, 0, False)):
+            def local(plane):
+                wide = plane.astype(np.float64)
+                if mean == "box":
+                    threshold = threshold_local(wide, k, "mean", offset / 255, mode="nearest")
+                else:
+                    threshold = cv2.GaussianBlur(wide, (k, k), 0, borderType=cv2.BORDER_REPLICATE) - offset / 255
+                assert np.abs(wide - threshold).min() > 1e-6
+                return ((wide > threshold) != inverted).astype(np.float32)
+
+            text = f"adaptive-threshold mean={mean} k={k} offset={offset} inverted={'on' if inverted else 'off'}"
+            f.case("exact", text, source, image, f"adaptive-{mean}{k}", f.colours_only(image, local))
+
+
+def wide_equalize(f):
+    """In Python's unbounded integers, halves to even."""
+    def equalized(plane):
+        counts = np.bincount(plane.ravel(), minlength=65536)
+        first = np.flatnonzero(counts)[0]
+        left = plane.size - int(counts[first])
+        if left == 0:
+            return plane
+        sums = np.cumsum(counts) - counts[first]
+        table = [round(Fraction(65535 * int(total), left)) if value > first else 0 for value, total in enumerate(sums)]
+        return np.array(table, np.uint16)[plane]
+
+    for source, image in {**wide_images(f), "gray16-17x13-flat": np.full((13, 17), 777, np.uint16)}.items():
+        f.case("exact", "equalize", source, image, "equalized", f.colours_only(image, equalized))
+
+
 def otsu(f):
     for source, image in counted_images(f).items():
         expected = f.colours_only(image, lambda plane: cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)[1])
@@ -353,6 +417,35 @@ def colour_space_floats(f):
            cv2.cvtColor(lab, cv2.COLOR_Lab2RGB))
 
 
+def colour_space_wide(f):
+    """OpenCV's YCrCb of 16 bits, and its floats; scikit-image's Lab, whose white is another in the fifth digit."""
+    image = f.noise(21, 33, 3, 62, 65536, np.uint16)
+    swapped = [0, 2, 1]
+    ycc = cv2.cvtColor(image, cv2.COLOR_RGB2YCrCb)[..., swapped]
+    f.case("exact", "colour-space conversion=rgb-to-ycbcr", "rgb16-21x33", image, "rgb-to-ycbcr", ycc)
+    f.case("exact", "colour-space conversion=ycbcr-to-rgb", "rgb16-21x33", image, "ycbcr-to-rgb",
+           cv2.cvtColor(np.ascontiguousarray(image[..., swapped]), cv2.COLOR_YCrCb2RGB))
+    lab_scale, lab_middle = np.array([655.35, 257, 257]), np.array([0, 32896, 32896])
+    hsv_scale, floats = np.array([65535 / 360, 65535, 65535]), (image / 65535).astype(np.float32)
+    hsv = f.stored(cv2.cvtColor(floats, cv2.COLOR_RGB2HSV) * hsv_scale, np.uint16)
+    lab = f.stored(color.rgb2lab(image / 65535) * lab_scale + lab_middle, np.uint16)
+    f.case("one", "colour-space conversion=rgb-to-hsv", "rgb16-21x33", image, "rgb-to-hsv", hsv)
+    f.case("one", "colour-space conversion=hsv-to-rgb", "hsv16-21x33", hsv, "hsv-to-rgb",
+           f.stored(cv2.cvtColor((hsv / hsv_scale).astype(np.float32), cv2.COLOR_HSV2RGB) * 65535.0, np.uint16))
+    f.case("few", "colour-space conversion=rgb-to-lab", "rgb16-21x33", image, "rgb-to-lab", lab)
+    f.case("few", "colour-space conversion=lab-to-rgb", "lab16-21x33", lab, "lab-to-rgb",
+           f.stored(cv2.cvtColor(((lab - lab_middle) / lab_scale).astype(np.float32), cv2.COLOR_Lab2RGB) * 65535.0,
+                    np.uint16))
+
+
+def clahe_wide(f):
+    for limit, columns, rows in ((4, 8, 8), (100, 2, 3), (0, 1, 2)):
+        made = cv2.createCLAHE(limit, (columns, rows))
+        text = f"clahe limit={limit} columns={columns} rows={rows}"
+        for source, image in wide_images(f).items():
+            f.case("rounding", text, source, image, f"clahe{limit}", f.colours_only(image, made.apply))
+
+
 def clahe(f):
     for limit, columns, rows in ((4, 8, 8), (2, 3, 5), (40, 1, 2)):
         made = cv2.createCLAHE(limit, (columns, rows))
@@ -364,6 +457,7 @@ def clahe(f):
 
 def draw(f):
     for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
-                  otsu, wide_otsu, auto_levels, wide_levels, adaptive_threshold, noise, checkerboard, step_edges,
-                  colour_space, clahe):
+                  otsu, wide_otsu, float_otsu, auto_levels, wide_levels, float_levels, adaptive_threshold,
+                  float_adaptive_threshold, wide_equalize, noise, checkerboard, step_edges, colour_space,
+                  colour_space_wide, clahe, clahe_wide):
         cases(f)

@@ -18,14 +18,14 @@ using Three = std::array<int, 3>;
 int rounded(float value) { return int(std::nearbyint(value)); }
 int descaled(int value) { return (value + (1 << 13)) >> 14; }
 
-/// Weights in 2^14ths of ITU-R BT.601; red and blue differences about 128.
-Three ycbcrOfRgb(const Three& p) {
+/// Weights in 2^14ths of ITU-R BT.601; red and blue differences about `half`, 128 or 32768.
+template <int half> Three ycbcrOfRgb(const Three& p) {
     const int y = descaled(4899 * p[0] + 9617 * p[1] + 1868 * p[2]);
-    return {y, descaled((p[2] - y) * 9241 + (128 << 14)), descaled((p[0] - y) * 11682 + (128 << 14))};
+    return {y, descaled((p[2] - y) * 9241 + (half << 14)), descaled((p[0] - y) * 11682 + (half << 14))};
 }
 
-Three rgbOfYcbcr(const Three& p) {
-    const int y = p[0], blue = p[1] - 128, red = p[2] - 128;
+template <int half> Three rgbOfYcbcr(const Three& p) {
+    const int y = p[0], blue = p[1] - half, red = p[2] - half;
     return {y + descaled(22987 * red), y + descaled(-5636 * blue - 11698 * red), y + descaled(29049 * blue)};
 }
 
@@ -92,31 +92,44 @@ Three rgbOfLab(const Three& p) {
             encoded(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
 }
 
+/// What floats of a space are in 16 bits: `scale` times them, plus `offset`.
+struct Units {
+    ThreeFloats scale, offset;
+};
+constexpr Units rgbUnits{{65535, 65535, 65535}, {0, 0, 0}};
+constexpr Units hsvUnits{{65535.0f / 360, 65535, 65535}, {0, 0, 0}};
+constexpr Units labUnits{{655.35f, 257, 257}, {0, 128 * 257, 128 * 257}};
+
 struct Conversion {
     const char *name, *label, *kernel;
     Three (*function)(const Three& pixel);
     ThreeFloats (*floatFunction)(const ThreeFloats& pixel);
+    /// Of 16 bits: whole numbers, or floats in these units.
+    Three (*wideFunction)(const Three& pixel);
+    Units from{}, to{};
 };
-constexpr Conversion conversions[] = {{"rgb-to-hsv", "RGB to HSV", "hsv_of_rgb", hsvOfRgb, floatHsvOfRgb},
-                                      {"hsv-to-rgb", "HSV to RGB", "rgb_of_hsv", rgbOfHsv, floatRgbOfHsv},
-                                      {"rgb-to-ycbcr", "RGB to YCbCr", "ycbcr_of_rgb", ycbcrOfRgb, floatYcbcrOfRgb},
-                                      {"ycbcr-to-rgb", "YCbCr to RGB", "rgb_of_ycbcr", rgbOfYcbcr, floatRgbOfYcbcr},
-                                      {"rgb-to-lab", "RGB to Lab", "lab_of_rgb", labOfRgb, floatLabOfRgb},
-                                      {"lab-to-rgb", "Lab to RGB", "rgb_of_lab", rgbOfLab, floatRgbOfLab}};
+constexpr Conversion conversions[] = {
+    {"rgb-to-hsv", "RGB to HSV", "hsv_of_rgb", hsvOfRgb, floatHsvOfRgb, nullptr, rgbUnits, hsvUnits},
+    {"hsv-to-rgb", "HSV to RGB", "rgb_of_hsv", rgbOfHsv, floatRgbOfHsv, nullptr, hsvUnits, rgbUnits},
+    {"rgb-to-ycbcr", "RGB to YCbCr", "ycbcr_of_rgb", ycbcrOfRgb<128>, floatYcbcrOfRgb, ycbcrOfRgb<32768>},
+    {"ycbcr-to-rgb", "YCbCr to RGB", "rgb_of_ycbcr", rgbOfYcbcr<128>, floatRgbOfYcbcr, rgbOfYcbcr<32768>},
+    {"rgb-to-lab", "RGB to Lab", "lab_of_rgb", labOfRgb, floatLabOfRgb, nullptr, rgbUnits, labUnits},
+    {"lab-to-rgb", "Lab to RGB", "rgb_of_lab", rgbOfLab, floatRgbOfLab, nullptr, labUnits, rgbUnits}};
 
 const Conversion& conversionOf(const ParameterValues& parameters) {
     return rowNamed(conversions, parameters.choice("conversion"));
 }
 
 /// Every pixel's three numbers of type T by a conversion of Numbers to Numbers; alpha stays.
-template <class T, class Numbers> Image converted(const Image& input, Numbers (*convert)(const Numbers& pixel)) {
+template <class T, class Numbers, class Convert> Image converted(const Image& input, const Convert& convert) {
     Image output(colourShape(input.shape()));
     const int channels = input.channels(), g = channels == 4 ? 1 : 0, b = channels == 4 ? 2 : 0;
     parallelRows(input.height(), [&](int y) {
         const T* from = input.row<T>(y);
         T* to = output.row<T>(y);
         for (int x = 0; x < input.width(); ++x, from += channels, to += 4) {
-            const Numbers made = convert({from[0], from[g], from[b]});
+            using Number = typename Numbers::value_type;
+            const Numbers made = convert(Numbers{Number(from[0]), Number(from[g]), Number(from[b])});
             std::ranges::transform(made, to, [](auto value) { return storeSample<T>(value); });
             to[3] = channels == 4 ? from[3] : T(input.format().fullScale());
         }
@@ -124,17 +137,50 @@ template <class T, class Numbers> Image converted(const Image& input, Numbers (*
     return output;
 }
 
+/// 16 bits by way of floats.
+ThreeFloats throughFloats(const Conversion& conversion, ThreeFloats pixel) {
+    for (std::size_t c = 0; c < 3; ++c)
+        pixel[c] = (pixel[c] - conversion.from.offset[c]) * (1.0f / conversion.from.scale[c]);
+    pixel = conversion.floatFunction(pixel);
+    for (std::size_t c = 0; c < 3; ++c)
+        pixel[c] = pixel[c] * conversion.to.scale[c] + conversion.to.offset[c];
+    return pixel;
+}
+
 Image reference(const Image& input, const ParameterValues& parameters) {
     const Conversion& conversion = conversionOf(parameters);
-    return input.format().type == SampleType::F32 ? converted<float>(input, conversion.floatFunction)
-                                                  : converted<std::uint8_t>(input, conversion.function);
+    if (input.format().type == SampleType::U8) return converted<std::uint8_t, Three>(input, conversion.function);
+    if (input.format().type == SampleType::F32) return converted<float, ThreeFloats>(input, conversion.floatFunction);
+    if (conversion.wideFunction) return converted<std::uint16_t, Three>(input, conversion.wideFunction);
+    return converted<std::uint16_t, ThreeFloats>(
+        input, [&](const ThreeFloats& pixel) { return throughFloats(conversion, pixel); });
+}
+
+/// What kernels take beside the image: the light of 8-bit samples, or rows of four floats that lead from 16 bits to
+/// floats and back: 1 / scale and offset, then scale and offset.
+std::vector<float> numbersOf(const Conversion& conversion, SampleType type) {
+    if (type != SampleType::U16) return linearTable();
+    std::vector<float> numbers;
+    for (const Units* units : {&conversion.from, &conversion.to})
+        for (const ThreeFloats* three : {&units->scale, &units->offset}) {
+            const bool isInverse = three == &conversion.from.scale;
+            for (float value : *three)
+                numbers.push_back(isInverse ? 1.0f / value : value);
+            numbers.push_back(0);
+        }
+    return numbers;
 }
 
 Plan runsPlan(const PlanRequest& request) {
+    const Conversion& conversion = conversionOf(request.parameters);
+    const SampleType type = request.input.format.type;
+    const std::vector<float> numbers = numbersOf(conversion, type);
     KernelPass pass = pixelRunsPass(request, colourShape(request.input), "colour_space_runs", 40);
-    pass.defines.push_back({"CONVERT", conversionOf(request.parameters).kernel});
+    pass.defines.push_back({"CONVERT", conversion.kernel});
+    if (type == SampleType::U16) pass.defines.push_back({"THROUGH_FLOATS", conversion.wideFunction ? "0" : "1"});
     Plan plan;
-    pass.arguments.push_back({"linear", plan.addScratch({"linear", 256 * sizeof(float), bytesOf(linearTable())})});
+    const Scratch table{"numbers", numbers.size() * sizeof(float), bytesOf(numbers)};
+    pass.arguments.push_back({"numbers", plan.addScratch(table)});
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
@@ -155,19 +201,22 @@ Filter colour_space() {
         "0.713 (R - Y) + 128, weights in 2^14ths. Lab: CIE 1976 of sRGB with white D65, L 255 / 100, a + 128, b + 128, "
         "in float, where OpenCV's whole numbers may be 2 off. Rounded and cut off to 0..255. Of float images "
         "cvtColor's floats: hue in degrees, saturation and value of 0..1, Cb and Cr with 0.5 for no colour, L of "
-        "0..100, a and b about 0; red, green and blue from Lab are cut off at 0 and 1. Gray images count as R = G = B, "
-        "alpha stays.";
+        "0..100, a and b about 0; red, green and blue from Lab are cut off at 0 and 1. Of 16 bits YCbCr is cvtColor's, "
+        "with 32768 for no colour; HSV and Lab, which it lacks there, are those floats of s / 65535 in other units: "
+        "hue 65535 / 360, saturation and value 65535, L 655.35, 257 (a + 128), 257 (b + 128). Gray images count as R = "
+        "G = B, alpha stays.";
     filter.parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
                                          "From which numbers to which.")};
-    filter.accepts = {SampleType::U8, SampleType::F32};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.reference = reference;
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs of pixels",
         .idea = "A work-item converts four pixels, with one load and one store.",
-        // Lab's roots and powers: devices' last bits differ, and so does a rounding now and then.
-        .tolerance = {.steps = 1, .share = 0.001, .range = 1e-5, .relative = 1e-6},
+        // Lab's roots and powers: devices' last bits differ, and so does a rounding now and then; of 16 bits, where
+        // 500 times a difference of roots is told to 1/257, more often.
+        .tolerance = {.steps = 1, .share = 0.001, .share16 = 0.05, .range = 1e-5, .relative = 1e-6},
         .workgroups = freeWorkgroups(),
         .plan = runsPlan,
     }};

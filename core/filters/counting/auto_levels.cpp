@@ -1,7 +1,10 @@
 // auto-levels: each colour channel stretched to the whole scale, all but a share of its darkest and lightest samples.
 #include <cmath>
 
+#include "core/base/rounding.h"
 #include "core/filters/counting/counted_tables.h"
+#include "core/filters/counting/float_ends.h"
+#include "core/filters/point/point_runs.h"
 
 namespace lightbench::filters {
 
@@ -10,12 +13,6 @@ namespace {
 /// How many samples are cut off at an end.
 std::uint32_t cutOf(const ParameterValues& parameters, const char* end, std::size_t pixels) {
     return std::uint32_t(std::floor(double(pixels) * parameters.real(end) / 100));
-}
-
-/// a / b, half to even.
-std::uint32_t roundedRatio(std::uint32_t a, std::uint32_t b) {
-    const std::uint32_t whole = a / b, rest = 2 * (a - whole * b);
-    return whole + (rest > b || (rest == b && whole % 2 == 1) ? 1 : 0);
 }
 
 /// The twin of kernels/counting/auto_levels.cl.
@@ -35,14 +32,49 @@ ChannelTable tableOf(const ChannelCounts& counts, std::uint32_t darkest, std::ui
     return table;
 }
 
+/// Halves, lest the difference of great numbers is infinite.
+float stretched(float s, const FloatEnds& ends) {
+    if (!ends.isRange()) return s;
+    if (s >= ends.high) return 1;
+    return s > ends.low ? (0.5f * s - 0.5f * ends.low) / (0.5f * ends.high - 0.5f * ends.low) : 0;
+}
+
+Image floatReference(const Image& input, std::uint32_t darkest, std::uint32_t lightest) {
+    std::vector<FloatEnds> ends;
+    for (int c = 0; c < input.format().colourChannels(); ++c)
+        ends.push_back(floatEnds(input, c, darkest, lightest));
+    Image output(input.shape());
+    parallelRows(input.height(), [&](int y) {
+        fillColours<float>(input, output, y, [&, row = input.row<float>(y)](std::size_t i) {
+            return stretched(row[i], ends[i % std::size_t(input.channels())]);
+        });
+    });
+    return output;
+}
+
 Image reference(const Image& input, const ParameterValues& parameters) {
+    const std::size_t all = input.size().area();
+    if (!input.format().isInteger())
+        return floatReference(input, cutOf(parameters, "dark", all), cutOf(parameters, "light", all));
     return countedTableReference(input, [&](const ChannelCounts& counts, std::size_t pixels) {
         return tableOf(counts, cutOf(parameters, "dark", pixels), cutOf(parameters, "light", pixels));
     });
 }
 
+Plan floatPlan(const PlanRequest& request) {
+    const std::size_t pixels = request.input.size.area();
+    Plan plan;
+    const BufferRef ends = addFloatEnds(plan, request, cutOf(request.parameters, "dark", pixels),
+                                        cutOf(request.parameters, "light", pixels));
+    KernelPass pass = runsPass(request, "auto_levels_stretch", 5);
+    addArguments(pass, {{"ends", ends}});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
 Plan plan(const PlanRequest& request) {
     const std::size_t pixels = request.input.size.area();
+    if (!request.input.format.isInteger()) return floatPlan(request);
     return countedTablePlan(request, "auto_levels_table", 256 * 4 + 2 * 4,
                             {{"darkest", cutOf(request.parameters, "dark", pixels)},
                              {"lightest", cutOf(request.parameters, "light", pixels)}},
@@ -61,15 +93,19 @@ Filter auto_levels() {
     filter.label = "Automatic levels";
     filter.group = "Statistics";
     filter.synonyms = {"autocontrast", "normalize", "stretch", "white balance", "contrast"};
-    filter.doc = "round(M (s - l) / (h - l)), cut off at 0 and full scale M, half to even: l is the least value that "
-                 "more than the "
-                 "share `dark` of a channel's samples do not exceed, h the greatest that more than `light` reach. As "
-                 "Pillow's ImageOps.autocontrast, which rounds down. Channels where h is not above l stay. Each colour "
-                 "channel on its own; alpha stays.";
+    filter.doc =
+        "round(M (s - l) / (h - l)), cut off at 0 and full scale M, half to even: l is the least value that "
+        "more than the "
+        "share `dark` of a channel's samples do not exceed, h the greatest that more than `light` reach. As "
+        "Pillow's ImageOps.autocontrast, which rounds down. Channels where h is not above l stay. Each colour "
+        "channel on its own; alpha stays. Of floats, M = 1, l and h are finite samples: that behind floor(N dark) of "
+        "the channel's N others in order, and the same from above; not rounded, NaN becomes 0.";
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};
-    filter.accepts = {SampleType::U8, SampleType::U16};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = {countedTableVariant(plan)};
+    // Of floats OpenCL's division may be off in the last places.
+    filter.variants.front().tolerance = {.range = 1e-6};
     filter.choices = countedTableChoices();
     return filter;
 }

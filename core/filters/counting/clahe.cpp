@@ -1,6 +1,5 @@
 // clahe: contrast-limited adaptive histogram equalisation, sample for sample that of OpenCV.
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/base/parallel.h"
@@ -20,14 +19,16 @@ struct Tiling {
     int columns, rows;
     Size tile;
     std::uint32_t limit; ///< of a bin
-    float scale;         ///< 255 over the samples of a tile
+    float scale;         ///< full scale over the samples of a tile
     float perColumn() const { return 1.0f / float(tile.width); }
     float perRow() const { return 1.0f / float(tile.height); }
 };
 
 /// An image whose sides are no multiples of both numbers of tiles is continued to the right and below, as OpenCV does:
 /// by a whole row of tiles' worth where one of them is.
-Tiling tilingOf(Size size, const ParameterValues& parameters) {
+Tiling tilingOf(const ImageShape& input, const ParameterValues& parameters) {
+    const Size size = input.size;
+    const double fullScale = input.format.fullScale();
     Tiling tiling{parameters.integer("columns"), parameters.integer("rows"), size, ~0u, 0};
     const int restX = size.width % tiling.columns, restY = size.height % tiling.rows;
     if (restX != 0 || restY != 0) {
@@ -36,19 +37,21 @@ Tiling tilingOf(Size size, const ParameterValues& parameters) {
     }
     tiling.tile = {tiling.tile.width / tiling.columns, tiling.tile.height / tiling.rows};
     const double limit = parameters.real("limit");
-    if (limit > 0) tiling.limit = std::uint32_t(std::max(1.0, std::floor(limit * double(tiling.tile.area()) / 256)));
-    tiling.scale = 255.0f / float(tiling.tile.area());
+    if (limit > 0)
+        tiling.limit = std::uint32_t(std::max(1.0, std::floor(limit * double(tiling.tile.area()) / (fullScale + 1))));
+    tiling.scale = float(fullScale) / float(tiling.tile.area());
     return tiling;
 }
 
-using Table = std::array<std::uint8_t, 256>;
-using Counts = std::array<std::uint32_t, 256>;
+/// Of each value; and what becomes of it.
+using Counts = std::vector<std::uint32_t>;
+template <class T> using Table = std::vector<T>;
 
-Counts countTile(const Image& input, const Tiling& tiling, int number, int channel) {
-    Counts counts{};
+template <class T> Counts countTile(const Image& input, const Tiling& tiling, int number, int channel) {
+    Counts counts(std::size_t(input.format().fullScale()) + 1);
     const int left = number % tiling.columns * tiling.tile.width, top = number / tiling.columns * tiling.tile.height;
     for (int y = top; y < top + tiling.tile.height; ++y) {
-        const std::uint8_t* row = input.row<std::uint8_t>(borderIndex(y, input.height(), Border::Reflect101));
+        const T* row = input.row<T>(borderIndex(y, input.height(), Border::Reflect101));
         for (int x = left; x < left + tiling.tile.width; ++x)
             ++counts[row[borderIndex(x, input.width(), Border::Reflect101) * input.channels() + channel]];
     }
@@ -57,36 +60,38 @@ Counts countTile(const Image& input, const Tiling& tiling, int number, int chann
 
 /// Cuts bins off at the limit and deals out what was cut off: to all alike, and the rest to one bin in so many.
 void clip(Counts& counts, std::uint32_t limit) {
+    const auto bins = std::uint32_t(counts.size());
     std::uint32_t clipped = 0;
     for (std::uint32_t& count : counts) {
         clipped += count - std::min(count, limit);
         count = std::min(count, limit);
     }
     for (std::uint32_t& count : counts)
-        count += clipped / 256;
-    const std::uint32_t rest = clipped % 256, step = rest == 0 ? 1 : std::max(256 / rest, 1u);
-    for (std::uint32_t i = 0; i < rest && i * step < 256; ++i)
+        count += clipped / bins;
+    const std::uint32_t rest = clipped % bins, step = rest == 0 ? 1 : std::max(bins / rest, 1u);
+    for (std::uint32_t i = 0; i < rest && i * step < bins; ++i)
         ++counts[i * step];
 }
 
-Table tableOf(Counts counts, const Tiling& tiling) {
+template <class T> Table<T> tableOf(Counts counts, const Tiling& tiling) {
     clip(counts, tiling.limit);
-    Table table{};
+    Table<T> table;
+    table.reserve(counts.size());
     std::uint32_t sum = 0;
-    for (std::size_t i = 0; i < 256; ++i) {
-        sum += counts[i];
-        table[i] = storeSample<std::uint8_t>(float(sum) * tiling.scale);
+    for (const std::uint32_t count : counts) {
+        sum += count;
+        table.push_back(storeSample<T>(float(sum) * tiling.scale));
     }
     return table;
 }
 
 /// The tables of all tiles of one channel after the other, by rows.
-std::vector<Table> tablesOf(const Image& input, const Tiling& tiling) {
+template <class T> std::vector<Table<T>> tablesOf(const Image& input, const Tiling& tiling) {
     const int colours = input.format().colourChannels();
-    std::vector<Table> tables(std::size_t(tiling.columns * tiling.rows * colours));
+    std::vector<Table<T>> tables(std::size_t(tiling.columns * tiling.rows * colours));
     parallelRows(tiling.columns * tiling.rows, [&](int number) {
         for (int c = 0; c < colours; ++c)
-            tables[std::size_t(number * colours + c)] = tableOf(countTile(input, tiling, number, c), tiling);
+            tables[std::size_t(number * colours + c)] = tableOf<T>(countTile<T>(input, tiling, number, c), tiling);
     });
     return tables;
 }
@@ -104,15 +109,14 @@ struct Between {
     }
 };
 
-Image reference(const Image& input, const ParameterValues& parameters) {
-    const Tiling tiling = tilingOf(input.size(), parameters);
-    const std::vector<Table> tables = tablesOf(input, tiling);
+template <class T> Image interpolated(const Image& input, const Tiling& tiling) {
+    const std::vector<Table<T>> tables = tablesOf<T>(input, tiling);
     const int colours = input.format().colourChannels(), channels = input.channels();
     Image output(input.shape());
     parallelRows(input.height(), [&](int y) {
         const Between down(y, tiling.perRow(), tiling.rows);
-        const std::uint8_t* from = input.row<std::uint8_t>(y);
-        fillColours<std::uint8_t>(input, output, y, [&](std::size_t i) {
+        const T* from = input.row<T>(y);
+        fillColours<T>(input, output, y, [&](std::size_t i) {
             const Between across(int(i) / channels, tiling.perColumn(), tiling.columns);
             const auto at = [&](int row, int column) {
                 return float(
@@ -121,16 +125,24 @@ Image reference(const Image& input, const ParameterValues& parameters) {
             const float upper = at(down.first, across.first) * across.near + at(down.first, across.second) * across.far;
             const float lower =
                 at(down.second, across.first) * across.near + at(down.second, across.second) * across.far;
-            return storeSample<std::uint8_t>(upper * down.near + lower * down.far);
+            return storeSample<T>(upper * down.near + lower * down.far);
         });
     });
     return output;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Tiling tiling = tilingOf(input.shape(), parameters);
+    return input.format().type == SampleType::U16 ? interpolated<std::uint16_t>(input, tiling)
+                                                  : interpolated<std::uint8_t>(input, tiling);
 }
 
 /// Copies of the counters of a slice of a tile, one for each work-item of a warp, where there is room.
 int copiesOf(const PlanRequest& request) {
     return request.input.format.channels == 1 && request.device.localMemory >= 40 << 10 ? 32 : 1;
 }
+
+bool isWide(const PlanRequest& request) { return request.input.format.type == SampleType::U16; }
 
 /// Workgroups that count a tile: as many as keep the device busy where tiles are large.
 int slicesOf(const PlanRequest& request, const Tiling& tiling) {
@@ -148,7 +160,7 @@ KernelPass tilesPass(const PlanRequest& request, const char* kernel, const Tilin
     pass.defines.push_back({"ALONE", request.workgroup.x == 1 ? "1" : "0"});
     const int slices = slicesOf(request, tiling);
     pass.defines.push_back({"SLICES", std::to_string(slices)});
-    pass.defines.push_back({"COPIES", std::to_string(slices > 1 ? copiesOf(request) : 1)});
+    pass.defines.push_back({"COPIES", std::to_string(slices > 1 && !isWide(request) ? copiesOf(request) : 1)});
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"width", input.size.width},
@@ -158,7 +170,8 @@ KernelPass tilesPass(const PlanRequest& request, const char* kernel, const Tilin
 }
 
 std::uint64_t binsOf(const PlanRequest& request, const Tiling& tiling) {
-    return std::uint64_t(tiling.columns * tiling.rows * request.input.format.colourChannels()) * 256;
+    return std::uint64_t(tiling.columns * tiling.rows * request.input.format.colourChannels()) *
+           (isWide(request) ? 65536 : 256);
 }
 
 KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling& tiling) {
@@ -206,8 +219,41 @@ KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const T
     return pass;
 }
 
+/// Work-items that make a table of 65536 values, at most.
+constexpr int wideItems = 256;
+
+/// Of 16 bits: counts in global memory, which become the tables in place.
+Plan widePlan(const PlanRequest& request) {
+    const Tiling tiling = tilingOf(request.input, request.parameters);
+    const Size all{tiling.tile.width * tiling.columns, tiling.tile.height * tiling.rows};
+    const int run = computesOnHost(request.device) ? 256 : 8;
+    Plan plan;
+    const BufferRef tables = plan.addScratch("tables", binsOf(request, tiling) * 4);
+    KernelPass count = tilesPass(request, "clahe_count_wide", tiling);
+    count.defines.push_back({"RUN", std::to_string(run)});
+    count.global = coverGlobal({(all.width + run - 1) / run, all.height}, request.workgroup);
+    addArguments(count, {{"counts", tables},
+                         {"tile_width", tiling.tile.width},
+                         {"tile_height", tiling.tile.height},
+                         {"rows", tiling.rows}});
+    count.bytes = request.input.bytes();
+    count.operations = request.input.samples();
+    KernelPass make = tilesPass(request, "clahe_tables_wide", tiling);
+    make.defines.push_back({"RUN", std::to_string(run)});
+    make.arguments = {{"tables", tables}, {"limit", tiling.limit}, {"scale", tiling.scale}};
+    make.local = {std::min(request.workgroup.x, wideItems), 1};
+    const std::uint64_t rows = binsOf(request, tiling) / 65536;
+    make.global = {std::size_t(rows) * std::size_t(make.local.x), 1};
+    make.localBytes = wideItems * 2 * 4;
+    make.bytes = binsOf(request, tiling) * 8;
+    make.operations = binsOf(request, tiling) * 12;
+    plan.passes = {FillPass{tables, 0}, std::move(count), std::move(make), lookUpTilesPass(request, tables, tiling)};
+    return plan;
+}
+
 Plan plan(const PlanRequest& request) {
-    const Tiling tiling = tilingOf(request.input.size, request.parameters);
+    if (isWide(request)) return widePlan(request);
+    const Tiling tiling = tilingOf(request.input, request.parameters);
     Plan plan;
     const BufferRef counts = plan.addScratch("counts", binsOf(request, tiling) * 4);
     const BufferRef tables = plan.addScratch("tables", binsOf(request, tiling));
@@ -234,21 +280,21 @@ Filter clahe() {
     filter.synonyms = {"adaptive histogram equalization", "local contrast", "contrast limited"};
     filter.doc =
         "Contrast-limited adaptive histogram equalisation (Zuiderveld 1994), as OpenCV's CLAHE: the histogram of "
-        "each tile of N samples is cut off at floor(limit N / 256), at least 1, what was cut off is dealt out to "
-        "all bins, and value j of the tile becomes round(255 / N x sum of h(0..j)); a pixel is interpolated "
-        "between the tables of the four tiles whose centres are nearest, in float, half to even. Each colour "
-        "channel on its own; alpha stays.";
+        "each tile of N samples is cut off at floor(limit N / B), at least 1, of B = 256 or 65536 bins, what was cut "
+        "off is dealt out to all bins, and value j of the tile becomes round((B - 1) / N x sum of h(0..j)); a pixel "
+        "is interpolated between the tables of the four tiles whose centres are nearest, in float, half to even. Each "
+        "colour channel on its own; alpha stays. Of 16 bits a tile's table takes 256 KiB of device memory a channel.";
     filter.parameters = {
         realParameter("limit", "Clip limit", "", 0, 100, 0.5, 4, "How many times the mean a bin may count; 0: any."),
         tiles("columns", "Tiles across"), tiles("rows", "Tiles down")};
-    filter.accepts = {SampleType::U8};
+    filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = reference;
     filter.variants = {Variant{
         .id = "tables",
         .label = "Tables of tiles",
         .idea =
             "A workgroup counts a tile, or a slice of it, in local memory; tables are made of that, and each pixel is "
-            "looked up in four.",
+            "interpolated up in four.",
         .workgroups = lineWorkgroups(),
         .plan = plan,
     }};

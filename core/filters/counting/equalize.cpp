@@ -1,4 +1,6 @@
-// equalize: histogram equalisation of each colour channel, sample for sample that of OpenCV's equalizeHist.
+// equalize: histogram equalisation of each colour channel, 8 bits sample for sample that of OpenCV's equalizeHist.
+#include <numeric>
+
 #include "core/base/rounding.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
@@ -11,7 +13,23 @@ namespace {
 /// Local memory of a channel's running sums, with what belongs to them (kernels/counting/equalize.cl, Equalizer).
 constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
 
-/// In float throughout, as OpenCV has it: counts above 2^24 round when they become float.
+/// 65536 bins, in whole numbers.
+ChannelTable wideTable(const ChannelCounts& bins, std::size_t pixels) {
+    ChannelTable table(bins.size());
+    std::size_t j = 0;
+    while (bins[j] == 0)
+        ++j;
+    const std::uint64_t above = pixels - bins[j];
+    std::uint64_t sum = 0;
+    for (++j; j < table.size(); ++j) {
+        sum += bins[j];
+        if (above > 0) table[j] = std::uint16_t(roundedRatio(65535 * sum, above));
+    }
+    if (above == 0) std::iota(table.begin(), table.end(), std::uint16_t(0));
+    return table;
+}
+
+/// 256 bins; in float throughout, as OpenCV has it: counts above 2^24 round when they become float.
 ChannelTable equalizingTable(const ChannelCounts& bins, std::size_t pixels) {
     ChannelTable table(bins.size());
     std::size_t j = 0;
@@ -31,11 +49,16 @@ ChannelTable equalizingTable(const ChannelCounts& bins, std::size_t pixels) {
     return table;
 }
 
-Image reference(const Image& input, const ParameterValues&) { return countedTableReference(input, equalizingTable); }
+Image reference(const Image& input, const ParameterValues&) {
+    return countedTableReference(input, input.format().type == SampleType::U16 ? wideTable : equalizingTable);
+}
 
-Plan threeKernelPlan(const PlanRequest& request) { return countedTablePlan(request, "equalize_table", equalizerBytes); }
+Plan threeKernelPlan(const PlanRequest& request) {
+    return countedTablePlan(request, "equalize_table", equalizerBytes, {}, 2 * 4);
+}
 
 Plan twoKernelPlan(const PlanRequest& request) {
+    if (request.input.format.type == SampleType::U16) return threeKernelPlan(request);
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
     KernelPass last = lookUpPass(request, "equalize_table_and_look_up", {"histogram", histogram});
@@ -50,7 +73,7 @@ std::vector<Variant> variants() {
             .id = "fused-table",
             .label = "Table in the look-up",
             .idea = "Two kernels: every workgroup of the look-up makes the table from the histogram by itself, which "
-                    "costs less than a kernel of its own.",
+                    "costs less than a kernel of its own. 16-bit images as by local-histogram.",
             .workgroups = lineWorkgroups(),
             .plan = twoKernelPlan,
         },
@@ -76,8 +99,9 @@ Filter equalize() {
     filter.doc =
         "Histogram equalisation of each colour channel, as OpenCV's equalizeHist: with i the first bin h(i) that "
         "is not empty and N pixels, values up to i become 0 and value j becomes round(255 / (N - h(i)) x sum of "
-        "h(i+1..j)), in float, half to even. A channel of one single value stays as it is. Alpha untouched.";
-    filter.accepts = {SampleType::U8};
+        "h(i+1..j)), in float, half to even. A channel of one single value stays as it is. Alpha untouched. 16-bit "
+        "images the same with 65536 bins and 65535 instead of 255, in whole numbers.";
+    filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = reference;
     filter.variants = variants();
     filter.choices = countedTableChoices();

@@ -1,7 +1,11 @@
 // otsu: a threshold of each colour channel that its own histogram gives.
+#include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "core/filters/counting/counted_tables.h"
+#include "core/filters/counting/float_ends.h"
+#include "core/filters/point/point_runs.h"
 
 namespace lightbench::filters {
 
@@ -27,7 +31,8 @@ std::uint64_t varianceBetween(const Part& all, const Part& low, int countBits) {
     return std::uint64_t(512 + p - 2 * d - q) << 48 | quotient << q >> 16;
 }
 
-ChannelTable tableOf(const ChannelCounts& counts, bool isInverted) {
+/// The last of the lower part's values.
+std::size_t thresholdOf(const ChannelCounts& counts) {
     Part all, low;
     for (std::size_t i = 0; i < counts.size(); ++i)
         all = {all.count + counts[i], all.sum + i * counts[i]};
@@ -40,20 +45,103 @@ ChannelTable tableOf(const ChannelCounts& counts, bool isInverted) {
         if (variance > most) threshold = i;
         most = std::max(most, variance);
     }
+    return threshold;
+}
+
+ChannelTable tableOf(const ChannelCounts& counts, bool isInverted) {
+    const std::size_t threshold = thresholdOf(counts);
     ChannelTable table(counts.size());
     for (std::size_t i = 0; i < table.size(); ++i)
         table[i] = (i > threshold) != isInverted ? std::uint16_t(table.size() - 1) : 0;
     return table;
 }
 
+/// Of 256 bins between a channel's ends.
+struct FloatBins {
+    float low, width; ///< of all bins
+    float edge(int i) const { return low + width * (float(i) * (1.0f / 256.0f)); }
+    float centre(int i) const { return low + width * ((float(i) + 0.5f) * (1.0f / 256.0f)); }
+    /// The last whose edge is not above the sample; of NaN the first.
+    std::size_t binOf(float sample) const {
+        int bin = 0;
+        for (int step = 128; step > 0; step /= 2)
+            if (edge(bin + step) <= sample) bin += step;
+        return std::size_t(bin);
+    }
+};
+
+float floatThreshold(const Image& input, int channel) {
+    const FloatEnds ends = floatEnds(input, channel, 0, 0);
+    if (!ends.isRange()) return ends.low;
+    const FloatBins bins{ends.low, std::min(ends.high - ends.low, std::numeric_limits<float>::max())};
+    ChannelCounts counts(256);
+    const float* samples = input.samples<float>() + channel;
+    for (std::size_t i = 0; i < input.size().area(); ++i)
+        ++counts[bins.binOf(samples[i * std::size_t(input.channels())])];
+    return bins.centre(int(thresholdOf(counts)));
+}
+
+Image floatReference(const Image& input, bool isInverted) {
+    std::vector<float> thresholds;
+    for (int c = 0; c < input.format().colourChannels(); ++c)
+        thresholds.push_back(floatThreshold(input, c));
+    Image output(input.shape());
+    parallelRows(input.height(), [&](int y) {
+        fillColours<float>(input, output, y, [&, row = input.row<float>(y)](std::size_t i) {
+            return (row[i] > thresholds[i % std::size_t(input.channels())]) != isInverted ? 1.0f : 0.0f;
+        });
+    });
+    return output;
+}
+
 Image reference(const Image& input, const ParameterValues& parameters) {
+    if (!input.format().isInteger()) return floatReference(input, parameters.isOn("inverted"));
     return countedTableReference(input, [isInverted = parameters.isOn("inverted")](const ChannelCounts& counts, auto) {
         return tableOf(counts, isInverted);
     });
 }
 
+/// A workgroup's table of 256 values.
+constexpr std::uint64_t localBytes = 256 * (4 + 8 + 4);
+
+/// A pass of so many workgroups' worth of a channel each.
+KernelPass thresholdsPass(const PlanRequest& request, const Counting& counting) {
+    KernelPass pass = countingPass(request, counting, "otsu_thresholds", 16);
+    pass.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
+    pass.global = {std::size_t(counting.rows) * std::size_t(pass.local.x), 1};
+    pass.localBytes = localBytes;
+    pass.bytes = std::uint64_t(counting.rows) * 256 * 4;
+    pass.operations = std::uint64_t(counting.rows) * 256 * 256;
+    return pass;
+}
+
+Plan floatPlan(const PlanRequest& request) {
+    const Counting counting = automaticCounting(request, request.input.format.colourChannels());
+    const std::uint64_t rows = std::uint64_t(counting.rows);
+    Plan plan;
+    const BufferRef ends = addFloatEnds(plan, request, 0, 0);
+    const BufferRef histogram = plan.addScratch("histogram", rows * 256 * 4);
+    const BufferRef thresholds = plan.addScratch("thresholds", rows * 4);
+    KernelPass count = countingPass(request, counting, "otsu_count", 16);
+    count.arguments = {{"src", inputBuffer()},
+                       {"ends", ends},
+                       {"histogram", histogram},
+                       {"pixels", std::int32_t(request.input.size.area())}};
+    count.localBytes = rows * 256 * 4;
+    count.operations = 24 * request.input.samples();
+    KernelPass find = thresholdsPass(request, counting);
+    find.arguments = {{"histogram", histogram}, {"ends", ends}, {"thresholds", thresholds}};
+    KernelPass compare = runsPass(request, "otsu_compare", 2);
+    addArguments(compare,
+                 {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
+    plan.passes.emplace_back(FillPass{histogram, 0});
+    for (KernelPass* pass : {&count, &find, &compare})
+        plan.passes.emplace_back(std::move(*pass));
+    return plan;
+}
+
 Plan plan(const PlanRequest& request) {
-    constexpr std::uint64_t localBytes = 256 * (4 + 8 + 4);
+    if (!request.input.format.isInteger()) return floatPlan(request);
     return countedTablePlan(request, "otsu_table", localBytes,
                             {{"inverted", std::int32_t(request.parameters.isOn("inverted"))}}, 3 * 8 + 4);
 }
@@ -72,9 +160,11 @@ Filter otsu() {
         "the least (Otsu 1979, as OpenCV's THRESH_OTSU and scikit-image's threshold_otsu). Computed in whole numbers, "
         "the variance to 31 bits; of 16-bit images beyond 2^24 pixels from counts of 24 bits. "
         "A channel of one single value is full scale, unless it is 0. Each colour channel has its own "
-        "threshold; alpha stays.";
+        "threshold; alpha stays. Of floats, as threshold_otsu: 256 bins between the least and the greatest finite "
+        "sample l and h, with edges l + (h - l) i / 256 in floats (NaN and infinities count in the end bins), t the "
+        "centre of the lower part's last one; a channel of one single value is 0.";
     filter.parameters = {switchParameter("inverted", "Inverted", false, "0 above the threshold, full scale up to it.")};
-    filter.accepts = {SampleType::U8, SampleType::U16};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     filter.variants = {countedTableVariant(plan)};
     filter.choices = countedTableChoices();

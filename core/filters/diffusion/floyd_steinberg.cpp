@@ -7,7 +7,9 @@
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filter/filter.h"
+#include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/floyd_steinberg_variants.h"
+#include "core/filters/dithering/palette.h"
 #include "core/image/eight_bit_unit.h"
 #include "core/image/even_levels.h"
 
@@ -113,6 +115,8 @@ template <class T> void articleChannel(const Image& input, Image& output, int ch
 }
 
 Image reference(const Image& input, const ParameterValues& parameters) {
+    if (const PalettePtr colours = paletteOf(parameters))
+        return diffusedToPalette(input, floydSteinbergMatrix, *colours);
     Image output = input.clone();
     const int max = int(input.format().fullScale());
     const int threshold = thresholdOf(parameters, input.format().type);
@@ -139,10 +143,11 @@ std::vector<Parameter> parameters() {
             choiceParameter("palette", "Palette", {{"uniform", "Uniform"}, {"rgb332", "RGB 3-3-2 (256 colours)"}},
                             "uniform",
                             "Uniform: `levels` levels a channel. rgb332: 8 levels of red and of green, 4 of blue; "
-                            "needs a colour image."),
+                            "needs a colour image. In stack text a palette's file here is one of `colours`."),
             integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
                              "With two levels, a value above it becomes white; 16-bit images take 257 times it. Not "
-                             "used with more levels.")};
+                             "used with more levels."),
+            paletteParameter("colours", "Colours")};
 }
 
 } // namespace
@@ -158,10 +163,16 @@ Filter floyd_steinberg() {
         "goes to the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows top to "
         "bottom, left to right, each colour channel on its own, alpha untouched. Classic: v = clamp(s + "
         "trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + e(x-1,y-1)) / 16)), e = v - q; with two levels it "
-        "equals Pillow's convert('1') bit for bit.";
+        "equals Pillow's convert('1') bit for bit. With colours of a file q is the one nearest to the three v of a "
+        "pixel, over all of them, where Pillow's quantize looks in a coarse grid: the matrix floyd-steinberg of "
+        "error-diffusion.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16};
-    filter.check = check;
+    filter.outputShape = ditheredShape;
+    filter.check = [declared = filter.parameters](const ImageShape& input, const ParameterValues& parameters) {
+        check(input, parameters);
+        checkPalette(declared, parameters, {"rule", "levels", "palette", "threshold"});
+    };
     filter.reference = reference;
     filter.variants = diffusion::variants();
     filter.choices = diffusion::choices();

@@ -6,6 +6,7 @@
 
 #include "core/device/device_traits.h"
 #include "core/filter/plan.h"
+#include "core/filters/diffusion/error_bands.h"
 #include "core/image/even_levels.h"
 
 namespace lightbench::filters::diffusion {
@@ -92,6 +93,8 @@ Plan rowPlan(const PlanRequest& request) {
 }
 
 Plan bandPlan(const PlanRequest& request) {
+    if (paletteOf(request.parameters))
+        return errorBandsPlan(request, floydSteinbergMatrix, std::size_t(request.input.size.height));
     const std::uint64_t rows = std::uint64_t(request.workgroup.x);
     Plan plan = wavefrontPlan(request, groupCount(request, rows), "floyd_steinberg_barrier_wavefront");
     lastKernel(plan).localBytes = std::uint64_t(chunkColumns(request)) * errorBytes(request) + 4;
@@ -118,6 +121,7 @@ constexpr std::uint64_t runColumns = 4;
 
 /// Two errors a row of this strip and of the one before are kept between strips.
 Plan singlePlan(const PlanRequest& request) {
+    if (paletteOf(request.parameters)) return errorBandsPlan(request, floydSteinbergMatrix, 1);
     const Size size = request.input.size;
     const std::uint64_t edges = 4 * std::uint64_t(size.height) * errorBytes(request);
     const std::uint64_t strip = runColumns * std::uint64_t(request.workgroup.x);
@@ -237,13 +241,21 @@ std::string missingProgramCounters(const DeviceInfo& device) {
            "program counter of its own (CPUs, NVIDIA since Volta); take row-per-item-polling";
 }
 
+/// Of forms whose channels go their own ways.
+std::string paletteProblem(Workgroup, const PlanRequest& request) {
+    if (!paletteOf(request.parameters)) return {};
+    return "a colour of a palette is all channels at once; take barrier-wavefront or single-group";
+}
+
 std::string pipelinedProblem(Workgroup workgroup, const PlanRequest& request) {
+    if (paletteOf(request.parameters)) return paletteProblem(workgroup, request);
     if (workgroup.x == 1 || workgroup.x % bandItems(request) == 0) return {};
     return "pipelined takes whole bands of " + std::to_string(bandItems(request)) +
            " work-items, or one work-item with its rows in a vector";
 }
 
 double inWords(const PlanRequest& request) { return isInWords(request); }
+double toPalette(const PlanRequest& request) { return paletteOf(request.parameters) != nullptr; }
 
 } // namespace
 
@@ -251,6 +263,15 @@ ChoiceTable choices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return {
         {
+            {.devices = cpu,
+             .where = {{.name = "to a palette", .least = 1}},
+             .variant = "single-group",
+             .workgroup = Workgroup{8, 1},
+             .measured = "the kernel of error-diffusion, where it was measured"},
+            {.where = {{.name = "to a palette", .least = 1}},
+             .variant = "barrier-wavefront",
+             .workgroup = Workgroup{64, 1},
+             .measured = "the kernel of error-diffusion, where it was measured"},
             {.devices = cpu,
              .variant = "pipelined",
              .workgroup = Workgroup{1, 1},
@@ -288,7 +309,7 @@ ChoiceTable choices() {
             {.devices = cpu, .cut = {{"chunk", 256}}},
             {.cut = {{"chunk", 32}}},
         },
-        {{"in words", inWords}}};
+        {{"in words", inWords}, {"to a palette", toPalette}}};
 }
 
 std::vector<Variant> variants() {
@@ -315,7 +336,7 @@ std::vector<Variant> variants() {
             .label = "A row a workgroup",
             .idea = "One workgroup a row, numbered by an atomic counter; it follows the row above through a progress "
                     "marker. One work-item diffuses, all load and store.",
-            .workgroups = lineWorkgroups(),
+            .workgroups = lineWorkgroups(paletteProblem),
             .plan = rowPlan,
         },
         Variant{
@@ -323,7 +344,7 @@ std::vector<Variant> variants() {
             .label = "A row a work-item, waiting",
             .idea = "The Mali article's kernel: each work-item waits for the local marker of the row above, a group's "
                     "first row for the global marker of the group before; an atomic rider numbers the groups.",
-            .workgroups = lineWorkgroups(),
+            .workgroups = lineWorkgroups(paletteProblem),
             .missing = missingProgramCounters,
             .plan = waitingPlan,
             .needsProgress = true,
@@ -333,7 +354,7 @@ std::vector<Variant> variants() {
             .label = "A row a work-item, polling",
             .idea = "The article's form for lock-step hardware: one loop, in which a row advances by a pixel only if "
                     "the row above is two ahead, and never waits inside a turn.",
-            .workgroups = lineWorkgroups(),
+            .workgroups = lineWorkgroups(paletteProblem),
             .plan = pollingPlan,
             .needsProgress = true,
         },

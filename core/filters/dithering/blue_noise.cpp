@@ -32,7 +32,7 @@ Filter blue_noise() {
         "(SplitMix64, seed 1), moved from the tightest cluster to the largest void until none moves, ranks go "
         "down by taking clusters out and up by filling voids, the first in raster order of equals. Each colour "
         "channel on its own, alpha stays. With a palette the colour nearest to s + floor(spread (2 r + 1 - n^2) / (2 "
-        "n^2)), r the rank at the place. Exact in whole numbers.";
+        "n^2)), r the rank at the place. Exact in whole numbers; of floats, cut off at 0 and 1 first, in floats.";
     filter.parameters.push_back(choiceParameter("matrix", "Matrix",
                                                 {{"16", "16 x 16"}, {"32", "32 x 32"}, {"64", "64 x 64"}}, "64",
                                                 "Side of the matrix, pixels, after which it repeats."));

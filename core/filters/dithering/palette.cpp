@@ -2,9 +2,11 @@
 #include "core/filters/dithering/palette.h"
 
 #include <charconv>
+#include <type_traits>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/image/eight_bit_unit.h"
 #include "core/image/image.h"
 
 namespace lightbench {
@@ -143,15 +145,17 @@ std::string paletteText(const Palette& palette) {
     return text;
 }
 
-Parameter paletteParameter() {
-    return resourceParameter("palette", "Palette", paletteResource(),
+Parameter paletteParameter(std::string name, std::string label) {
+    return resourceParameter(std::move(name), std::move(label), paletteResource(),
                              "The only colours of the result, 1 to 256, from a file: GIMP's palettes, JASC-PAL, or a "
                              "colour such as #ff8000 in each line. The nearest has the least sum of squared "
                              "differences of red, green and blue, of several the first; gray images become colour.");
 }
 
 PalettePtr paletteOf(const ParameterValues& parameters) {
-    return contentOf<Palette>(parameters.resourceFile("palette").resource);
+    for (const auto& [name, value] : parameters.all())
+        if (const auto* file = std::get_if<ResourceFile>(&value)) return contentOf<Palette>(file->resource);
+    return nullptr;
 }
 
 void checkPalette(const std::vector<Parameter>& declared, const ParameterValues& parameters,
@@ -166,38 +170,46 @@ void checkPalette(const std::vector<Parameter>& declared, const ParameterValues&
                      name);
 }
 
-ImageShape ditheredShape(const ImageShape& input, const ParameterValues& parameters) {
-    if (!paletteOf(parameters) || input.format.channels == 4) return input;
+ImageShape paletteShape(const ImageShape& input) {
+    if (input.format.channels == 4) return input;
     return {input.size, {input.format.type, 4}, Layout::NoAlpha};
 }
 
-PaletteSearch::PaletteSearch(const Palette& palette, SampleType type) {
-    const int scale = type == SampleType::U16 ? 257 : 1;
-    for (const PaletteColour& c : palette.colours)
-        colours_.push_back({c[0] * scale, c[1] * scale, c[2] * scale});
+ImageShape ditheredShape(const ImageShape& input, const ParameterValues& parameters) {
+    return paletteOf(parameters) ? paletteShape(input) : input;
 }
 
-const std::array<int, 3>& PaletteSearch::nearest(const std::array<int, 3>& colour) const {
-    const auto distance = [&](const std::array<int, 3>& other) {
-        std::int64_t sum = 0;
+template <class Number> PaletteSearch<Number>::PaletteSearch(const Palette& palette, SampleType type) {
+    const auto sample = [&](std::uint8_t value) { return Number(inSampleUnits(value, type)); };
+    for (const PaletteColour& c : palette.colours)
+        colours_.push_back({sample(c[0]), sample(c[1]), sample(c[2])});
+}
+
+template <class Number> auto PaletteSearch<Number>::nearest(const Colour& colour) const -> const Colour& {
+    using Sum = std::conditional_t<std::is_floating_point_v<Number>, Number, std::int64_t>;
+    const auto distance = [&](const Colour& other) {
+        Sum sum = 0;
         for (std::size_t c = 0; c < 3; ++c)
-            sum += std::int64_t(colour[c] - other[c]) * (colour[c] - other[c]);
+            sum += Sum(colour[c] - other[c]) * (colour[c] - other[c]);
         return sum;
     };
     std::size_t best = 0;
-    std::int64_t least = distance(colours_[0]);
+    Sum least = distance(colours_[0]);
     for (std::size_t i = 1; i < colours_.size(); ++i)
-        if (const std::int64_t d = distance(colours_[i]); d < least) best = i, least = d;
+        if (const Sum d = distance(colours_[i]); d < least) best = i, least = d;
     return colours_[best];
 }
 
-Scratch PaletteSearch::table() const {
-    std::vector<std::int32_t> words;
-    for (const auto& colour : colours_) {
+template <class Number> Scratch PaletteSearch<Number>::table() const {
+    std::vector<Number> words;
+    for (const Colour& colour : colours_) {
         words.insert(words.end(), colour.begin(), colour.end());
         words.push_back(0);
     }
     return {"palette", words.size() * 4, bytesOf(words)};
 }
+
+template class PaletteSearch<int>;
+template class PaletteSearch<float>;
 
 } // namespace lightbench

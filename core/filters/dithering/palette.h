@@ -28,27 +28,31 @@ Palette readPalette(std::string_view text, const std::string& source);
 /// As GIMP's palettes are.
 std::string paletteText(const Palette& palette);
 
-/// The parameter `palette` of the dithers.
-Parameter paletteParameter();
-/// Null: none was given.
+/// The parameter `palette` of the dithers; of another name where that is taken.
+Parameter paletteParameter(std::string name = "palette", std::string label = "Palette");
+/// Of the parameter that holds one, whatever its name. Null: none was given.
 PalettePtr paletteOf(const ParameterValues& parameters);
 /// Refuses what a palette leaves no room for: other parameters of these names than as they are declared.
 void checkPalette(const std::vector<Parameter>& declared, const ParameterValues& parameters,
                   std::initializer_list<const char*> replaced);
 /// Of an image dithered to a palette: colour, with an alpha of its own only where the input has one.
+ImageShape paletteShape(const ImageShape& input);
+/// That where there is a palette; else the input's.
 ImageShape ditheredShape(const ImageShape& input, const ParameterValues& parameters);
 
-/// The palette's colours in an image's samples; searched one after the other.
-class PaletteSearch {
+/// The palette's colours in an image's samples, whole numbers or floats; searched one after the other.
+template <class Number> class PaletteSearch {
 public:
+    using Colour = std::array<Number, 3>;
     PaletteSearch(const Palette& palette, SampleType type);
-    /// The colour with the least sum of squared differences of red, green and blue; of several the first.
-    const std::array<int, 3>& nearest(const std::array<int, 3>& colour) const;
-    /// Four ints a colour, the last one 0, for kernels/dithering/palette.clh.
+    /// The colour with the least sum of squared differences of red, green and blue; of several the first. Squares of
+    /// floats are added up in that order.
+    const Colour& nearest(const Colour& colour) const;
+    /// Four numbers a colour, the last one 0, for kernels/dithering/palette.clh.
     Scratch table() const;
 
 private:
-    std::vector<std::array<int, 3>> colours_;
+    std::vector<Colour> colours_;
 };
 
 } // namespace lightbench

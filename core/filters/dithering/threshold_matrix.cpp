@@ -2,6 +2,7 @@
 #include "core/filters/dithering/threshold_matrix.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/parallel.h"
 #include "core/filter/plan.h"
@@ -49,6 +50,36 @@ Image dithered(const Image& input, const Tables& tables) {
     return output;
 }
 
+/// The same for floats: what is added before the fraction is cut off, and the values of levels.
+struct FloatTables {
+    int side, steps;
+    std::vector<float> shares, levels;
+};
+
+FloatTables floatTablesOf(const RankMatrix& matrix, const ParameterValues& parameters) {
+    FloatTables tables{matrix.side, parameters.integer("levels") - 1, {}, {}};
+    for (int rank : matrix.ranks)
+        tables.shares.push_back(float(2 * rank + 1) / float(2 * matrix.ranks.size()));
+    for (int k = 0; k <= tables.steps; ++k)
+        tables.levels.push_back(float(double(k) / tables.steps));
+    return tables;
+}
+
+/// A NaN counts as 0.
+float limited(float value) { return std::fmin(std::fmax(value, 0.0f), 1.0f); }
+
+Image ditheredFloats(const Image& input, const FloatTables& tables) {
+    Image output(input.shape());
+    parallelRows(input.height(), [&](int y) {
+        const float* row = tables.shares.data() + y % tables.side * tables.side;
+        fillColours<float>(input, output, y, [&](std::size_t i) {
+            const float share = row[int(i) / input.channels() % tables.side];
+            return tables.levels[std::size_t(limited(input.row<float>(y)[i]) * float(tables.steps) + share)];
+        });
+    });
+    return output;
+}
+
 /// By place of the matrix, what is added to samples: floor(spread (2 r + 1 - n) / (2 n)).
 std::vector<std::int32_t> biases(const RankMatrix& matrix, const ParameterValues& parameters, SampleType type) {
     const std::int64_t n = std::int64_t(matrix.ranks.size());
@@ -61,34 +92,58 @@ std::vector<std::int32_t> biases(const RankMatrix& matrix, const ParameterValues
     return all;
 }
 
-Image ditheredToPalette(const Image& input, const RankMatrix& matrix, const ParameterValues& parameters) {
-    const SampleType type = input.format().type;
-    const PaletteSearch palette(*paletteOf(parameters), type);
-    const std::vector<std::int32_t> bias = biases(matrix, parameters, type);
-    const int max = int(input.format().fullScale()), channels = input.channels();
-    Image output(ditheredShape(input.shape(), parameters));
-    withSampleType(type, [&](auto zero) {
-        using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            for (int x = 0; x < input.width(); ++x) {
-                const T* from = input.row<T>(y) + x * channels;
-                T* to = output.row<T>(y) + x * 4;
-                const int own = bias[std::size_t(y % matrix.side * matrix.side + x % matrix.side)];
-                const auto v = [&](int c) { return std::clamp(int(from[channels == 4 ? c : 0]) + own, 0, max); };
-                std::ranges::transform(palette.nearest({v(0), v(1), v(2)}), to, [](int part) { return T(part); });
-                to[3] = channels == 4 ? from[3] : T(max);
-            }
-        });
+/// The same for floats, in 0..1 and not rounded down.
+std::vector<float> floatBiases(const RankMatrix& matrix, const ParameterValues& parameters) {
+    const double n = double(matrix.ranks.size()), spread = parameters.integer("spread") / 255.0;
+    std::vector<float> all;
+    for (int rank : matrix.ranks)
+        all.push_back(float(spread * (2 * rank + 1 - n) / (2 * n)));
+    return all;
+}
+
+/// `bias`: by place of the matrix; `limit` cuts off at 0 and full scale.
+template <class T, class Number, class Limit> Image toPalette(const Image& input, const ImageShape& shape,
+                                                              const Palette& palette, int side,
+                                                              const std::vector<Number>& bias, Limit limit) {
+    const PaletteSearch<Number> search(palette, input.format().type);
+    const int channels = input.channels();
+    Image output(shape);
+    parallelRows(input.height(), [&](int y) {
+        for (int x = 0; x < input.width(); ++x) {
+            const T* from = input.row<T>(y) + x * channels;
+            T* to = output.row<T>(y) + x * 4;
+            const Number own = bias[std::size_t(y % side * side + x % side)];
+            const auto v = [&](int c) { return Number(limit(Number(from[channels == 4 ? c : 0]) + own)); };
+            std::ranges::transform(search.nearest({v(0), v(1), v(2)}), to, [](Number part) { return T(part); });
+            to[3] = channels == 4 ? from[3] : T(input.format().fullScale());
+        }
     });
     return output;
+}
+
+Image ditheredToPalette(const Image& input, const RankMatrix& matrix, const ParameterValues& parameters) {
+    const SampleType type = input.format().type;
+    const ImageShape shape = ditheredShape(input.shape(), parameters);
+    const Palette& palette = *paletteOf(parameters);
+    if (type == SampleType::F32)
+        return toPalette<float>(input, shape, palette, matrix.side, floatBiases(matrix, parameters), limited);
+    const std::vector<std::int32_t> bias = biases(matrix, parameters, type);
+    const auto limit = [max = int(input.format().fullScale())](int value) { return std::clamp(value, 0, max); };
+    if (type == SampleType::U16) return toPalette<std::uint16_t>(input, shape, palette, matrix.side, bias, limit);
+    return toPalette<std::uint8_t>(input, shape, palette, matrix.side, bias, limit);
+}
+
+/// A table of numbers as a scratch buffer.
+template <class Number> Scratch tableScratch(std::string name, const std::vector<Number>& numbers) {
+    return {std::move(name), numbers.size() * sizeof(Number), bytesOf(numbers)};
 }
 
 Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     const ImageShape output = ditheredShape(request.input, request.parameters);
     const SampleType type = request.input.format.type;
-    const PaletteSearch palette(*paletteOf(request.parameters), type);
-    const std::vector<std::int32_t> bias = biases(matrix, request.parameters, type);
-    const int colours = int(paletteOf(request.parameters)->colours.size());
+    const Palette& palette = *paletteOf(request.parameters);
+    const bool isFloat = type == SampleType::F32;
+    const int colours = int(palette.colours.size());
     Plan plan;
     KernelPass pass;
     pass.kernel = "threshold_matrix_palette";
@@ -96,21 +151,24 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     pass.defines = formatDefines(request.input.format, output.format);
     pass.local = request.workgroup;
     pass.global = coverGlobal(output.size, request.workgroup);
-    pass.arguments = {{"src", inputBuffer()},
-                      {"dst", outputBuffer()},
-                      {"biases", plan.addScratch({"biases", bias.size() * 4, bytesOf(bias)})},
-                      {"palette", plan.addScratch(palette.table())},
-                      {"colours", colours},
-                      {"side", matrix.side},
-                      {"width", output.size.width},
-                      {"height", output.size.height}};
+    pass.arguments = {
+        {"src", inputBuffer()},
+        {"dst", outputBuffer()},
+        {"biases", plan.addScratch(isFloat ? tableScratch("biases", floatBiases(matrix, request.parameters))
+                                           : tableScratch("biases", biases(matrix, request.parameters, type)))},
+        {"palette", plan.addScratch(isFloat ? PaletteSearch<float>(palette, type).table()
+                                            : PaletteSearch<int>(palette, type).table())},
+        {"colours", colours},
+        {"side", matrix.side},
+        {"width", output.size.width},
+        {"height", output.size.height}};
     pass.bytes = request.input.bytes() + output.bytes();
     pass.operations = 8 * std::uint64_t(colours) * output.size.area();
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
-Plan runsPlan(const PlanRequest& request, const Tables& tables) {
+Plan runsPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
     const Format format = request.input.format;
     const int run = 16 / int(format.bytesPerPixel());
     Plan plan;
@@ -121,19 +179,30 @@ Plan runsPlan(const PlanRequest& request, const Tables& tables) {
     pass.defines.emplace_back("LANES", std::to_string(run * format.channels));
     pass.local = request.workgroup;
     pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
-    pass.arguments = {
-        {"src", inputBuffer()},
-        {"dst", outputBuffer()},
-        {"thresholds", plan.addScratch({"thresholds", tables.thresholds.size() * 4, bytesOf(tables.thresholds)})},
-        {"levels", plan.addScratch({"levels", tables.levels.size() * 4, bytesOf(tables.levels)})},
-        {"side", tables.side},
-        {"steps", tables.steps},
-        {"width", request.input.size.width},
-        {"height", request.input.size.height}};
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"thresholds", plan.addScratch(std::move(thresholds))},
+                      {"levels", plan.addScratch(std::move(levels))},
+                      {"side", side},
+                      {"steps", request.parameters.integer("levels") - 1},
+                      {"width", request.input.size.width},
+                      {"height", request.input.size.height}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 6 * request.input.samples();
     plan.passes.emplace_back(std::move(pass));
     return plan;
+}
+
+Plan plan(const PlanRequest& request, const RankMatrix& matrix) {
+    if (paletteOf(request.parameters)) return palettePlan(request, matrix);
+    if (request.input.format.isInteger()) {
+        const Tables tables = tablesOf(matrix, request.parameters, request.input.format);
+        return runsPlan(request, matrix.side, tableScratch("thresholds", tables.thresholds),
+                        tableScratch("levels", tables.levels));
+    }
+    const FloatTables tables = floatTablesOf(matrix, request.parameters);
+    return runsPlan(request, matrix.side, tableScratch("thresholds", tables.shares),
+                    tableScratch("levels", tables.levels));
 }
 } // namespace
 
@@ -153,9 +222,10 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
     filter.check = [declared = filter.parameters](const ImageShape&, const ParameterValues& parameters) {
         checkPalette(declared, parameters, {"levels"});
     };
-    filter.accepts = {SampleType::U8, SampleType::U16};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = [matrix](const Image& input, const ParameterValues& parameters) {
         if (paletteOf(parameters)) return ditheredToPalette(input, matrix(parameters), parameters);
+        if (!input.format().isInteger()) return ditheredFloats(input, floatTablesOf(matrix(parameters), parameters));
         return dithered(input, tablesOf(matrix(parameters), parameters, input.format()));
     };
     filter.variants = {Variant{
@@ -164,12 +234,7 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
         .idea = "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with a run of "
                 "the matrix and stores 16 bytes.",
         .workgroups = freeWorkgroups(),
-        .plan =
-            [matrix](const PlanRequest& request) {
-                if (paletteOf(request.parameters)) return palettePlan(request, matrix(request.parameters));
-                return runsPlan(request,
-                                tablesOf(matrix(request.parameters), request.parameters, request.input.format));
-            },
+        .plan = [matrix](const PlanRequest& request) { return plan(request, matrix(request.parameters)); },
     }};
     return filter;
 }

@@ -16,20 +16,19 @@ ImageShape distances(const ImageShape& input, const ParameterValues&) { return {
 /// For columns without a black pixel: beyond any that is in the image.
 int beyond(Size size) { return size.width + size.height; }
 
-bool isBlack(const Image& image, int x, int y) {
-    const std::uint8_t* pixel = image.row<std::uint8_t>(y) + x * image.channels();
-    return lumaOf(pixel, image.channels()) == 0;
+template <class T> bool isBlack(const Image& image, int x, int y) {
+    return lumaOf(image.row<T>(y) + x * image.channels(), image.channels()) == 0;
 }
 
 /// By y width + x, rows to the nearest black pixel of the same column.
-std::vector<int> columnDistances(const Image& input) {
+template <class T> std::vector<int> columnDistances(const Image& input) {
     const int width = input.width(), height = input.height();
     std::vector<int> rows(input.size().area());
     parallelRows(width, [&](int x) {
         const auto at = [&](int y) -> int& { return rows[std::size_t(y) * std::size_t(width) + std::size_t(x)]; };
         int distance = beyond(input.size());
         for (int y = 0; y < height; ++y)
-            at(y) = distance = isBlack(input, x, y) ? 0 : std::min(distance + 1, beyond(input.size()));
+            at(y) = distance = isBlack<T>(input, x, y) ? 0 : std::min(distance + 1, beyond(input.size()));
         for (int y = height - 1; y >= 0; --y)
             at(y) = distance = std::min(at(y), std::min(distance + 1, beyond(input.size())));
     });
@@ -46,7 +45,8 @@ std::int64_t leastSquare(const int* row, int width, int x) {
 
 Image reference(const Image& input, const ParameterValues& parameters) {
     Image output(distances(input.shape(), parameters));
-    const std::vector<int> rows = columnDistances(input);
+    const std::vector<int> rows =
+        withSampleType(input.format().type, [&](auto zero) { return columnDistances<decltype(zero)>(input); });
     parallelRows(input.height(), [&](int y) {
         const int* row = rows.data() + std::size_t(y) * std::size_t(input.width());
         for (int x = 0; x < input.width(); ++x)
@@ -105,12 +105,13 @@ Filter distance_transform() {
     filter.group = "Measurement";
     filter.synonyms = {"euclidean distance", "edt", "distance map", "distance field"};
     filter.doc =
-        "For each pixel the Euclidean distance to the nearest black one (brightness 0), in pixels: D(x,y) = min "
+        "For each pixel the Euclidean distance to the nearest black one (brightness exactly 0), in pixels: D(x,y) = "
+        "min "
         "sqrt((x-u)^2 + (y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole "
         "numbers; "
         "the root is rounded to a float. One float a pixel, 0 where it is black; width + height everywhere in an image "
         "that has no black pixel.";
-    filter.accepts = {SampleType::U8};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = distances;
     filter.check = check;
     filter.reference = reference;

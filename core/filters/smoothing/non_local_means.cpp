@@ -1,7 +1,9 @@
 // non-local-means: the mean of pixels whose surroundings are alike.
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <numeric>
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
@@ -17,23 +19,32 @@ namespace {
 /// Half the sides of the windows, and how OpenCV makes weights of distances.
 struct Means {
     int patch, search;
-    int shift = 0;            ///< from a sum of squared differences to the table's index
+    int shift = 0;            ///< from a sum of differences to the table's index
     std::vector<int> weights; ///< the last is 0, for all greater distances
     int last() const { return int(weights.size()) - 1; }
 };
 
-Means meansOf(const ParameterValues& parameters, int colours) {
+bool isWide(Format format) { return format.type == SampleType::U16; }
+
+/// The weight of a patch as far away as `distance`, the mean over its samples of squared differences, or of 16 bits of
+/// absolute ones. 1 for no distance.
+double weightOf(double distance, float h, const Format& format) {
+    const double range = h * h * float(format.colourChannels());
+    return std::exp(isWide(format) ? -distance * distance / range : -distance / range);
+}
+
+Means meansOf(const ParameterValues& parameters, const Format& format) {
     Means means{parameters.integer("patch") / 2, parameters.integer("search") / 2, 0, {}};
     const int area = parameters.integer("patch") * parameters.integer("patch");
     const int places = parameters.integer("search") * parameters.integer("search");
     while (1 << means.shift < area)
         ++means.shift;
-    const int one = std::numeric_limits<int>::max() / (places * 255);
-    const float h = float(parameters.real("h"));
-    const double step = double(1 << means.shift) / area, range = h * h * float(colours);
-    const int most = int(255 * 255 * colours / step + 1);
+    const int one = std::numeric_limits<int>::max() / (isWide(format) ? 1 : places * 255);
+    const float h = float(parameters.real("h")) * (isWide(format) ? 257.0f : 1.0f);
+    const double step = double(1 << means.shift) / area, full = format.fullScale();
+    const int most = int((isWide(format) ? full : full * full) * format.colourChannels() / step + 1);
     for (int index = 0; index < most; ++index) {
-        const int weight = int(std::nearbyint(one * std::exp(-index * step / range)));
+        const int weight = int(std::nearbyint(one * weightOf(index * step, h, format)));
         if (weight < 0.001 * one) break;
         means.weights.push_back(weight);
     }
@@ -42,18 +53,19 @@ Means meansOf(const ParameterValues& parameters, int colours) {
 }
 
 /// The colours of an image with `border` pixels more on every side.
-struct Surroundings {
+template <class T> struct Surroundings {
     int border, width, colours;
-    std::vector<std::uint8_t> samples{};
-    int operator()(int x, int y, int c) const {
-        const std::size_t at = std::size_t(y + border) * std::size_t(width + 2 * border) + std::size_t(x + border);
-        return samples[at * std::size_t(colours) + std::size_t(c)];
+    std::vector<T> samples{};
+    /// The first colour of a pixel, which others follow along its row.
+    const T* at(int x, int y) const {
+        const std::size_t row = std::size_t(y + border) * std::size_t(width + 2 * border);
+        return samples.data() + (row + std::size_t(x + border)) * std::size_t(colours);
     }
 };
 
-Surroundings surroundingsOf(const Image& input, int border) {
-    Surroundings result{border, input.width(), input.format().colourChannels()};
-    const BorderedSamples<std::uint8_t> at(input, Border::Reflect101);
+template <class T> Surroundings<T> surroundingsOf(const Image& input, int border) {
+    Surroundings<T> result{border, input.width(), input.format().colourChannels()};
+    const BorderedSamples<T> at(input, Border::Reflect101);
     for (int y = -border; y < input.height() + border; ++y)
         for (int x = -border; x < input.width() + border; ++x)
             for (int c = 0; c < result.colours; ++c)
@@ -63,52 +75,62 @@ Surroundings surroundingsOf(const Image& input, int border) {
 
 /// A row of sums while the places of the search go by.
 struct RowMeans {
-    std::vector<std::uint32_t> sums, weights;
+    std::vector<std::uint64_t> sums, weights;
+    std::vector<int> distances; ///< of samples
 };
 
-/// Squared differences from the pixels (dx, dy) away, added up down the columns from x = -patch to width + patch.
-std::vector<int> columnDistances(const Surroundings& at, int y, int dx, int dy, int patch) {
-    std::vector<int> distances(std::size_t(at.width + 2 * patch), 0);
-    for (int x = -patch; x < at.width + patch; ++x)
-        for (int j = -patch; j <= patch; ++j)
-            for (int c = 0; c < at.colours; ++c) {
-                const int difference = at(x, y + j, c) - at(x + dx, y + j + dy, c);
-                distances[std::size_t(x + patch)] += difference * difference;
-            }
-    return distances;
-}
-
-void takeIn(RowMeans& row, const Surroundings& at, int y, int dx, int dy, const Means& means) {
-    const std::vector<int> columns = columnDistances(at, y, dx, dy, means.patch);
-    for (int x = 0; x < at.width; ++x) {
-        int distance = 0;
-        for (int i = 0; i <= 2 * means.patch; ++i)
-            distance += columns[std::size_t(x + i)];
-        const auto weight = std::uint32_t(means.weights[std::size_t(std::min(distance >> means.shift, means.last()))]);
-        row.weights[std::size_t(x)] += weight;
-        for (int c = 0; c < at.colours; ++c)
-            row.sums[std::size_t(x * at.colours + c)] += weight * std::uint32_t(at(x + dx, y + dy, c));
+/// Differences from the samples (dx, dy) pixels away, added up down columns, of the pixels -patch to width + patch.
+template <class T> void addDistances(RowMeans& row, const Surroundings<T>& around, int y, int dx, int dy, int patch) {
+    row.distances.assign(std::size_t((around.width + 2 * patch) * around.colours), 0);
+    for (int j = -patch; j <= patch; ++j) {
+        const T *own = around.at(-patch, y + j), *other = around.at(dx - patch, y + j + dy);
+        for (std::size_t i = 0; i < row.distances.size(); ++i) {
+            const int apart = int(own[i]) - int(other[i]);
+            row.distances[i] += sizeof(T) == 1 ? apart * apart : std::abs(apart);
+        }
     }
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+template <class T>
+void takeIn(RowMeans& row, const Surroundings<T>& around, int y, int dx, int dy, const Means& means) {
+    addDistances(row, around, y, dx, dy, means.patch);
+    const int colours = around.colours, window = (2 * means.patch + 1) * colours;
+    const int* distances = row.distances.data();
+    const T* other = around.at(dx, y + dy);
+    int distance = std::accumulate(distances, distances + window, 0);
+    for (int x = 0; x < around.width; ++x) {
+        const auto weight = std::uint64_t(means.weights[std::size_t(std::min(distance >> means.shift, means.last()))]);
+        row.weights[std::size_t(x)] += weight;
+        for (int i = x * colours; i < (x + 1) * colours; ++i) {
+            row.sums[std::size_t(i)] += weight * std::uint64_t(other[i]);
+            if (x + 1 < around.width) distance += distances[i + window] - distances[i];
+        }
+    }
+}
+
+template <class T> Image meansOfAlike(const Image& input, const Means& means) {
     const int colours = input.format().colourChannels(), channels = input.channels(), width = input.width();
-    const Means means = meansOf(parameters, colours);
-    const Surroundings at = surroundingsOf(input, means.patch + means.search);
+    const Surroundings<T> around = surroundingsOf<T>(input, means.patch + means.search);
     Image output = input.clone();
     parallelRows(input.height(), [&](int y) {
-        RowMeans row{std::vector<std::uint32_t>(std::size_t(width * colours)),
-                     std::vector<std::uint32_t>(std::size_t(width))};
+        RowMeans row{std::vector<std::uint64_t>(std::size_t(width * colours)),
+                     std::vector<std::uint64_t>(std::size_t(width)),
+                     {}};
         for (int dy = -means.search; dy <= means.search; ++dy)
             for (int dx = -means.search; dx <= means.search; ++dx)
-                takeIn(row, at, y, dx, dy, means);
+                takeIn(row, around, y, dx, dy, means);
         for (int s = 0; s < width * colours; ++s) {
-            const std::uint32_t total = row.weights[std::size_t(s / colours)];
-            output.row<std::uint8_t>(y)[s / colours * channels + s % colours] =
-                std::uint8_t((row.sums[std::size_t(s)] + total / 2) / total);
+            const std::uint64_t total = row.weights[std::size_t(s / colours)];
+            output.row<T>(y)[s / colours * channels + s % colours] = T((row.sums[std::size_t(s)] + total / 2) / total);
         }
     });
     return output;
+}
+
+Image reference(const Image& input, const ParameterValues& parameters) {
+    const Means means = meansOf(parameters, input.format());
+    return isWide(input.format()) ? meansOfAlike<std::uint16_t>(input, means)
+                                  : meansOfAlike<std::uint8_t>(input, means);
 }
 
 /// `padded` is of the image with what the windows see beyond its edge; both passes take its pitch and its rows.
@@ -141,7 +163,7 @@ KernelPass padPass(const PlanRequest& request, const Means& means, const Padded&
 Plan slidingPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int colours = request.input.format.colourChannels();
-    const Means means = meansOf(request.parameters, colours);
+    const Means means = meansOf(request.parameters, request.input.format);
     const int pixels = vectorLanes(request.device), rows = pixels == 16 ? 8 : 4;
     const int border = 2 * (means.patch + means.search);
     Plan plan;
@@ -150,7 +172,8 @@ Plan slidingPlan(const PlanRequest& request) {
                    int(roundUp(std::size_t(size.height), std::size_t(rows))) + border},
                   pixels,
                   rows};
-    padded.buffer = plan.addScratch("padded image", padded.size.area() * std::uint64_t(colours));
+    padded.buffer = plan.addScratch("padded image", padded.size.area() * std::uint64_t(colours) *
+                                                        request.input.format.bytesPerSample());
     const BufferRef table = plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)});
     plan.passes.emplace_back(padPass(request, means, padded));
     KernelPass pass = padPass(request, means, padded);
@@ -180,10 +203,12 @@ std::uint64_t tileBytes(const PlanRequest& request, const Means& means) {
     return 4 * std::uint64_t(group.x + 2 * lead + 1) * std::uint64_t(rows * request.input.format.colourChannels());
 }
 
+/// Words of four 8-bit samples; 16-bit images as by slidingPlan().
 Plan patchesPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const Means means = meansOf(request.parameters, format.colourChannels());
+    if (isWide(format)) return slidingPlan(request);
+    const Means means = meansOf(request.parameters, format);
     Plan plan;
     const BufferRef table = plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)});
     // A power of two, lest every strength has a build of its own.
@@ -227,7 +252,7 @@ std::vector<Variant> variants() {
             .label = "Patches of words",
             .idea = "The same from a tile in local memory, four samples to a word: their differences in one "
                     "instruction, the sum of their squares in another, rows of patches shared by the windows down a "
-                    "column.",
+                    "column. 16-bit images as by sliding.",
             .workgroups = {WorkgroupRule::Area, {{32, 2}, {32, 4}, {16, 4}}, nullptr},
             .plan = patchesPlan,
             .standIn = "sliding",
@@ -260,15 +285,17 @@ Filter non_local_means() {
         "The mean of the search x search pixels around each, weighted by exp(-D / h^2), D the mean of the "
         "squared differences between the patch x patch pixels around both, over all colours; weights below a "
         "thousandth are 0. Whole numbers throughout, the patch's area taken as the next power of two: sample "
-        "for sample OpenCV's fastNlMeansDenoising, of three channels for colour (Buades, Coll and Morel 2005). "
-        "Beyond the edge the image is mirrored, the edge pixel once. 8-bit images only. Alpha stays.";
+        "for sample OpenCV's fastNlMeansDenoising, of three channels for colour (Buades, Coll and Morel 2005). Of "
+        "16-bit images D is the mean of the absolute differences and weights are exp(-D^2 / (257 h)^2), as it is "
+        "there with NORM_L1, the only norm that it has for them, and strength 257 h. Beyond the edge the image is "
+        "mirrored, the edge pixel once. Alpha stays.";
     filter.parameters = {realParameter("h", "Strength", "", 1, 50, 1, 10,
-                                       "How unlike patches may be: h, in steps of a sample. Near the noise's standard "
-                                       "deviation."),
+                                       "How unlike patches may be: h, in steps of an 8-bit sample. Near the noise's "
+                                       "standard deviation."),
                          integerParameter("patch", "Patch", "px", 3, 15, 2, 7, "Side of the windows compared; odd."),
                          integerParameter("search", "Search", "px", 3, 35, 2, 21,
                                           "Side of the square in which patches are sought; odd.")};
-    filter.accepts = {SampleType::U8};
+    filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = reference;
     filter.variants = variants();
     filter.choices = choices();

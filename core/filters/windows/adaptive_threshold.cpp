@@ -1,8 +1,11 @@
 // adaptive-threshold: each sample against the mean of the samples around it.
+#include "core/filter/bordered_samples.h"
 #include "core/filters/point/point_runs.h"
 #include "core/filters/scans/box_blocks.h"
+#include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/run_pass.h"
 #include "core/image/colour_samples.h"
+#include "core/image/eight_bit_unit.h"
 #include "core/run/resolve.h"
 
 namespace lightbench::filters {
@@ -54,7 +57,49 @@ int offsetOf(const ParameterValues& parameters, Format format) {
     return parameters.integer("offset") * (format.type == SampleType::U16 ? 257 : 1);
 }
 
+/// Of floats: the weights of a row and of a column of the window.
+std::vector<float> floatWeights(const ParameterValues& parameters) {
+    const int k = parameters.integer("k");
+    std::vector<double> weights(std::size_t(k), 1.0 / k);
+    if (parameters.choice("mean") == "gaussian") {
+        const std::vector<double>* small = smallWeights(k);
+        weights = small ? *small : gaussianWeights(gaussianStage(k).parameters);
+        for (double& weight : weights)
+            weight /= small ? 128 : 1;
+    }
+    return {weights.begin(), weights.end()};
+}
+
+/// Each product and sum rounded, in the order of the kernels: down columns, then along rows.
+Image floatReference(const Image& input, const ParameterValues& parameters) {
+    const std::vector<float> weights = floatWeights(parameters);
+    const int radius = int(weights.size()) / 2, channels = input.channels();
+    const float offset = inSampleUnits(parameters.integer("offset"), SampleType::F32);
+    const bool isInverted = parameters.isOn("inverted");
+    const auto mean = [&](const auto& at) {
+        float sum = 0;
+        for (int i = -radius; i <= radius; ++i)
+            sum += weights[std::size_t(i + radius)] * at(i);
+        return sum;
+    };
+    Image columns(input.shape()), output(input.shape());
+    const BorderedSamples<float> sample(input, Border::Replicate), column(columns, Border::Replicate);
+    parallelRows(input.height(), [&](int y) {
+        fillColours<float>(input, columns, y, [&](std::size_t s) {
+            return mean([&](int j) { return sample(int(s) / channels, y + j, int(s) % channels); });
+        });
+    });
+    parallelRows(input.height(), [&](int y) {
+        fillColours<float>(input, output, y, [&](std::size_t s) {
+            const float m = mean([&](int i) { return column(int(s) / channels + i, y, int(s) % channels); });
+            return (input.row<float>(y)[s] - m > -offset) != isInverted ? 1.0f : 0.0f;
+        });
+    });
+    return output;
+}
+
 Image reference(const Image& input, const ParameterValues& parameters) {
+    if (!input.format().isInteger()) return floatReference(input, parameters);
     const Stage stage = meanStage(parameters);
     const Image means = filterById(stage.filter).reference(input, stage.parameters);
     const int offset = offsetOf(parameters, input.format());
@@ -78,7 +123,34 @@ std::string generalVariant(const std::string& filter) {
     return filter == "box" ? "running-sum" : filter == "gaussian" ? "two-pass" : "runs";
 }
 
+/// A pass over runs of floats that adds up a row or a column of each window.
+KernelPass floatPass(const PlanRequest& request, const char* kernel, BufferRef weights) {
+    const int k = request.parameters.integer("k");
+    KernelPass pass = runPass(request, kernel, 1);
+    addArguments(pass, {{"weights", weights}, {"k", k}});
+    pass.operations = request.input.samples() * std::uint64_t(2 * k);
+    return pass;
+}
+
+Plan floatPlan(const PlanRequest& request) {
+    const std::vector<float> weights = floatWeights(request.parameters);
+    Plan plan;
+    const BufferRef row = plan.addScratch({"weights", weights.size() * sizeof(float), bytesOf(weights)});
+    const BufferRef sums = plan.addScratch("sums of columns", request.input.bytes());
+    KernelPass columns = floatPass(request, "adaptive_threshold_columns", row);
+    std::erase_if(columns.arguments, [](const NamedArgument& argument) { return argument.name == "dst"; });
+    addArguments(columns, {{"sums", sums}});
+    KernelPass rows = floatPass(request, "adaptive_threshold_rows", row);
+    addArguments(rows, {{"sums", sums},
+                        {"offset", inSampleUnits(request.parameters.integer("offset"), SampleType::F32)},
+                        {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
+    rows.bytes += request.input.bytes();
+    plan.passes = {std::move(columns), std::move(rows)};
+    return plan;
+}
+
 Plan plan(const PlanRequest& request) {
+    if (!request.input.format.isInteger()) return floatPlan(request);
     Plan plan;
     const BufferRef means = plan.addScratch("means", request.input.bytes());
     Stage stage = meanStage(request.parameters);
@@ -133,15 +205,19 @@ Filter adaptive_threshold() {
         "Full scale where s > m - C, else 0: m is the mean of the k x k samples around a sample s, rounded, by "
         "box or by gaussian with sigma 0.3 ((k - 1) / 2 - 1) + 0.8 (3, 5 and 7 wide with OpenCV's own weights, 1 2 1 "
         "over 4, 1 4 6 4 1 over 16, 2 7 14 18 14 7 2 over 64); beyond the edge the edge pixel repeats. As "
-        "OpenCV's adaptiveThreshold. Each colour channel on its own; alpha stays.";
+        "OpenCV's adaptiveThreshold. Of floats, 1 where s - m > -C / 255 with m not rounded to samples: the products "
+        "with a row's weights (1 / k by box) are added up from top to bottom, those sums from left to right, each step "
+        "rounded to a float; box as scikit-image's threshold_local with method mean. Each colour channel on its own; "
+        "alpha stays.";
     filter.parameters = {
         choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
                         "All alike, or by distance."),
         integerParameter("k", "Window size", "px", 3, 99, 2, 11, "Side of the window; odd."),
         integerParameter("offset", "Offset C", "", -255, 255, 1, 2,
-                         "Subtracted from the mean, on the 8-bit scale: multiplied by 257 for 16-bit images."),
+                         "Subtracted from the mean, on the 8-bit scale: multiplied by 257 for 16-bit images, "
+                         "divided by 255 for float ones."),
         switchParameter("inverted", "Inverted", false, "0 where a sample is above, else full scale.")};
-    filter.accepts = {SampleType::U8, SampleType::U16};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = reference;
     // Where a mean of gaussian lies halfway between two values, float rounding decides which one it is.
     constexpr Tolerance tolerance{65535, 0.001, 0.001};
@@ -149,7 +225,9 @@ Filter adaptive_threshold() {
         Variant{
             .id = "mean-and-runs",
             .label = "Means, then runs",
-            .idea = "The means by box's or gaussian's own kernels, then runs of samples against them.",
+            .idea =
+                "The means by box's or gaussian's own kernels, then runs of samples against them; of floats the sums "
+                "of columns, then those of rows against the samples.",
             .tolerance = tolerance,
             .workgroups = freeWorkgroups(),
             .plan = plan,

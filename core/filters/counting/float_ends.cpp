@@ -1,0 +1,80 @@
+// Selection by counting keys, sixteen bits at a time.
+#include "core/filters/counting/float_ends.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/device/device_traits.h"
+#include "core/image/sample_order.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::uint64_t values = 65536;
+
+/// The sample behind `skipped` others in that order of keys.
+template <class Order> float sampleBehind(std::vector<float>& samples, std::uint32_t skipped, Order order) {
+    if (skipped >= samples.size()) return std::numeric_limits<float>::quiet_NaN();
+    const auto found = samples.begin() + std::ptrdiff_t(skipped);
+    std::ranges::nth_element(samples, found, order, [](float sample) { return orderOf(sample); });
+    return *found;
+}
+
+/// What both kinds of passes take beside their own; `lower`: 0 for the upper 16 bits of the keys, 1 for the lower.
+KernelPass endsPass(const PlanRequest& request, const char* kernel, int lower) {
+    KernelPass pass;
+    pass.kernel = kernel;
+    pass.program = "float_ends";
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.local = request.workgroup;
+    pass.arguments = {{"lower", lower}};
+    return pass;
+}
+
+KernelPass countPass(const PlanRequest& request, int lower) {
+    const int run = computesOnHost(request.device) ? 256 : 8;
+    KernelPass pass = endsPass(request, "float_ends_count", lower);
+    pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
+    addArguments(pass, {{"src", inputBuffer()}, {"pixels", std::int32_t(request.input.size.area())}, {"run", run}});
+    pass.bytes = request.input.bytes();
+    pass.operations = request.input.samples();
+    return pass;
+}
+
+KernelPass findPass(const PlanRequest& request, int lower, std::uint32_t darkest, std::uint32_t lightest) {
+    const std::uint64_t groups = 2 * std::uint64_t(request.input.format.colourChannels());
+    KernelPass pass = endsPass(request, "float_ends_find", lower);
+    pass.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
+    pass.global = {std::size_t(groups) * std::size_t(pass.local.x), 1};
+    addArguments(pass, {{"darkest", darkest}, {"lightest", lightest}});
+    pass.localBytes = 256 * 4;
+    pass.bytes = groups * values * 4;
+    pass.operations = groups * values;
+    return pass;
+}
+} // namespace
+
+FloatEnds floatEnds(const Image& input, int channel, std::uint32_t darkest, std::uint32_t lightest) {
+    std::vector<float> samples;
+    const float* sample = input.samples<float>() + channel;
+    for (std::size_t i = 0; i < input.size().area(); ++i, sample += input.channels())
+        if (std::isfinite(*sample)) samples.push_back(*sample);
+    return {sampleBehind(samples, darkest, std::less()), sampleBehind(samples, lightest, std::greater())};
+}
+
+BufferRef addFloatEnds(Plan& plan, const PlanRequest& request, std::uint32_t darkest, std::uint32_t lightest) {
+    const std::uint64_t ends = 2 * std::uint64_t(request.input.format.colourChannels());
+    const BufferRef counts = plan.addScratch("counts of keys", ends * values * 4);
+    const BufferRef found = plan.addScratch("ends", ends * 2 * 4);
+    for (int lower : {0, 1}) {
+        plan.passes.emplace_back(FillPass{counts, 0});
+        for (KernelPass pass : {countPass(request, lower), findPass(request, lower, darkest, lightest)}) {
+            addArguments(pass, {{"counts", counts}, {"ends", found}});
+            plan.passes.emplace_back(std::move(pass));
+        }
+    }
+    return found;
+}
+
+} // namespace lightbench

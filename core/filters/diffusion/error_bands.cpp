@@ -1,0 +1,110 @@
+// Diffusion to palettes on the host, and the plan of bands.
+#include "core/filters/diffusion/error_bands.h"
+
+#include <algorithm>
+
+#include "core/base/parallel.h"
+#include "core/image/even_levels.h"
+
+namespace lightbench::filters {
+
+namespace {
+
+/// All three colours at once, to the nearest of the palette.
+template <class T> void diffuseColours(const Image& input, Image& output, const DiffusionMatrix& matrix,
+                                       const PaletteSearch<int>& palette) {
+    const int max = int(input.format().fullScale()), channels = input.channels();
+    std::vector<ErrorRows> errors(3, ErrorRows(input.width()));
+    for (int y = 0; y < input.height(); ++y) {
+        checkCancelled();
+        for (int x = 0; x < input.width(); ++x) {
+            const T* from = input.row<T>(y) + x * channels;
+            T* to = output.row<T>(y) + x * 4;
+            std::array<int, 3> v{};
+            for (std::size_t c = 0; c < 3; ++c)
+                v[c] =
+                    std::clamp(int(from[channels == 4 ? c : 0]) + errors[c].sumAt(x, matrix) / matrix.divisor, 0, max);
+            const std::array<int, 3>& q = palette.nearest(v);
+            for (std::size_t c = 0; c < 3; ++c) {
+                to[c] = T(q[c]);
+                errors[c].own[std::size_t(x + 2)] = v[c] - q[c];
+            }
+            to[3] = channels == 4 ? from[3] : T(max);
+        }
+        std::ranges::for_each(errors, &ErrorRows::next);
+    }
+}
+
+/// The shares as defines, so that those of 0 cost nothing.
+void addShares(KernelPass& pass, const DiffusionMatrix& matrix) {
+    pass.defines.emplace_back("DIVISOR", std::to_string(matrix.divisor));
+    const auto add = [&](const char* name, const auto& shares) {
+        for (std::size_t i = 0; i < shares.size(); ++i)
+            pass.defines.emplace_back(name + std::to_string(i), std::to_string(shares[i]));
+    };
+    add("RIGHT", matrix.right);
+    add("BELOW", matrix.below);
+    add("SECOND", matrix.second);
+}
+
+/// What errors are made by: the value of each level but the first, or all colours of a palette.
+struct Steps {
+    Scratch table;
+    int count;
+};
+Steps stepsOf(const PlanRequest& request) {
+    const Format format = request.input.format;
+    if (const PalettePtr palette = paletteOf(request.parameters))
+        return {PaletteSearch<int>(*palette, format.type).table(), int(palette->colours.size())};
+    const int levels = request.parameters.integer("levels");
+    return {{"levels", std::uint64_t(levels) * 4, bytesOf(evenLevels(levels, int(format.fullScale())))}, levels - 1};
+}
+
+/// Columns between two looks at the band above.
+constexpr int chunk = 64;
+
+} // namespace
+
+Image diffusedToPalette(const Image& input, const DiffusionMatrix& matrix, const Palette& palette) {
+    Image output(paletteShape(input.shape()));
+    const PaletteSearch<int> search(palette, input.format().type);
+    input.format().type == SampleType::U16 ? diffuseColours<std::uint16_t>(input, output, matrix, search)
+                                           : diffuseColours<std::uint8_t>(input, output, matrix, search);
+    return output;
+}
+
+Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, std::size_t groups) {
+    const Format format = request.input.format, output = ditheredShape(request.input, request.parameters).format;
+    const Size size = request.input.size;
+    const std::uint64_t rows = std::uint64_t(request.workgroup.x), error = 4 * std::uint64_t(output.channels);
+    const std::size_t bands = roundUp(std::size_t(size.height), rows) / rows;
+    const Steps steps = stepsOf(request);
+    Plan plan;
+    const BufferRef counters = plan.addScratch("rider and progress", (bands + 1) * 4);
+    KernelPass pass;
+    pass.kernel = "error_diffusion_bands";
+    pass.program = "error_diffusion";
+    pass.defines = formatDefines(format, output);
+    pass.defines.emplace_back("PALETTE", paletteOf(request.parameters) ? "1" : "0");
+    pass.defines.emplace_back("CHUNK", std::to_string(chunk));
+    addShares(pass, matrix);
+    pass.local = request.workgroup;
+    pass.global = {std::min(groups, bands) * rows, 1};
+    pass.localBytes = 2 * chunk * error + 4;
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"counters", counters},
+                      {"errors", plan.addScratch("errors", 2 * std::uint64_t(size.width) * error)},
+                      {"levels", plan.addScratch(steps.table)},
+                      {"steps", steps.count},
+                      {"width", size.width},
+                      {"height", size.height},
+                      {"passed", LocalArgument{4 * rows * error}}};
+    pass.bytes =
+        request.input.bytes() + ImageShape{size, output}.bytes() + 4 * (bands - 1) * std::uint64_t(size.width) * error;
+    pass.operations = 34 * request.input.samples();
+    plan.passes = {FillPass{counters, 0}, std::move(pass)};
+    return plan;
+}
+
+} // namespace lightbench::filters

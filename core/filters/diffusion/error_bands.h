@@ -1,0 +1,55 @@
+// What error-diffusion and floyd-steinberg share: matrices of shares, and the wavefronts that diffuse errors by them,
+// to even levels or to a palette (kernels/diffusion/error_diffusion.cl).
+#pragma once
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "core/filter/plan.h"
+#include "core/filters/dithering/palette.h"
+
+namespace lightbench::filters {
+
+/// Shares of a pixel's error over `divisor`: of the two pixels to the right, and of the columns x-2..x+2 one and two
+/// rows below.
+struct DiffusionMatrix {
+    const char *name, *label;
+    int divisor;
+    std::array<int, 2> right;
+    std::array<int, 5> below, second;
+};
+
+/// Floyd and Steinberg (1976).
+constexpr DiffusionMatrix floydSteinbergMatrix{"floyd-steinberg", "Floyd, Steinberg", 16, {7, 0},
+                                               {0, 3, 5, 1, 0},   {0, 0, 0, 0, 0}};
+
+/// Rows of errors with two zeros before and behind each.
+struct ErrorRows {
+    std::vector<int> own, above, second;
+    explicit ErrorRows(int width)
+        : own(std::size_t(width) + 4), above(std::size_t(width) + 4), second(std::size_t(width) + 4) {}
+    void next() {
+        std::swap(second, above);
+        std::swap(above, own);
+        std::ranges::fill(own, 0);
+    }
+    /// What reaches column x, times the divisor.
+    int sumAt(int x, const DiffusionMatrix& matrix) const {
+        int sum = matrix.right[0] * own[std::size_t(x + 1)] + matrix.right[1] * own[std::size_t(x)];
+        for (int i = 0; i < 5; ++i)
+            sum += matrix.below[std::size_t(4 - i)] * above[std::size_t(x + i)] +
+                   matrix.second[std::size_t(4 - i)] * second[std::size_t(x + i)];
+        return sum;
+    }
+};
+
+/// All three colours of a pixel at once, to the nearest of the palette: v = clamp(s + trunc(sum / divisor), 0, max) in
+/// each channel, e = v - q. The shape is ditheredShape()'s.
+Image diffusedToPalette(const Image& input, const DiffusionMatrix& matrix, const Palette& palette);
+
+/// Bands of a row a work-item, taken in turn by so many workgroups: to the palette among the parameters, or to their
+/// `levels`.
+Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, std::size_t groups);
+
+} // namespace lightbench::filters
