@@ -180,9 +180,9 @@ void Contest::step() {
     if (isDone()) return;
     if (race_) return sample(*race_->next());
     Entry& entry = *std::ranges::find(entries_, false, &Entry::isLookedAt);
-    const auto begun = Clock::now();
+    const double begun = milliseconds();
     isTooLateToLook() ? leaveOut(entry) : look(entry);
-    if (context_.settings.raceMs > 0) spentMs_ += millisecondsSince(begun);
+    if (context_.settings.raceMs > 0) spentMs_ += milliseconds() - begun;
     if (isReady()) begin();
 }
 
@@ -261,7 +261,7 @@ void Contest::replay() {
 
 void Contest::sample(const Turn& turn) {
     Entry& entry = entries_[turn.candidate];
-    const auto begun = Clock::now();
+    const double begun = milliseconds();
     try {
         take(entry, turn, context_.measurer.sample(context_.points[entry.points.front()], turn.runs, buffers_));
     } catch (const Error& error) {
@@ -269,7 +269,7 @@ void Contest::sample(const Turn& turn) {
         rowOf(entry).reason = error.what();
         race_->fail(error.what());
     }
-    spentMs_ += millisecondsSince(begun);
+    spentMs_ += milliseconds() - begun;
     watchTime();
     const std::optional<Turn> next = race_->next();
     if (!next || next->round != turn.round || next->phase != turn.phase) refresh();
@@ -287,10 +287,6 @@ void Contest::take(Entry& entry, const Turn& turn, const Measurement& sample) {
     entry.queuedUs.push_back(sample.queuedUs());
     entry.submitUs.push_back(sample.submitUs());
     entry.kernels.push_back(kernelTimes(sample));
-}
-
-double Contest::millisecondsSince(Clock::time_point begun) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
 }
 
 /// Of the racing; fresh samples come on top of it.

@@ -1,7 +1,6 @@
 // The race of points that ask for the same result: which of them is measured next, and what their rows come to.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,7 +40,6 @@ public:
     double fraction() const; ///< 0..1, by the time or the rounds that are allowed
 
 private:
-    using Clock = std::chrono::steady_clock;
     /// What a point comes to, without measuring it; what `auto` comes to is in `resolved`.
     struct Configuration {
         std::string text;              ///< equal for points that come to the same plans
@@ -69,7 +67,7 @@ private:
     void look(Entry& entry);
     bool isTooLateToLook() const;
     void leaveOut(Entry& entry);
-    static double millisecondsSince(Clock::time_point begun);
+    double milliseconds() const { return context_.settings.seconds() * 1000; }
     double mostMs() const;
     void begin();
     bool isHopeless(const Entry& entry) const;

@@ -2,6 +2,7 @@
 #include "core/experiment/point_measurer.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -22,6 +23,10 @@ bool usesHost(const Stack& stack) {
     return std::ranges::any_of(stack, [](const Stage& stage) { return stage.enabled && stage.variant == "cpu"; });
 }
 } // namespace
+
+double secondsOfSteadyClock() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 PointMeasurer::PointMeasurer(const ExperimentSettings& settings, Engine& engine)
     : settings_(settings), engine_(engine), host_(hostName()), images_(settings.input) {}

@@ -15,6 +15,9 @@
 
 namespace lightbench {
 
+/// Since some moment, never going back.
+double secondsOfSteadyClock();
+
 /// What all points of an experiment share.
 struct ExperimentSettings {
     MeasureOptions measure;
@@ -32,6 +35,7 @@ struct ExperimentSettings {
     /// `measure.capMs` a point, looks apart.
     double raceMs = 0;
     std::stop_token stop;
+    std::function<double()> seconds = secondsOfSteadyClock; ///< the clock that those times are of
 };
 
 class PointMeasurer {

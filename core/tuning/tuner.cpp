@@ -15,10 +15,7 @@ Tuner::Tuner(std::vector<TuneTask> tasks, const DeviceInfo& device, const Experi
     : tasks_(std::move(tasks)), device_(device), settings_(settings), engine_(engine), journal_(journal),
       seconds_(seconds) {}
 
-double Tuner::secondsLeft() const {
-    const double spent = begun_ ? std::chrono::duration<double>(Clock::now() - *begun_).count() : 0;
-    return std::max(0.0, seconds_ - spent);
-}
+double Tuner::secondsLeft() const { return std::max(0.0, seconds_ - (begun_ ? settings_.seconds() - *begun_ : 0)); }
 
 /// Of the next task: the filter's share over its tasks that are left.
 double Tuner::shareOfTask() const {
@@ -33,7 +30,7 @@ double Tuner::shareOfTask() const {
 }
 
 void Tuner::step() {
-    if (!begun_) begun_ = Clock::now();
+    if (!begun_) begun_ = settings_.seconds();
     if (!race_) return begin();
     if (!race_->isDone()) race_->step();
     for (const std::size_t i : race_->takeChanged())

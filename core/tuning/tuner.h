@@ -2,7 +2,6 @@
 // between any two.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,7 +38,6 @@ public:
     double fraction() const;      ///< 0..1, of the tasks
 
 private:
-    using Clock = std::chrono::steady_clock;
     double secondsLeft() const;
     double shareOfTask() const;
     void begin();
@@ -53,8 +51,8 @@ private:
     Engine& engine_;
     const Journal& journal_;
     double seconds_;
-    std::optional<Clock::time_point> begun_;
-    double taskEnds_ = 0; ///< of secondsLeft()
+    std::optional<double> begun_; ///< by the clock of the settings
+    double taskEnds_ = 0;         ///< of secondsLeft()
     std::size_t next_ = 0;
     std::unique_ptr<Experiment> race_;
     bool racesWorkgroups_ = false;

@@ -1,8 +1,6 @@
 // Tuning a device: what is measured, in what time, and how it goes on.
 #include <QTest>
 
-#include <thread>
-
 #include "core/tuning/tuned_races.h"
 #include "core/tuning/tuner.h"
 #include "tests/experiment/fake_engine.h"
@@ -37,8 +35,8 @@ std::vector<TuneTask> tasksOf(const std::vector<std::string>& filters) {
 
 /// All results, with what changed in the journal.
 std::vector<TuneResult> tuned(const std::vector<TuneTask>& tasks, FakeEngine& engine, Journal& journal,
-                              double seconds = 100) {
-    Tuner tuner(tasks, engine.devices().devices[0], raceSettings(), engine, journal, seconds);
+                              double seconds = 100, const ExperimentSettings& settings = raceSettings()) {
+    Tuner tuner(tasks, engine.devices().devices[0], settings, engine, journal, seconds);
     std::vector<TuneResult> all;
     while (!tuner.isDone()) {
         tuner.step();
@@ -48,9 +46,17 @@ std::vector<TuneResult> tuned(const std::vector<TuneTask>& tasks, FakeEngine& en
     return all;
 }
 
-std::vector<TuneResult> tuned(const std::vector<TuneTask>& tasks, FakeEngine& engine, double seconds = 100) {
+std::vector<TuneResult> tuned(const std::vector<TuneTask>& tasks, FakeEngine& engine, double seconds = 100,
+                              const ExperimentSettings& settings = raceSettings()) {
     Journal none{std::string()};
-    return tuned(tasks, engine, none, seconds);
+    return tuned(tasks, engine, none, seconds, settings);
+}
+
+/// Races by a clock that only measuring moves.
+ExperimentSettings timedBy(const double& now) {
+    ExperimentSettings all = raceSettings();
+    all.seconds = [&now] { return now; };
+    return all;
 }
 } // namespace
 
@@ -109,15 +115,15 @@ private slots:
     void theTimeIsShared() {
         FakeEngine engine;
         std::map<std::string, int> runs;
+        double now = 7;
         engine.noise = [&](const MeasureRequest& request) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            now += 0.005;
             ++runs[request.stack[0].filter];
             return 1 + 0.3 * double(runs[request.stack[0].filter] % 7); // never precise
         };
-        QElapsedTimer time;
-        time.start();
-        const std::vector<TuneResult> results = tuned(tasksOf({"median", "box", "convolution"}), engine, 1.8);
-        QVERIFY2(time.elapsed() < 5400, qPrintable(QString::number(time.elapsed())));
+        const std::vector<TuneResult> results =
+            tuned(tasksOf({"median", "box", "convolution"}), engine, 1.8, timedBy(now));
+        QVERIFY2(now - 7 > 1.5 && now - 7 < 2, qPrintable(QString::number(now - 7)));
         QCOMPARE(results.size(), 3u);
         const int all = runs["median"] + runs["box"] + runs["convolution"];
         for (const char* filter : {"median", "box", "convolution"})
@@ -127,11 +133,12 @@ private slots:
     /// What there was no time for says so, and is no candidate.
     void withoutTimeNothingIsSaid() {
         FakeEngine engine;
-        engine.noise = [](const MeasureRequest&) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        double now = 7;
+        engine.noise = [&now](const MeasureRequest&) {
+            now += 0.02;
             return 1.0;
         };
-        const std::vector<TuneResult> results = tuned(tasksOf({"median", "box"}), engine, 0.05);
+        const std::vector<TuneResult> results = tuned(tasksOf({"median", "box"}), engine, 0.05, timedBy(now));
         QCOMPARE(results.size(), 2u);
         const auto late = [](const PointRow& row) { return row.reason.starts_with("the time was up"); };
         QVERIFY(std::ranges::any_of(results[0].variants, late));
