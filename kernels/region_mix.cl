@@ -17,11 +17,9 @@
     ((PASTE(convert_, wide)(s) * (WIDE)(65536u - weight) + PASTE(convert_, wide)(f) * (WIDE)weight + (WIDE)32768) >> 16)
 #endif
 
-KERNEL void region_mix_runs(global const SRC_TYPE* src, global SRC_TYPE* dst, int samples, int width, int left, int top,
-                            int right, int bottom, uint weight, float share) {
-    const size_t begin = run_begin();
-    if (begin >= (size_t)samples) return;
-    const int here = samples - (int)begin, pixels = min(here, LANES) / SRC_CHANNELS;
+static inline void mix_run(global const SRC_TYPE* src, global SRC_TYPE* dst, int width, int left, int top, int right,
+                           int bottom, uint weight, float share, size_t begin, int here) {
+    const int pixels = min(here, LANES) / SRC_CHANNELS;
     const int pixel = (int)begin / SRC_CHANNELS, y = pixel / width, x = pixel - y * width;
     const bool in_row = x + pixels <= width;
     if (in_row && y >= top && y < bottom && x >= left && x + pixels <= right) {
@@ -47,4 +45,10 @@ KERNEL void region_mix_runs(global const SRC_TYPE* src, global SRC_TYPE* dst, in
 #endif
         }
     }
+}
+
+KERNEL void region_mix_runs(global const SRC_TYPE* src, global SRC_TYPE* dst, int samples, int width, int left, int top,
+                            int right, int bottom, uint weight, float share) {
+    const int edge = left;
+    EACH_RUN(samples, mix_run(src, dst, width, edge, top, right, bottom, weight, share, begin, left);)
 }

@@ -21,6 +21,7 @@
 #include "app/bench/at_once.h"
 #include "app/cli/explanation_text.h"
 #include "app/cli/in_order.h"
+#include "app/cli/read_ahead.h"
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
 #include "app/terminal/build_info.h"
@@ -75,6 +76,7 @@ struct Place {
     Engine& engine;
     int device;
     std::mutex busy;
+    ImageShape warmFor; ///< what ran last
 };
 
 std::string fileHashes(const Stack& stack) {
@@ -98,11 +100,14 @@ public:
     Batch(const RunSettings& settings, Console& console)
         : settings_(settings), session_(console), journal_(settings.journal),
           kernels_(journal_.isOn() ? hashText(console.engine().kernels().read().hash()) : ""),
-          files_(journal_.isOn() ? fileHashes(settings.stack) : ""), results_(settings), progress_(!settings.quiet) {}
+          files_(journal_.isOn() ? fileHashes(settings.stack) : ""), results_(settings), progress_(!settings.quiet),
+          readAhead_(console) {}
 
     int runAll() {
         if (isEveryDevice(settings_.device) && !settings_.several)
             throw Error(ErrorKind::Usage, "--device all shares out several images; give them, and a folder for -o");
+        // Drivers take longer to be asked for their devices than photographs to be read. A journal may have them.
+        if (!journal_.isOn()) readAhead_.begin(settings_, lanes());
         const std::vector<DeviceInfo> devices = session_.devicesNamed(settings_.device);
         MadeFolders folders;
         folders.make(settings_.outputFolder);
@@ -286,13 +291,21 @@ private:
     }
 
     RunRequest requestOf(ImagePtr image, int device) const {
-        RunRequest request{std::move(image), settings_.stack, device, {settings_.verify, settings_.repeat, true}};
+        RunRequest request{std::move(image), settings_.stack, device, {settings_.verify, settings_.repeat}};
         request.options.stageImages = settings_.explain;
+        request.options.histograms = !settings_.report.isEmpty() || !settings_.histogram.isEmpty();
         request.tuning = settings_.tuning;
         return request;
     }
 
-    ReportPtr runOn(Place& place, const RunRequest& request) {
+    /// A run that nobody reports or checks needs no other before it where the last image was of its shape.
+    bool warmsUp(const Place& place, const ImageShape& shape) const {
+        const bool isMeasured = settings_.repeat > 1 || settings_.verify || journal_.isOn() ||
+                                !settings_.report.isEmpty() || !settings_.trace.isEmpty();
+        return isMeasured || place.warmFor != shape;
+    }
+
+    ReportPtr runOn(Place& place, RunRequest request) {
         const auto watch = [this](const RunProgress& progress) {
             const std::lock_guard lock(mutex_);
             progress_.show(progress);
@@ -300,14 +313,17 @@ private:
         const std::lock_guard turn(place.busy);
         const QuietStderr quiet(!session_.verbose);
         session_.checkStopped();
-        return place.engine.run(request, {session_.stop(), watch});
+        request.options.warmUp = warmsUp(place, request.image->shape());
+        const ReportPtr report = place.engine.run(request, {session_.stop(), watch});
+        place.warmFor = request.image->shape();
+        return report;
     }
 
     /// `waitForTurn` is called where what the images before took has to be known.
     Finished runToFiles(std::size_t i, Place& place, const std::function<void()>& waitForTurn) {
         const Job& job = settings_.jobs[i];
-        const LoadedImage loaded = readInput(job.input, settings_.large, session_);
-        const RunRequest request = requestOf(loaded.image, place.device);
+        const LoadedImage loaded = readAhead_.take(settings_, i);
+        RunRequest request = requestOf(loaded.image, place.device);
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape);
@@ -316,7 +332,7 @@ private:
             waitForTurn();
             claim(to.path);
         }
-        Finished done{runOn(place, request), to.path, {}, {}, {}};
+        Finished done{runOn(place, std::move(request)), to.path, {}, {}, {}};
         writeOutput(to.path, session_, [&] { saveImage(*done.report->output, to.path, to.format); });
         if (!job.difference.isEmpty())
             writeOutput(job.difference, session_,
@@ -365,6 +381,7 @@ private:
     std::atomic<int> code_{Done};
     std::mutex mutex_; ///< guards what is not read only
     std::set<QString> claimed_;
+    ReadAhead readAhead_;
 };
 } // namespace
 

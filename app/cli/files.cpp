@@ -22,22 +22,26 @@ LargeImages largeOf(const Arguments& arguments) {
     return arguments.has("large") ? LargeImages::Insist : LargeImages::Refuse;
 }
 
-static LoadedImage readQuietly(const QString& path, LargeImages large, const Console& console) {
+LoadedImage readQuietly(const QString& path, LargeImages large, const Console& console) {
     const QuietStderr quiet(!console.verbose);
     if (!isInputStream(nameBytes(path))) return readImage(path, large);
     const auto scope = console.waiting();
     return readImage(path, large);
 }
 
-LoadedImage readInput(const QString& path, LargeImages large, const Console& console) {
+LoadedImage toldInput(const std::function<LoadedImage()>& read, const Console& console) {
     console.checkStopped();
     try {
-        LoadedImage loaded = readQuietly(path, large, console);
+        LoadedImage loaded = read();
         if (!loaded.note.isEmpty()) console.warn(loaded.note.toStdString());
         return loaded;
     } catch (const TooLarge& refusal) {
-        throw Error(refusal.kind(), std::string(refusal.what()) + " (--large insists)");
+        throw TooLarge(QString::fromUtf8(refusal.what()) + " (--large insists)");
     }
+}
+
+LoadedImage readInput(const QString& path, LargeImages large, const Console& console) {
+    return toldInput([&] { return readQuietly(path, large, console); }, console);
 }
 
 void writeOutput(const QString& path, const Console& console, const std::function<void()>& write) {

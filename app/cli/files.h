@@ -21,6 +21,9 @@ LargeImages largeOf(const Arguments& arguments);
 /// Reads an image; what decoders say on their own is not heard. Ctrl-C ends the wait for a pipe at once. Throws what
 /// readImage throws; TooLarge says how to insist. A note on the file is a warning.
 LoadedImage readInput(const QString& path, LargeImages large, const Console& console);
+/// Its parts: reading alone, and what is said of it and of its errors.
+LoadedImage readQuietly(const QString& path, LargeImages large, const Console& console);
+LoadedImage toldInput(const std::function<LoadedImage()>& read, const Console& console);
 
 /// Calls `write`, which writes to `path`: not ended half-way by Ctrl-C, except for a stream, which may never take it.
 void writeOutput(const QString& path, const Console& console, const std::function<void()>& write);

@@ -31,10 +31,8 @@
 #define ALPHAS s3333
 #endif
 
-KERNEL void blend_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with) {
-    const size_t begin = run_begin();
-    if (begin >= (size_t)samples) return;
-    const int left = samples - (int)begin;
+static inline void blend_run(global const SRC_TYPE* src, global DST_TYPE* dst, global const SRC_TYPE* with,
+                             size_t begin, int left) {
     const SRC_SAMPLES own = load_run(src + begin, left);
     const WIDE_RUN s = WIDEN(own), w = WIDEN(load_run(with + begin, left));
     WIDE_RUN blended = BLENDED(s, w);
@@ -44,4 +42,8 @@ KERNEL void blend_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int sam
     DST_SAMPLES result = NARROW(blended);
     KEEP_ALPHA(result, own);
     store_run(result, dst + begin, left);
+}
+
+KERNEL void blend_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with) {
+    EACH_RUN(samples, blend_run(src, dst, with, begin, left);)
 }

@@ -20,11 +20,8 @@
 #define RUN_SHARES PIXEL_SHARE(0)
 #endif
 
-KERNEL void mask_mix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with,
-                          global const SRC_TYPE* mask) {
-    const size_t begin = run_begin();
-    if (begin >= (size_t)samples) return;
-    const int left = samples - (int)begin;
+static inline void mask_mix_run(global const SRC_TYPE* src, global DST_TYPE* dst, global const SRC_TYPE* with,
+                                global const SRC_TYPE* mask, size_t begin, int left) {
     const WIDE_RUN s = WIDEN(load_run(src + begin, left)), w = WIDEN(load_run(with + begin, left));
 #if SRC_CHANNELS == 1 && MASK_CHANNELS == 1
     const WIDE_RUN m = WIDEN(load_run(mask + begin, left));
@@ -36,4 +33,9 @@ KERNEL void mask_mix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int 
     const WIDE_RUN m = RUN_SHARES;
 #endif
     store_run(NARROW(MIXED(s, w, m)), dst + begin, left);
+}
+
+KERNEL void mask_mix_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with,
+                          global const SRC_TYPE* mask) {
+    EACH_RUN(samples, mask_mix_run(src, dst, with, mask, begin, left);)
 }

@@ -245,7 +245,9 @@ KERNEL void box_corners(global const SRC_PIXEL* src, global const CORNER* sums, 
 #endif
 }
 
-#if defined(LANES)
+#if defined(STRIPS)
+#include "box_strips.clh"
+#elif defined(LANES)
 #include "box_columns.clh"
 #elif defined(CELL_ROWS)
 #include "box_blocks.clh"

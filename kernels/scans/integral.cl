@@ -53,6 +53,7 @@ KERNEL void integral_strip_columns(global const SRC_TYPE* src, global DST_TYPE* 
     sum_strip_columns(src, sums, samples, rows, strip_rows);
 }
 
+#if DST_IS_FLOAT
 // From the sums of each strip's columns the integral's row above each strip but the first. One work-item.
 KERNEL void integral_strip_tops(global const SRC_TYPE* sums, global DST_TYPE* tops, global DST_TYPE* above,
                                 global DST_TYPE* lost, int samples, int strips) {
@@ -65,6 +66,17 @@ KERNEL void integral_strips(global const SRC_TYPE* src, global DST_TYPE* dst, gl
     sum_strip(src, dst, above, lost, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
 }
+#else
+// above: a row of the image for each strip, which its work-item makes first.
+KERNEL void integral_strips_of_columns(global const SRC_TYPE* src, global DST_TYPE* dst, global const DST_TYPE* columns,
+                                       global DST_TYPE* above, int samples, int rows, int strip_rows RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    const int strip = get_global_id(0);
+    if (strip * strip_rows < rows) sum_above(columns, above + strip * samples, samples, strip);
+    sum_strip(src, dst, above, above, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
+}
+#endif
 #elif defined(BLOCK)
 #include "scan_blocks.clh"
 

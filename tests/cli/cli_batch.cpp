@@ -65,6 +65,25 @@ private slots:
         QCOMPARE(folder_.read("4.csv").count('\n'), folder_.read("1.csv").count('\n'));
     }
 
+    /// Histograms are counted on the host, one image after the other: only for whoever asked for them.
+    void countsWhatIsAskedFor() {
+        QCOMPARE(batch("e", "2", {"--trace", "e.json"}).code, 2);
+        QVERIFY(!folder_.read("e.json").contains("histograms"));
+        QCOMPARE(batch("e", "2", {"--trace", "e.json", "--histogram", "e.csv"}).code, 2);
+        QVERIFY(folder_.read("e.json").contains("histograms"));
+    }
+
+    /// Images are read while drivers are asked for their devices: what comes of that is told as ever, and nothing of it
+    /// where there is no such device.
+    void readAheadIsToldInTurn() {
+        const QStringList wrong{"--device", "no such device"};
+        const Outcome outcome = batch("f", "8", wrong);
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.errors.contains("no such device") && !outcome.errors.contains("04.png"),
+                 qPrintable(outcome.text()));
+        QVERIFY(!QFileInfo::exists(folder_.path("f")));
+    }
+
     void numbersOfJobs() {
         for (const char* jobs : {"0", "-1", "x", "1025"}) {
             const Outcome outcome = batch("d", jobs);

@@ -64,6 +64,7 @@ private slots:
     void fusedCoversTheImage();
     void stripsAreSingleWorkItems();
     void stripsFitSmallLocalMemory();
+    void everyCoreHasStrips();
     void automaticByDevice();
     void automaticHasTheWantedWorkgroup_data();
     void automaticHasTheWantedWorkgroup();
@@ -170,6 +171,22 @@ void WindowPlans::stripsFitSmallLocalMemory() {
             QCOMPARE(pass(stage).global[0], std::size_t((1000 + width - 1) / width));
             QCOMPARE(pass(stage).global[1], std::size_t((700 + height - 1) / height));
             QVERIFY(width * channels % 32 == 0 && height % 4 == 0); // pairs of vectors, four rows at a time
+        }
+}
+
+// A small image has several strips for each of many cores, and they cover it; large windows are made by whole blocks.
+void WindowPlans::everyCoreHasStrips() {
+    DeviceInfo many = device(DeviceType::Cpu);
+    many.computeUnits = 16;
+    for (const char* filter : {"box", "local-maximum"})
+        for (const int k : {5, 31}) {
+            Stage stage = makeStage(filter);
+            stage.variant = "strips";
+            stage.parameters.set("k", k);
+            const ResolvedStage found = resolveStage(stage, {{640, 480}, {SampleType::U8, 1}}, many);
+            const int rows = argument(pass(found), "rows");
+            QCOMPARE(pass(found).global[1], std::size_t((480 + rows - 1) / rows));
+            QVERIFY(k == 5 ? pass(found).global[1] >= 3 * 16 : rows == k);
         }
 }
 

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Lightbench beside OpenCV and Pillow on one CPU, in one interleaved run: MPix/s and ratios.
+"""Lightbench beside OpenCV's CPU code, in one interleaved run: every filter that both have, by format and size.
 
-Each round measures, one after the other, OpenCV's own CPU code, OpenCV's OpenCL code on the same PoCL (cv2.UMat),
-Pillow's Floyd-Steinberg, and lightbench-bench on the same gray 8-bit image; so whatever else the machine does meets
-all of them. Figures are medians over all rounds of the wall clock around a call and its finish, on several copies of
-the image in turn. Needs Debian's python3-opencv, python3-pil and python3-numpy.
+Each round measures OpenCV's calls and then ours on the same image, both into memory that they used before and on
+several copies in turn; so whatever else the machine does meets both. The ratio is OpenCV's time over ours, the median
+of the rounds' own ratios: above 1 ours is faster. The rule: at least 1, or 0.8 where nothing is computed and samples
+are only moved; a row is behind if even the upper quartile of its rounds is below that. Floyd-Steinberg is beside
+Pillow. Times are by the clock, around a call and its finish. Needs Debian's python3-opencv, python3-pil and
+python3-numpy, and what `ninja -C build/release measure_stacks` builds.
 
-    tests/measure/compare_with_opencv.py                          # the scene, 7728 x 4354, drawn by lightbench-cli
-    tests/measure/compare_with_opencv.py --image photo.jpg --rounds 10 --json ratios.json
+    tests/measure/compare_with_opencv.py > ratios.md                    # about ten minutes
+    tests/measure/compare_with_opencv.py --filter box gaussian --formats u8 rgba8 --sizes 640x480 3840x2160
+    tests/measure/compare_with_opencv.py --sizes 7728x4354 --formats u8 --opencl --json ratios.json
+    tests/measure/compare_with_opencv.py --check                        # exit code 1 if a row is behind
 """
 import argparse
 import json
@@ -22,200 +26,206 @@ import time
 # OpenCV looks for a GPU unless it is told otherwise.
 os.environ.setdefault("OPENCV_OPENCL_DEVICE", "Portable Computing Language:CPU:")
 
+sys.dont_write_bytecode = True  # no folder of it beside the scripts
+
 import cv2  # noqa: E402
 import numpy  # noqa: E402
 from PIL import Image  # noqa: E402
 
+from opencv_rows import ALL, REASONS, ROWS  # noqa: E402
+
 Image.MAX_IMAGE_PIXELS = None
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SIZES = ["640x480", "639x481", "1920x1080", "1919x1081", "3840x2160", "3839x2161"]
 COPIES = 4
-ONES = numpy.ones((5, 5), numpy.uint8)
-
-
-def weights(k):
-    """As random as convolution's own; what they are does not change the time."""
-    random = numpy.random.default_rng(1).random((k, k)).astype(numpy.float32)
-    return random / random.sum()
-
-
-# Name, the stack of ours, the call of OpenCV, what to reach: ours / OpenCV's CPU code (Pillow's for the last).
-ROWS = [
-    ("histogram", "histogram", lambda i: cv2.calcHist([i], [0], None, [256], [0, 256]), 1.0),
-    ("integral", "integral", lambda i: cv2.integral(i, sdepth=cv2.CV_32S), 0.5),
-    ("filter2D 7x7", "convolution k=7 kernel=random", lambda i, w=weights(7): cv2.filter2D(i, -1, w), 1.0),
-    ("filter2D 15x15", "convolution k=15 kernel=random", lambda i, w=weights(15): cv2.filter2D(i, -1, w), 1.0),
-    ("Gaussian 31 taps", "gaussian sigma=5 radius=15", lambda i: cv2.GaussianBlur(i, (31, 31), 5), 1.0),
-    ("maximum 5x5", "local-maximum k=5", lambda i: cv2.dilate(i, ONES), 0.5),
-    ("median 5x5", "median k=5", lambda i: cv2.medianBlur(i, 5), 0.5),
-    ("Floyd-Steinberg", "floyd-steinberg", None, 1.0),
-]
-OPENCL_GOAL = 3.0
+MOST_CALLS = 50
+GOAL, GOAL_OF_MOVES, GOAL_TO_OPENCL = 1.0, 0.8, 3.0
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--image", help="any image file; taken as gray 8-bit. Default: the sample scene")
-    parser.add_argument("--size", default="7728x4354", help="of the sample scene")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--repeat", type=int, default=5, help="calls a round")
+    parser.add_argument("--image", help="any image file. Default: the sample scene")
+    parser.add_argument("--sizes", nargs="*", default=SIZES, help="of the image")
+    parser.add_argument("--formats", nargs="*", default=ALL, choices=ALL)
+    parser.add_argument("--filter", nargs="*", default=[""], help="rows whose name has one of these words")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--budget", type=float, default=20, help="ms of each round for each of both")
     parser.add_argument("--device", default="portable", help="Lightbench's device: number or part of its name")
-    parser.add_argument("--rows", help="only rows whose name has one of these words, with commas between them")
+    parser.add_argument("--opencl", action="store_true", help="OpenCV's OpenCL code on the same device, too")
+    parser.add_argument("--verify", action="store_true", help="compare our results with their references, too")
     parser.add_argument("--bin", default=str(ROOT / "build/release/bin"), help="where Lightbench's programs are")
-    parser.add_argument("--markdown", action="store_true", help="print the table as Markdown too")
     parser.add_argument("--json", help="write all figures to this file")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a row is behind the rule")
     return parser.parse_args()
 
 
-def gray_image(options, folder):
-    path = options.image
-    if not path:
-        path = os.path.join(folder, "scene.png")
-        subprocess.run([f"{options.bin}/lightbench-cli", "samples", "scene", "-o", path, "--size", options.size],
-                       check=True)
-    return numpy.array(Image.open(path).convert("L"))
+def scene(options, size):
+    """RGBA of 8 bits."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = options.image or os.path.join(folder, "scene.png")
+        if not options.image:
+            subprocess.run([f"{options.bin}/lightbench-cli", "samples", "scene", "-o", path, "--size", size], check=True)
+        with Image.open(path) as image:
+            wanted = tuple(map(int, size.split("x")))
+            return image.convert("RGBA") if image.size == wanted else image.convert("RGBA").resize(wanted)
 
 
-WARM = set()
-MOST_SECONDS = 5.0
+def in_format(image, form):
+    samples = numpy.array(image if form.startswith("rgba") else image.convert("L"))
+    if form.endswith("16"):
+        return samples.astype(numpy.uint16) * 257
+    return samples.astype(numpy.float32) / 255 if form.endswith("f32") else samples
 
 
-def seconds(name, call, images, repeat):
-    """One time for each call, fewer than `repeat` if they take long; the first call of all is not counted."""
-    if name not in WARM:
-        call(images[0])
-        WARM.add(name)
-    times = []
-    for i in range(repeat):
-        start = time.perf_counter()
-        call(images[(i + 1) % len(images)])
-        times.append(time.perf_counter() - start)
-        if sum(times) > MOST_SECONDS:
-            break
-    return times
+class Ours:
+    """measure_stacks, asked line by line. The first answer of a stack says how it ran."""
+
+    def __init__(self, options):
+        self.process = subprocess.Popen([f"{options.bin}/measure_stacks", options.device], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+
+    def __call__(self, path, stack, calls, letters):
+        self.process.stdin.write(f"{path}\t{calls}\t{COPIES}\t{letters}\t{stack}\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline() or sys.exit("measure_stacks ended"))
+        if "error" in answer:
+            sys.exit(f"{stack}: {answer['error']}")
+        return answer
 
 
-def opencv_cpu(row, images, options):
-    cv2.ocl.setUseOpenCL(False)
-    return seconds(("cpu", row[0]), row[2], images, options.repeat)
+class Theirs:
+    """A row's call on several copies of the image, each with the result that it writes into."""
+
+    def __init__(self, call, image, finish=lambda: None, wrap=lambda array: array.copy()):
+        self.call, self.finish = call, finish
+        self.images = [wrap(image) for _ in range(COPIES)]
+        self.results = [call(copy, None) for copy in self.images]
+
+    def seconds(self, calls):
+        times = []
+        for i in range(calls):
+            image, result = self.images[i % COPIES], self.results[i % COPIES]
+            begun = time.perf_counter()
+            self.call(image, result)
+            self.finish()
+            times.append(time.perf_counter() - begun)
+        return statistics.median(times)
 
 
-def pillow(images, options):
-    copies = [Image.fromarray(image) for image in images]
-    return seconds("pillow", lambda image: image.convert("1"), copies, options.repeat)
-
-
-def opencv_opencl(row, images, options):
-    """None where OpenCV has no OpenCL device."""
+def opencl_of(row, image):
+    """None where OpenCV has no OpenCL device, or no such form of the call."""
     cv2.ocl.setUseOpenCL(True)
-    if not cv2.ocl.useOpenCL():
+    try:
+        return Theirs(lambda i, _: row.call(i, None), image, cv2.ocl.finish, cv2.UMat) if cv2.ocl.useOpenCL() else None
+    except (cv2.error, TypeError, AttributeError):
         return None
-
-    def call(image):
-        row[2](image)
-        cv2.ocl.finish()
-
-    return seconds(("opencl", row[0]), call, [cv2.UMat(image) for image in images], options.repeat)
+    finally:
+        cv2.ocl.setUseOpenCL(False)
 
 
-def lightbench(row, path, options, first, folder):
-    report = os.path.join(folder, "report.json")
-    command = [f"{options.bin}/lightbench-bench", "--stack", row[1], "--input", path, "--device", options.device,
-               "--repeat", str(options.repeat), "--buffers", str(COPIES), "--report", report, "--no-ceilings",
-               "--quiet"]
-    if not first:
-        command.append("--no-check")
-    if subprocess.run(command, check=False).returncode > 1:
-        sys.exit(f"lightbench-bench failed on {row[1]}")
-    with open(report, encoding="utf-8") as file:
-        measured = json.load(file)["rows"][0]
-    return measured["wall_us"] / 1e6, measured
+def calls_within(budget_ms, seconds):
+    return max(1, min(MOST_CALLS, round(budget_ms / 1000 / max(seconds, 1e-6))))
 
 
-def measure(rows, image, path, options, folder):
-    images = [image.copy() for _ in range(COPIES)]
-    times = {row[0]: {} for row in rows}
-    told = {}
-    for number in range(options.rounds):
-        for row in rows:
-            own = times[row[0]]
-            wall, report = lightbench(row, path, options, number == 0, folder)
-            own.setdefault("lightbench", []).append(wall)
-            if number == 0:
-                told[row[0]] = report
-            if row[2]:
-                own.setdefault("cpu", []).extend(opencv_cpu(row, images, options))
-                found = opencv_opencl(row, images, options)
-                if found:
-                    own.setdefault("opencl", []).extend(found)
-            else:
-                own.setdefault("cpu", []).extend(pillow(images, options))
-            if sys.stderr.isatty():
-                print(f"\rround {number + 1} of {options.rounds}: {row[0]:<20}",
-                      end="", file=sys.stderr, flush=True)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    return times, told
+def measured(row, form, size, image, path, ours, options):
+    """One row's figures; None where OpenCV does not take the format."""
+    try:
+        theirs = Theirs(row.call, row.peer(image) if row.peer else image)
+    except cv2.error:
+        return None
+    opencl = opencl_of(row, image) if options.opencl else None
+    told = ours(path, row.stack, 1, "c" if options.verify else "")
+    calls = calls_within(options.budget, theirs.seconds(2))
+    our_calls = calls_within(options.budget, told["wall_us"] / 1e6)
+    rounds = []
+    for _ in range(options.rounds):
+        one = {"opencv": theirs.seconds(calls), "lightbench": ours(path, row.stack, our_calls, "a")["wall_us"] / 1e6}
+        if opencl:
+            cv2.ocl.setUseOpenCL(True)
+            one["opencl"] = opencl.seconds(calls_within(options.budget, one["opencv"]))
+            cv2.ocl.setUseOpenCL(False)
+        rounds.append(one)
+    return judged(row, form, size, told, rounds)
 
 
-def rates(rows, times, told, pixels):
-    """One dictionary a row: MPix/s, ratios and goals."""
+def judged(row, form, size, told, rounds):
+    ratios = sorted(one["opencv"] / one["lightbench"] for one in rounds)
+    quartiles = statistics.quantiles(ratios, n=4, method="inclusive") if len(ratios) > 1 else ratios * 3
+    goal = GOAL_OF_MOVES if row.moves else GOAL
+    found = {"row": row.name, "stack": row.stack, "format": form, "size": size, "variant": told["variant"],
+             "workgroup": told["workgroup"], "verdict": told["verdict"], "goal": goal, "ratio": quartiles[1],
+             "ratio_quartiles": [quartiles[0], quartiles[2]], "behind": quartiles[2] < goal,
+             "reason": REASONS.get((row.name, form), REASONS.get(row.name, ""))}
+    for who in rounds[0]:
+        found[f"{who}_ms"] = statistics.median(1000 * one[who] for one in rounds)
+    if "opencl_ms" in found:
+        found["ratio_to_opencl"] = found["opencl_ms"] / found["lightbench_ms"]
+    return found
+
+
+def measure_all(options):
+    """Prints a line a row while it measures."""
+    ours = Ours(options)
+    cv2.ocl.setUseOpenCL(False)
+    rows = [row for row in ROWS if any(word.lower() in row.name.lower() for word in options.filter)]
     table = []
-    for name, stack, _, goal in rows:
-        speed = {who: pixels / statistics.median(of) / 1e6 for who, of in times[name].items()}
-        table.append({"row": name, "stack": stack, "variant": told[name]["variant"],
-                      "workgroup": told[name]["workgroup"], "verdict": told[name]["verdict"], "mpix_per_s": speed,
-                      "to_cpu": speed["lightbench"] / speed["cpu"], "goal_to_cpu": goal,
-                      "to_opencl": speed["lightbench"] / speed["opencl"] if "opencl" in speed else None,
-                      "goal_to_opencl": OPENCL_GOAL if "opencl" in speed else None})
+    with tempfile.TemporaryDirectory() as folder:
+        for size in options.sizes:
+            picture = scene(options, size)
+            for form in options.formats:
+                plain, paths = in_format(picture, form), {}
+                for row in rows:
+                    if form not in row.formats or plain.shape[0] * plain.shape[1] > row.most_pixels:
+                        continue
+                    image = row.prepare(plain) if row.prepare else plain
+                    if row.prepare not in paths:
+                        paths[row.prepare] = os.path.join(folder, f"{size}-{form}-{len(paths)}.npy")
+                        numpy.save(paths[row.prepare], image)
+                    found = measured(row, form, size, image, paths[row.prepare], ours, options)
+                    if found:
+                        table.append(found)
+                        show(found)
+                for path in paths.values():
+                    os.remove(path)
     return table
 
 
-def show(table):
-    def ratio(value, goal):
-        return "-" if value is None else f"{value:.2f} {'>=' if value >= goal else '< '} {goal:g}"
-
-    print(f"{'MPix/s':<17} {'Lightbench':>10} {'OpenCV CPU':>11} {'OpenCV OpenCL':>13}   {'to CPU':<12} "
-          f"{'to OpenCL':<12} variant, verdict")
-    for one in table:
-        speed = one["mpix_per_s"]
-        opencl = f"{speed['opencl']:.0f}" if "opencl" in speed else "-"
-        print(f"{one['row']:<17} {speed['lightbench']:>10.0f} {speed['cpu']:>11.0f} {opencl:>13}   "
-              f"{ratio(one['to_cpu'], one['goal_to_cpu']):<12} {ratio(one['to_opencl'], one['goal_to_opencl']):<12} "
-              f"{one['variant']} {one['workgroup']}, {one['verdict']}")
-    print("Floyd-Steinberg is beside Pillow's convert('1') in the CPU column.")
+def show(one):
+    opencl = f" {one['ratio_to_opencl']:.1f} |" if "ratio_to_opencl" in one else ""
+    low, high = one["ratio_quartiles"]
+    print(f"| {one['row']} | {one['format']} | {one['size'].replace('x', ' x ')} | {one['opencv_ms']:.3f} | "
+          f"{one['lightbench_ms']:.3f} | {one['ratio']:.2f} | {low:.2f}..{high:.2f} |{opencl} "
+          f"{one['variant']} {one['workgroup']} | {'behind' if one['behind'] else ''} |", flush=True)
 
 
-def markdown(table):
-    print("\n| MPix/s | Lightbench | OpenCV CPU | OpenCV OpenCL | to CPU | to OpenCL | variant | verdict |\n"
-          "| --- | --- | --- | --- | --- | --- | --- | --- |")
-    for one in table:
-        speed = one["mpix_per_s"]
-        opencl = (f"{speed['opencl']:.0f}", f"{one['to_opencl']:.2f}") if "opencl" in speed else ("-", "-")
-        print(f"| {one['row']} | {speed['lightbench']:.0f} | {speed['cpu']:.0f} | {opencl[0]} | {one['to_cpu']:.2f} "
-              f"(goal {one['goal_to_cpu']:g}) | {opencl[1]} | {one['variant']} {one['workgroup']} | {one['verdict']} |")
+def summary(table):
+    """The rows that are behind, from the worst on, and how many are not."""
+    behind = sorted((one for one in table if one["behind"]), key=lambda one: one["ratio"] / one["goal"])
+    print(f"\n{len(table) - len(behind)} of {len(table)} rows keep the rule." + (" Behind it:\n" if behind else ""))
+    if behind:
+        print("| row | format | size | ratio | to reach | why |\n| --- | --- | --- | --- | --- | --- |")
+    for one in behind:
+        print(f"| {one['row']} | {one['format']} | {one['size'].replace('x', ' x ')} | {one['ratio']:.2f} | "
+              f"{one['goal']:g} | {one['reason']} |")
+    if any("ratio_to_opencl" in one for one in table):
+        slow = [one["row"] for one in table if one.get("ratio_to_opencl", GOAL_TO_OPENCL) < GOAL_TO_OPENCL]
+        print(f"\nBelow {GOAL_TO_OPENCL:g} times OpenCV's OpenCL code: {', '.join(slow) or 'none'}.")
+    wrong = [f"{one['row']} {one['format']}: {one['verdict']}" for one in table if one["verdict"] == "mismatch"]
+    print("".join(f"\n{line}" for line in wrong))
+    return behind + wrong
 
 
 def main():
     options = arguments()
-    words = options.rows.lower().split(",") if options.rows else [""]
-    rows = [row for row in ROWS if any(word in row[0].lower() for word in words)]
-    with tempfile.TemporaryDirectory() as folder:
-        image = gray_image(options, folder)
-        path = os.path.join(folder, "gray.npy")
-        numpy.save(path, image)
-        cv2.ocl.setUseOpenCL(True)
-        device = cv2.ocl.Device_getDefault().name() if cv2.ocl.useOpenCL() else "none"
-        print(f"{image.shape[1]} x {image.shape[0]} gray 8-bit, OpenCV {cv2.__version__} with {cv2.getNumThreads()} "
-              f"threads, its OpenCL device: {device}")
-        times, told = measure(rows, image, path, options, folder)
-        table = rates(rows, times, told, image.size)
-    show(table)
-    if options.markdown:
-        markdown(table)
+    print(f"OpenCV {cv2.__version__} with {cv2.getNumThreads()} threads, {options.rounds} rounds of {options.budget:g} "
+          f"ms each.\n\n| row | format | size | OpenCV ms | Lightbench ms | ratio | quartiles |"
+          f"{' to its OpenCL |' if options.opencl else ''} variant | |\n|{' --- |' * (9 + options.opencl)}", flush=True)
+    table = measure_all(options)
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
-            json.dump({"width": image.shape[1], "height": image.shape[0], "opencv": cv2.__version__,
-                       "rounds": options.rounds, "repeat": options.repeat, "rows": table}, file, indent=1)
+            json.dump({"opencv": cv2.__version__, "threads": cv2.getNumThreads(), "rounds": options.rounds,
+                       "rows": table}, file, indent=1)
+    sys.exit(1 if summary(table) and options.check else 0)
 
 
 main()

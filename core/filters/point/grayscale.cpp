@@ -1,4 +1,5 @@
 // grayscale: colour to one channel, by the rule of Pillow's convert('L').
+#include "core/device/device_traits.h"
 #include "core/filters/colour/pixel_runs.h"
 #include "core/filters/point/point_runs.h"
 #include "core/image/luma.h"
@@ -14,8 +15,19 @@ Image reference(const Image& input, const ParameterValues&) {
     });
 }
 
+/// A CPU fills its vectors with one channel of sixteen pixels at a time.
+constexpr int vectorPixels = 16, vectorsOfItem = 16;
+
+KernelPass vectorsPass(const PlanRequest& request) {
+    KernelPass pass = pixelRunsPass(request, oneChannel(request.input), "grayscale_vectors", 6);
+    pass.defines.push_back({"VECTORS", std::to_string(vectorsOfItem)});
+    pass.global = coverRuns(request.input.size.area(), vectorPixels * vectorsOfItem, request.workgroup);
+    return pass;
+}
+
 Plan runsPlan(const PlanRequest& request) {
     if (request.input.format.channels == 1) return singlePass(runsPass(request, "grayscale_copy", 0));
+    if (computesOnHost(request.device)) return singlePass(vectorsPass(request));
     return singlePass(pixelRunsPass(request, oneChannel(request.input), "grayscale_runs", 6));
 }
 
@@ -23,7 +35,8 @@ Variant runsVariant() {
     return Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea = "A work-item makes four pixels, which go on across the ends of rows, with one load and one store.",
+        .idea = "A work-item makes four pixels, which go on across the ends of rows, with one load and one store; on "
+                "CPUs vectors of one channel of sixteen pixels.",
         .workgroups = freeWorkgroups(),
         .plan = runsPlan,
     };

@@ -17,6 +17,9 @@ int runLanes(const PlanRequest& request) {
     return 16 / int(request.input.format.bytesPerSample());
 }
 
+/// Runs that a work-item maps on CPUs; elsewhere one.
+constexpr int runsOfItem = 16;
+
 template <class T> Scratch tableOf(const Tone& tone, double fullScale) {
     std::vector<T> table(std::size_t(fullScale) + 1);
     for (std::size_t value = 0; value < table.size(); ++value)
@@ -67,7 +70,13 @@ KernelPass runsPass(const PlanRequest& request, std::string kernel, int operatio
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.global = coverRuns(input.samples(), lanes, request.workgroup);
+    const bool isHost = computesOnHost(request.device);
+    if (isHost) {
+        pass.defines.push_back({"RUNS", std::to_string(runsOfItem)});
+        const std::uint64_t most = streamsBeyond(request.device);
+        pass.defines.push_back({"STREAM", most > 0 && 2 * input.bytes() > most ? "1" : "0"});
+    }
+    pass.global = coverRuns(input.samples(), isHost ? lanes * runsOfItem : lanes, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"samples", std::int32_t(input.samples())}};
     pass.bytes = 2 * input.bytes();

@@ -22,11 +22,10 @@ int stripRows(const PlanRequest& request) {
     return std::clamp(int(roundUp(std::size_t(rows), 4)), 4, 512);
 }
 
-/// Results that the caches cannot hold need not pass through them, but only whole aligned vectors can go past.
+/// Results that the caches cannot hold need not pass through them.
 bool streams(const PlanRequest& request, Format sums) {
     const std::uint64_t most = streamsBeyond(request.device);
-    const int samples = request.input.size.width * sums.channels;
-    return most > 0 && samples % 16 == 0 && ImageShape{request.input.size, sums}.bytes() > most;
+    return most > 0 && ImageShape{request.input.size, sums}.bytes() > most;
 }
 
 struct Steps {
@@ -81,41 +80,87 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
     return plan;
 }
 
-Plan stripIntegralPlan(const PlanRequest& request, Format sums) {
+namespace {
+/// Where an integral's strips lie, and what their rows take.
+struct Strips {
+    int samples, rows, count;
+    std::uint64_t rowBytes, bytes;
+};
+
+Strips stripsOf(const PlanRequest& request, Format sums) {
+    const int samples = request.input.size.width * sums.channels, rows = stripRows(request);
+    const int count = partsOf(request.input.size.height, rows);
+    const std::uint64_t row = std::uint64_t(samples) * sums.bytesPerSample();
+    return {samples, rows, count, row, row * std::uint64_t(count)};
+}
+
+/// The sums of each strip's columns.
+KernelPass columnsPass(const PlanRequest& request, Format sums, const Strips& strips, BufferRef columns) {
+    KernelPass pass = stripsPass(request, "integral_strip_columns", request.input.format, sums, {}, strips.count);
+    pass.arguments = {{"src", inputBuffer()},
+                      {"sums", columns},
+                      {"samples", strips.samples},
+                      {"rows", request.input.size.height},
+                      {"strip_rows", strips.rows}};
+    pass.bytes = request.input.bytes() + strips.bytes;
+    pass.operations = request.input.samples();
+    return pass;
+}
+
+/// Each strip from end to end; what says what is above it is for the caller to add.
+KernelPass wholeStripsPass(const PlanRequest& request, std::string kernel, Format sums, const Strips& strips) {
     const ImageShape& input = request.input;
-    const int samples = input.size.width * sums.channels, rows = stripRows(request);
-    const int strips = partsOf(input.size.height, rows);
-    const std::uint64_t row = std::uint64_t(samples) * sums.bytesPerSample(), all = row * std::uint64_t(strips);
+    KernelPass pass =
+        stripsPass(request, std::move(kernel), input.format, sums, {true, true, streams(request, sums)}, strips.count);
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"samples", strips.samples},
+                      {"rows", input.size.height},
+                      {"strip_rows", strips.rows}};
+    pass.bytes = input.bytes() + ImageShape{input.size, sums}.bytes() + strips.bytes;
+    pass.operations = 2 * input.samples();
+    pass.records = true;
+    return pass;
+}
+
+/// Whole numbers: two launches, and nothing to be cleared.
+Plan integerStripsPlan(const PlanRequest& request, Format sums) {
+    const Strips strips = stripsOf(request, sums);
     Plan plan;
-    const auto [tops, lost] = addRows(plan, "sums above the strips", all, sums);
-    if (strips > 1) {
-        const auto [above, aboveLost] = addRows(plan, "sums above", row, sums);
-        const BufferRef columns = plan.addScratch("sums of the strips' columns", all);
-        KernelPass first = stripsPass(request, "integral_strip_columns", input.format, sums, {}, strips);
-        first.arguments = {{"src", inputBuffer()},
-                           {"sums", columns},
-                           {"samples", samples},
-                           {"rows", input.size.height},
-                           {"strip_rows", rows}};
-        first.bytes = input.bytes() + all;
-        first.operations = input.samples();
-        KernelPass second = stripsPass(request, "integral_strip_tops", sums, sums, {true, true, false}, 1);
-        second.arguments = {{"sums", columns},   {"tops", tops},       {"above", above},
-                            {"lost", aboveLost}, {"samples", samples}, {"strips", strips}};
-        second.bytes = 2 * all;
-        second.operations = 2 * all / sums.bytesPerSample();
-        plan.passes.emplace_back(std::move(first));
-        plan.passes.emplace_back(std::move(second));
-    }
-    KernelPass last =
-        stripsPass(request, "integral_strips", input.format, sums, {true, true, streams(request, sums)}, strips);
-    last.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()},     {"above", tops},     {"lost", lost},
-                      {"samples", samples},   {"rows", input.size.height}, {"strip_rows", rows}};
-    last.bytes = input.bytes() + ImageShape{input.size, sums}.bytes() + all;
-    last.operations = 2 * input.samples();
-    last.records = true;
+    const BufferRef columns = plan.addScratch("sums of the strips' columns", strips.bytes);
+    const BufferRef above = plan.addScratch("sums above the strips", strips.bytes);
+    if (strips.count > 1) plan.passes.emplace_back(columnsPass(request, sums, strips, columns));
+    KernelPass last = wholeStripsPass(request, "integral_strips_of_columns", sums, strips);
+    addArguments(last, {{"columns", columns}, {"above", above}});
     plan.passes.emplace_back(std::move(last));
     return plan;
+}
+
+/// Floats: the rows above the strips one after the other, with what rounding lost.
+Plan floatStripsPlan(const PlanRequest& request, Format sums) {
+    const Strips strips = stripsOf(request, sums);
+    Plan plan;
+    const auto [tops, lost] = addRows(plan, "sums above the strips", strips.bytes, sums);
+    if (strips.count > 1) {
+        const auto [above, aboveLost] = addRows(plan, "sums above", strips.rowBytes, sums);
+        const BufferRef columns = plan.addScratch("sums of the strips' columns", strips.bytes);
+        KernelPass second = stripsPass(request, "integral_strip_tops", sums, sums, {true, true, false}, 1);
+        second.arguments = {{"sums", columns},           {"tops", tops},          {"above", above}, {"lost", aboveLost},
+                            {"samples", strips.samples}, {"strips", strips.count}};
+        second.bytes = 2 * strips.bytes;
+        second.operations = 2 * strips.bytes / sums.bytesPerSample();
+        plan.passes.emplace_back(columnsPass(request, sums, strips, columns));
+        plan.passes.emplace_back(std::move(second));
+    }
+    KernelPass last = wholeStripsPass(request, "integral_strips", sums, strips);
+    addArguments(last, {{"above", tops}, {"lost", lost}});
+    plan.passes.emplace_back(std::move(last));
+    return plan;
+}
+} // namespace
+
+Plan stripIntegralPlan(const PlanRequest& request, Format sums) {
+    return sums.isInteger() ? integerStripsPlan(request, sums) : floatStripsPlan(request, sums);
 }
 
 } // namespace lightbench

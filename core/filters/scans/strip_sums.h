@@ -7,7 +7,8 @@ namespace lightbench {
 
 /// prefix-sum's variant `strips`: a strip of rows a work-item, or, along columns, a block of columns. One pass.
 Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines);
-/// integral's: the sums of the strips' columns, from them the row above each strip, then each strip from end to end.
+/// integral's: the sums of the strips' columns, from them the row above each strip (of whole numbers by the strip's own
+/// work-item), then each strip from end to end.
 Plan stripIntegralPlan(const PlanRequest& request, Format sums);
 
 } // namespace lightbench

@@ -183,11 +183,6 @@ ChoiceTable choices() {
           .variant = "fused",
           .workgroup = Workgroup{32, 4},
           .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, box of 11 in 0.095 ms, mean-and-runs 0.205"},
-         {.devices = {DeviceClass::Cpu},
-          .types = {SampleType::U8},
-          .where = {{.name = "k", .most = 11}},
-          .variant = "fused",
-          .measured = "PoCL, 2 cores, 2026-11-22: 1920 x 1080, gray 8-bit, box of 11 in 3.1 ms, mean-and-runs 10.3"},
          {.variant = "mean-and-runs"}},
         {boxBlocksCuts("fused")});
 }
@@ -229,7 +224,7 @@ Filter adaptive_threshold() {
                 "The means by box's or gaussian's own kernels, then runs of samples against them; of floats the sums "
                 "of columns, then those of rows against the samples.",
             .tolerance = tolerance,
-            .workgroups = freeWorkgroups(),
+            .workgroups = areaWorkgroups(), // the driver's choice would be made for box's strips, too
             .plan = plan,
         },
         Variant{

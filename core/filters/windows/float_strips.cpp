@@ -39,6 +39,14 @@ void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size) {
                    std::size_t((size.height + strip.height - 1) / strip.height)};
 }
 
+int stripRows(const PlanRequest& request, int step, int tiles) {
+    const int height = request.input.size.height;
+    int rows = (64 + step - 1) / step * step;
+    while (rows > step && tiles * ((height + rows - 1) / rows) < 4 * request.device.computeUnits)
+        rows -= step;
+    return rows;
+}
+
 WorkgroupRule stripWorkgroups() {
     return {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
                 return group.items() == 1 ? std::string() : "strips takes workgroups of a single work-item";

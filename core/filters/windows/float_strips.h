@@ -21,6 +21,9 @@ FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int sp
 /// Adds the arguments strip_width, strip_height, pitch and strip, the global size and the defines of strips.clh; none
 /// of these depends on the strip, so that one program serves all of them.
 void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size);
+/// Rows of a strip of which `tiles` lie side by side: about 64, fewer where not every core would have several, but
+/// whole multiples of `step`.
+int stripRows(const PlanRequest& request, int step, int tiles);
 /// Single work-items.
 WorkgroupRule stripWorkgroups();
 

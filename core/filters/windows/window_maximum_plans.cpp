@@ -5,9 +5,9 @@
 #include <tuple>
 #include <utility>
 
-#include "core/filter/plan.h"
-
 #include "core/device/device_traits.h"
+#include "core/filter/plan.h"
+#include "core/filters/windows/float_strips.h"
 
 namespace lightbench {
 
@@ -202,17 +202,16 @@ Plan stripsPlan(const MaximumUse& use, const PlanRequest& request) {
     const bool isSmall = k <= 7;
     // One line for small windows, which may be as long as the nearest cache allows; larger windows need k + 2 of them.
     const int tile = std::max((isSmall ? 16384 : 2048) / int(format.bytesPerPixel()), 128);
-    const int strip = (64 + k - 1) / k * k;
+    const int tiles = (size.width + tile - 1) / tile, strip = stripRows(request, isSmall ? 8 : k, tiles);
     KernelPass pass = windowPass(use, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.defines.push_back({"TILE", std::to_string(tile)});
-    pass.defines.push_back({"STRIP", std::to_string(strip)});
-    pass.global = coverGlobal({(size.width + tile - 1) / tile, (size.height + strip - 1) / strip}, request.workgroup);
+    pass.global = coverGlobal({tiles, (size.height + strip - 1) / strip}, request.workgroup);
     finish(pass, use, request, false);
     const int line = tile + 2 * k + 2 * lanes / format.channels;
     const int lines = (isSmall ? 1 : k + 2) * request.workgroup.items();
     const std::uint64_t pixels = std::uint64_t(lines) * std::uint64_t(line);
-    addArguments(pass, {{"lines", LocalArgument{pixels * format.bytesPerPixel()}}});
+    addArguments(pass, {{"rows", strip}, {"lines", LocalArgument{pixels * format.bytesPerPixel()}}});
     return singlePass(std::move(pass));
 }
 

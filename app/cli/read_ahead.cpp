@@ -1,0 +1,26 @@
+// What was begun is told of where it is taken: nothing is said of files before their turn.
+#include "app/cli/read_ahead.h"
+
+#include <algorithm>
+
+#include "core/base/input_file.h"
+#include "ui/files/file_name.h"
+
+namespace lightbench {
+
+void ReadAhead::begin(const RunSettings& settings, std::size_t count) {
+    begun_.resize(std::min(count, settings.jobs.size()));
+    for (std::size_t i = 0; i < begun_.size(); ++i) {
+        const QString& path = settings.jobs[i].input;
+        if (isInputStream(nameBytes(path))) continue;
+        begun_[i] = std::async(std::launch::async,
+                               [this, path, large = settings.large] { return readQuietly(path, large, console_); });
+    }
+}
+
+LoadedImage ReadAhead::take(const RunSettings& settings, std::size_t i) {
+    if (i >= begun_.size() || !begun_[i].valid()) return readInput(settings.jobs[i].input, settings.large, console_);
+    return toldInput([this, i] { return begun_[i].get(); }, console_);
+}
+
+} // namespace lightbench

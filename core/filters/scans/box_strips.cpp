@@ -1,0 +1,94 @@
+// Plans of means in strips.
+#include "core/filters/scans/box_strips.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/filters/windows/float_strips.h"
+
+namespace lightbench {
+
+namespace {
+/// What the lines of a work-item may take: half of a second-level cache.
+constexpr std::uint64_t lineBytes = 256 << 10;
+
+struct Strip {
+    int tile, rows;       ///< pixels
+    int lines;            ///< of column sums
+    int levels;           ///< of sums along the row, beyond the columns
+    int pitch;            ///< pixels from line to line
+    std::size_t sumBytes; ///< of a sum of the window
+};
+
+std::size_t columnBytes(Format format) { return format.type == SampleType::U8 ? 2 : 4; }
+
+Strip stripOf(const PlanRequest& request, int k, int run) {
+    const Format format = request.input.format;
+    Strip strip{};
+    strip.lines = k < 8 ? 1 : k + 2;
+    strip.levels = k < 8 ? 1 : k < 16 ? 1 : k < 64 ? 2 : 3;
+    strip.sumBytes = format.type == SampleType::U8 && k < 16 ? 2 : 4;
+    const std::uint64_t pixelBytes =
+        std::uint64_t(format.channels) *
+        (std::uint64_t(strip.lines) * columnBytes(format) + std::uint64_t(strip.levels) * strip.sumBytes);
+    const int width = request.input.size.width;
+    const int tiles = std::max(1, width / std::max(128, int(lineBytes / pixelBytes)));
+    strip.tile = int(roundUp(std::size_t((width + tiles - 1) / tiles), std::size_t(run)));
+    // Small windows add up every row afresh, so that strips may be cut anywhere; others need whole blocks of k rows.
+    strip.rows = stripRows(request, k < 8 ? 8 : k, tiles);
+    strip.pitch = strip.tile + 2 * k + 2 * run + 64;
+    return strip;
+}
+
+/// The same by 16 bits, for totals of at most 15 x 15 samples of 8 bits.
+Reciprocal shortReciprocal(std::uint32_t count) {
+    const std::uint32_t shift = std::uint32_t(std::bit_width(count)) - 1;
+    return {count / 2, ((1u << (16 + shift)) + count - 1) / count, shift};
+}
+
+/// Samples of a vector of column sums, 64 bytes.
+int lanesOf(Format format) { return format.type == SampleType::U8 ? 32 : 16; }
+} // namespace
+
+Reciprocal reciprocalOf(std::uint32_t count, bool isSmall) {
+    if (count == 1) return {isSmall ? 1u : 0u, ~0u, 0};
+    const std::uint32_t bits = std::uint32_t(std::bit_width(count));
+    const std::uint64_t factor = (std::uint64_t(1) << (31 + bits)) / count;
+    return {count / 2, std::uint32_t(factor + (isSmall ? 1 : 0)), bits - 1};
+}
+
+KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& border) {
+    const ImageShape& input = request.input;
+    const Format format = input.format;
+    const bool isByte = format.type == SampleType::U8;
+    const Strip strip = stripOf(request, k, lanesOf(format) / format.channels);
+    const Reciprocal by =
+        isByte && k < 16 ? shortReciprocal(std::uint32_t(k * k)) : reciprocalOf(std::uint32_t(k * k), isByte);
+    KernelPass pass;
+    pass.kernel = "box_strips";
+    pass.defines = formatDefines(format, format);
+    pass.defines.insert(pass.defines.end(), {borderDefine(border),
+                                             {"STRIPS", "1"},
+                                             {"LANES", std::to_string(lanesOf(format))},
+                                             {"K", std::to_string(k)},
+                                             {"HALF_COUNT", std::to_string(by.half)},
+                                             {"RECIPROCAL", std::to_string(by.factor)},
+                                             {"SHIFT", std::to_string(by.shift)}});
+    pass.local = {1, 1};
+    pass.global = {std::size_t((input.size.width + strip.tile - 1) / strip.tile),
+                   std::size_t((input.size.height + strip.rows - 1) / strip.rows)};
+    const std::uint64_t line = std::uint64_t(strip.pitch) * std::uint64_t(format.channels);
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"width", input.size.width},
+                      {"height", input.size.height},
+                      {"tile", strip.tile},
+                      {"rows", strip.rows},
+                      {"pitch", strip.pitch},
+                      {"lines", LocalArgument{line * std::uint64_t(strip.lines) * columnBytes(format)}},
+                      {"sums", LocalArgument{line * std::uint64_t(strip.levels) * strip.sumBytes}}};
+    pass.bytes = 2 * input.bytes();
+    return pass;
+}
+
+} // namespace lightbench
