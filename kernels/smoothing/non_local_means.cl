@@ -7,6 +7,7 @@
 #include "non_local_means_patches.clh"
 #else
 #define INTS PASTE(int, PIXELS)
+#define KEEPS_ROWS (PIXELS == 16)
 #if SRC_TYPE_ID == 1
 #define SUM_TYPE ulong
 #define SIZE_OF(difference) PASTE(convert_, INTS)(abs(difference))
@@ -40,6 +41,16 @@ static inline INTS row_distance(global const SRC_TYPE* row, long offset, int rea
     return sum;
 }
 
+// Rows that a window loses may be kept from when it gained them, where that costs no registers.
+#if KEEPS_ROWS
+#define KEEP(j, row)                                                                                                   \
+    if ((j) < ROWS) kept[j] = row;
+#define LOST(j) kept[j]
+#else
+#define KEEP(j, row)
+#define LOST(j) row_distance(own + (long)((j)-patch) * pitch, offset, patch, plane)
+#endif
+
 static inline INTS weights_of(INTS distance, global const int* table, int shift, int last) {
     int index[PIXELS];
     PASTE(vstore, PIXELS)(min(distance >> shift, (INTS)(last)), 0, index);
@@ -65,12 +76,20 @@ KERNEL void non_local_means_runs(global const SRC_PIXEL* src, global const SRC_T
         for (int dx = -search; dx <= search; ++dx) {
             const long offset = (long)dy * pitch + dx;
             INTS distance = 0;
-            for (int j = -patch; j <= patch; ++j) distance += row_distance(own + (long)j * pitch, offset, patch, plane);
+#if KEEPS_ROWS
+            INTS kept[ROWS];
+#endif
+            for (int j = 0; j <= 2 * patch; ++j) {
+                const INTS row = row_distance(own + (long)(j - patch) * pitch, offset, patch, plane);
+                distance += row;
+                KEEP(j, row)
+            }
 #pragma unroll
             for (int r = 0; r < ROWS; ++r) {
                 if (r > 0) {
-                    distance += row_distance(own + (long)(r + patch) * pitch, offset, patch, plane);
-                    distance -= row_distance(own + (long)(r - 1 - patch) * pitch, offset, patch, plane);
+                    const INTS row = row_distance(own + (long)(r + patch) * pitch, offset, patch, plane);
+                    distance += row - LOST(r - 1);
+                    KEEP(r + 2 * patch, row)
                 }
                 const SUMS weight = TO_SUMS(weights_of(distance, table, shift, last));
                 weights[r] += weight;

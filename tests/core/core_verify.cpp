@@ -63,7 +63,7 @@ void CoreVerify::referencesOfAStack() {
     QCOMPARE(std::uint32_t(result->at(3, 5, 0)), (19595 * at(0) + 38470 * at(1) + 7471 * at(2) + 32768) >> 16);
     QCOMPARE(reference(image, ""), image);
     const auto floats = std::make_shared<const Image>(imageOf<float>(1, 1, 1, {0.5f}));
-    const auto error = errorOf([&] { reference(floats, "invert | equalize"); });
+    const auto error = errorOf([&] { reference(floats, "invert | random-trees"); });
     QVERIFY(error && error->kind() == ErrorKind::Usage);
     QCOMPARE(error->stage, 1);
 }

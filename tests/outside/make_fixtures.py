@@ -559,6 +559,10 @@ def wide_non_local_means():
         rgb = np.ascontiguousarray(colour[..., :3])
         expected = cv2.fastNlMeansDenoising(rgb, strength, None, patch, search, cv2.NORM_L1)
         case("exact", stack, "rgba16-17x13-low", colour, f"means{h}", np.dstack([expected, colour[..., 3]]))
+        for source, image in (("float-61x47-noisy", (waves16 / 65535).astype(np.float32)), ("float-61x47", FLOATS["float-61x47"])):
+            expected = point_fixtures.by_sixteen_bits(
+                image, lambda wide: cv2.fastNlMeansDenoising(wide, strength, None, patch, search, cv2.NORM_L1))
+            case("float", stack, source, image, f"means{h}", expected)
 
 
 def morphology():

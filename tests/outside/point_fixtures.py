@@ -257,6 +257,9 @@ def wide_equalize(f):
 
     for source, image in {**wide_images(f), "gray16-17x13-flat": np.full((13, 17), 777, np.uint16)}.items():
         f.case("exact", "equalize", source, image, "equalized", f.colours_only(image, equalized))
+    for source, image in float_images(f).items():
+        expected = by_sixteen_bits(image, lambda wide: f.colours_only(wide, equalized))
+        f.case("float", "equalize", source, image, "equalized", expected)
 
 
 def otsu(f):
@@ -446,6 +449,23 @@ def clahe_wide(f):
             f.case("rounding", text, source, image, f"clahe{limit}", f.colours_only(image, made.apply))
 
 
+def by_sixteen_bits(image, function):
+    """What becomes of floats by way of 16 bits, alpha aside."""
+    made = function(np.rint(np.clip(image * np.float32(65535), 0, 65535)).astype(np.uint16)) / 65535
+    result = made.astype(np.float32)
+    if image.ndim == 3 and image.shape[2] == 4:
+        result[..., 3] = image[..., 3]
+    return result
+
+
+def clahe_floats(f):
+    for limit, columns, rows in ((4, 8, 8), (100, 2, 3)):
+        made = cv2.createCLAHE(limit, (columns, rows))
+        for source, image in float_images(f).items():
+            expected = by_sixteen_bits(image, lambda wide: f.colours_only(wide, made.apply))
+            f.case("float", f"clahe limit={limit} columns={columns} rows={rows}", source, image, f"clahe{limit}", expected)
+
+
 def clahe(f):
     for limit, columns, rows in ((4, 8, 8), (2, 3, 5), (40, 1, 2)):
         made = cv2.createCLAHE(limit, (columns, rows))
@@ -459,5 +479,5 @@ def draw(f):
     for cases in (threshold, brightness_contrast, posterize, levels, curve, channel_mixer, saturation_hue, colour_map,
                   otsu, wide_otsu, float_otsu, auto_levels, wide_levels, float_levels, adaptive_threshold,
                   float_adaptive_threshold, wide_equalize, noise, checkerboard, step_edges, colour_space,
-                  colour_space_wide, clahe, clahe_wide):
+                  colour_space_wide, clahe, clahe_wide, clahe_floats):
         cases(f)

@@ -5,6 +5,7 @@
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
 #include "core/filters/counting/counted_tables.h"
+#include "core/filters/point/sixteen_bits.h"
 
 namespace lightbench::filters {
 
@@ -105,6 +106,7 @@ Filter equalize() {
     filter.reference = reference;
     filter.variants = variants();
     filter.choices = countedTableChoices();
+    acceptFloatsBySixteenBits(filter);
     return filter;
 }
 

@@ -10,6 +10,7 @@
 #include "core/filter/bordered_samples.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
+#include "core/filters/point/sixteen_bits.h"
 #include "core/filters/windows/run_pass.h"
 
 namespace lightbench::filters {
@@ -299,6 +300,7 @@ Filter non_local_means() {
     filter.reference = reference;
     filter.variants = variants();
     filter.choices = choices();
+    acceptFloatsBySixteenBits(filter);
     return filter;
 }
 

@@ -1,0 +1,12 @@
+// Floats by way of 16 bits, for filters that count or compare whole numbers: round(65535 s), cut off at 0 and 65535,
+// and what the filter makes of that over 65535.
+#pragma once
+
+#include "core/filter/filter.h"
+
+namespace lightbench {
+
+/// Makes a filter that takes 16-bit images, and keeps their shape, take float ones by that way, and its text say so.
+void acceptFloatsBySixteenBits(Filter& filter);
+
+} // namespace lightbench
