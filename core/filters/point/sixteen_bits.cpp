@@ -39,9 +39,7 @@ Image floatsOf(const Image& wide, const Image& source) {
 KernelPass conversion(const PlanRequest& request, const char* kernel, Format from, Format to) {
     KernelPass pass = runsPass(request, kernel, 2);
     pass.program = "sixteen_bits";
-    const auto lanes = pass.defines.back();
-    pass.defines = formatDefines(from, to);
-    pass.defines.push_back(lanes);
+    std::ranges::copy(formatDefines(from, to), pass.defines.begin());
     pass.arguments = {{"samples", std::int32_t(request.input.samples())}};
     pass.bytes = request.input.bytes() * 3 / 2;
     return pass;
