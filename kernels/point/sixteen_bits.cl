@@ -11,7 +11,7 @@ KERNEL void sixteen_bits_of(global const SRC_TYPE* src, global DST_TYPE* dst, in
     EACH_RUN(samples, TO_SIXTEEN_BITS)
 }
 #else
-#if SRC_CHANNELS == 4
+#if KEEPS_ALPHA
 static inline DST_SAMPLES with_alpha(DST_SAMPLES made, global const DST_TYPE* original, int left) {
     DST_TYPE own[LANES];
     for (int i = 0; i < LANES; ++i) own[i] = i < left ? original[i] : 0.0f;
@@ -26,7 +26,7 @@ static inline DST_SAMPLES with_alpha(DST_SAMPLES made, global const DST_TYPE* or
     const DST_SAMPLES made = TO_FLOATS(load_run(src + begin, left)) * (1.0f / 65535.0f);                               \
     store_run(with_alpha(made, original + begin, left), dst + begin, left);
 
-// original: the image that they came from, for its alpha.
+// original: the image that they came from; KEEPS_ALPHA (1: it has four channels).
 KERNEL void sixteen_bits_back(global const SRC_TYPE* src, global const DST_TYPE* original, global DST_TYPE* dst,
                               int samples) {
     EACH_RUN(samples, TO_FLOATS_AGAIN)

@@ -7,6 +7,8 @@ import numpy as np
 from PIL import Image
 from scipy import ndimage
 
+from point_fixtures import by_sixteen_bits
+
 PILLOW = {"nearest": Image.NEAREST, "bilinear": Image.BILINEAR, "area": Image.BOX, "bicubic": Image.BICUBIC,
           "lanczos": Image.LANCZOS}
 SCIPY = {"replicate": "nearest", "reflect101": "mirror", "wrap": "grid-wrap", "constant": "grid-constant"}
@@ -158,6 +160,12 @@ def error_diffusion(f):
             expected = f.colours_only(image, lambda plane: diffused(plane, name, levels))
             stack = f"error-diffusion matrix={name} levels={levels}"
             f.case("exact", stack, source, image, f"{name}{levels}", expected)
+    for filter, name, levels in (("error-diffusion matrix=stucki", "stucki", 2), ("error-diffusion matrix=atkinson", "atkinson", 5)):
+        for source, image in (("float-61x47", f.FLOATS["float-61x47"]),
+                              ("rgba-float-17x13", np.random.default_rng(32).random((13, 17, 4), dtype=np.float32))):
+            expected = by_sixteen_bits(
+                image, lambda wide: f.colours_only(wide, lambda plane: diffused(plane, name, levels)))
+            f.case("float", f"{filter} levels={levels}", source, image, f"{name}{levels}", expected)
 
 
 def void_and_cluster(f, side):

@@ -4,6 +4,8 @@ import numpy as np
 from scipy.spatial.distance import cdist
 
 from geometry_fixtures import MATRICES, void_and_cluster
+from geometry_fixtures import diffused as levelled
+from point_fixtures import by_sixteen_bits
 
 # With colours that are equally far from others, and one that is there twice.
 WARM = [(0, 0, 0), (64, 32, 16), (255, 255, 255), (200, 120, 40), (240, 200, 150), (64, 32, 16), (128, 0, 0), (0, 0, 128)]
@@ -71,6 +73,10 @@ def draw_floats(f, blue):
                 f.case("exact", f"{name} matrix={side} levels={levels}", source, image, f"{name}-{levels}", made)
             f.case("exact", f"{name} matrix={side} spread=80 palette=warm.gpl", source, image, f"{name}-warm",
                    ordered_floats(image, ranks, WARM, 80))
+        made = by_sixteen_bits(image, lambda wide: f.colours_only(wide, lambda plane: levelled(plane, "floyd-steinberg", 4)))
+        f.case("float", "floyd-steinberg levels=4", source, image, "floyd-steinberg-4", made)
+        made = by_sixteen_bits(image, lambda wide: diffused(wide, "floyd-steinberg", WARM))
+        f.case("float", "floyd-steinberg colours=warm.gpl", source, image, "floyd-steinberg-warm", made)
 
 
 def diffused(image, name, colours):

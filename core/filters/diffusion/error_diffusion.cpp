@@ -9,6 +9,7 @@
 #include "core/filter/plan.h"
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/dithering/palette.h"
+#include "core/filters/point/sixteen_bits.h"
 #include "core/image/even_levels.h"
 
 namespace lightbench::filters {
@@ -132,6 +133,7 @@ Filter error_diffusion() {
     filter.reference = reference;
     filter.variants = variants();
     filter.choices = choices();
+    acceptFloatsBySixteenBits(filter);
     return filter;
 }
 

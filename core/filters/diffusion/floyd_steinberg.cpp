@@ -10,6 +10,7 @@
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/floyd_steinberg_variants.h"
 #include "core/filters/dithering/palette.h"
+#include "core/filters/point/sixteen_bits.h"
 #include "core/image/eight_bit_unit.h"
 #include "core/image/even_levels.h"
 
@@ -176,6 +177,7 @@ Filter floyd_steinberg() {
     filter.reference = reference;
     filter.variants = diffusion::variants();
     filter.choices = diffusion::choices();
+    acceptFloatsBySixteenBits(filter);
     return filter;
 }
 

@@ -10,12 +10,12 @@
 namespace lightbench {
 
 namespace {
-ImageShape wideShape(const ImageShape& floats) {
-    return {floats.size, {SampleType::U16, floats.format.channels}, floats.layout};
+ImageShape ofType(const ImageShape& shape, SampleType type) {
+    return {shape.size, {type, shape.format.channels}, shape.layout};
 }
 
 Image sixteenBitsOf(const Image& floats) {
-    Image wide(wideShape(floats.shape()));
+    Image wide(ofType(floats.shape(), SampleType::U16));
     const std::size_t samples = std::size_t(floats.width() * floats.channels());
     parallelRows(floats.height(), [&](int y) {
         std::transform(floats.row<float>(y), floats.row<float>(y) + samples, wide.row<std::uint16_t>(y),
@@ -24,39 +24,51 @@ Image sixteenBitsOf(const Image& floats) {
     return wide;
 }
 
-/// With the alpha of the image that the 16 bits came from.
+/// With the alpha of the image that the 16 bits came from, unless it was gray and has become colour.
 Image floatsOf(const Image& wide, const Image& source) {
-    Image floats(source.shape());
+    Image floats(ofType(wide.shape(), SampleType::F32));
+    const bool keepsAlpha = source.channels() == 4;
     parallelRows(wide.height(), [&](int y) {
-        fillColours<float>(source, floats, y, [row = wide.row<std::uint16_t>(y)](std::size_t i) {
-            return float(row[i]) * (1.0f / 65535.0f);
-        });
+        for (int i = 0; i < wide.width() * wide.channels(); ++i)
+            floats.row<float>(y)[i] = keepsAlpha && i % 4 == 3
+                                          ? source.row<float>(y)[i]
+                                          : float(wide.row<std::uint16_t>(y)[i]) * (1.0f / 65535.0f);
     });
     return floats;
 }
 
-/// A pass over runs of samples from one format to another.
-KernelPass conversion(const PlanRequest& request, const char* kernel, Format from, Format to) {
+/// The same request for an image of another shape.
+PlanRequest requestFor(const ImageShape& input, const PlanRequest& request) {
+    return {input, request.parameters, request.device, request.workgroup, request.general, request.cut};
+}
+
+/// A pass over runs of an image's samples, from one type to another.
+KernelPass conversion(const PlanRequest& request, const char* kernel, SampleType from, SampleType to) {
+    const int channels = request.input.format.channels;
     KernelPass pass = runsPass(request, kernel, 2);
     pass.program = "sixteen_bits";
-    std::ranges::copy(formatDefines(from, to), pass.defines.begin());
+    std::ranges::copy(formatDefines({from, channels}, {to, channels}), pass.defines.begin());
     pass.arguments = {{"samples", std::int32_t(request.input.samples())}};
     pass.bytes = request.input.bytes() * 3 / 2;
     return pass;
 }
 
-Plan aroundPlan(const PlanRequest& request, const MakePlan& makePlan) {
-    const ImageShape wide = wideShape(request.input);
-    const PlanRequest inner{wide, request.parameters, request.device, request.workgroup, request.general, request.cut};
+using MakeShape = decltype(Filter::outputShape);
+
+Plan aroundPlan(const PlanRequest& request, const MakePlan& makePlan, const MakeShape& outputShape) {
+    const ImageShape wide = ofType(request.input, SampleType::U16);
+    const ImageShape made = outputShape ? outputShape(wide, request.parameters) : wide;
     Plan plan;
     const BufferRef source = plan.addScratch("16 bits", wide.bytes());
-    const BufferRef made = plan.addScratch("result of 16 bits", wide.bytes());
-    KernelPass there = conversion(request, "sixteen_bits_of", request.input.format, wide.format);
+    const BufferRef result = plan.addScratch("result of 16 bits", made.bytes());
+    KernelPass there = conversion(request, "sixteen_bits_of", SampleType::F32, SampleType::U16);
     addArguments(there, {{"src", inputBuffer()}, {"dst", source}});
     plan.passes.emplace_back(std::move(there));
-    appendPlan(plan, makePlan(inner), source, made);
-    KernelPass back = conversion(request, "sixteen_bits_back", wide.format, request.input.format);
-    addArguments(back, {{"src", made}, {"original", inputBuffer()}, {"dst", outputBuffer()}});
+    appendPlan(plan, makePlan(requestFor(wide, request)), source, result);
+    const ImageShape floats = ofType(made, SampleType::F32);
+    KernelPass back = conversion(requestFor(floats, request), "sixteen_bits_back", SampleType::U16, SampleType::F32);
+    back.defines.push_back({"KEEPS_ALPHA", request.input.format.channels == 4 ? "1" : "0"});
+    addArguments(back, {{"src", result}, {"original", inputBuffer()}, {"dst", outputBuffer()}});
     plan.passes.emplace_back(std::move(back));
     return plan;
 }
@@ -70,8 +82,8 @@ void acceptFloatsBySixteenBits(Filter& filter) {
         return floatsOf(reference(sixteenBitsOf(input), parameters), input);
     };
     for (Variant& variant : filter.variants)
-        variant.plan = [makePlan = variant.plan](const PlanRequest& request) {
-            return request.input.format.isInteger() ? makePlan(request) : aroundPlan(request, makePlan);
+        variant.plan = [makePlan = variant.plan, shape = filter.outputShape](const PlanRequest& request) {
+            return request.input.format.isInteger() ? makePlan(request) : aroundPlan(request, makePlan, shape);
         };
 }
 

@@ -6,7 +6,8 @@
 
 namespace lightbench {
 
-/// Makes a filter that takes 16-bit images, and keeps their shape, take float ones by that way, and its text say so.
+/// Makes a filter that takes 16-bit images take float ones by that way, and its text say so. What it makes of them has
+/// 16 bits and their size.
 void acceptFloatsBySixteenBits(Filter& filter);
 
 } // namespace lightbench
