@@ -327,7 +327,7 @@ std::vector<Variant> variants() {
             .id = "barrier-wavefront",
             .label = "A band a workgroup",
             .idea = "One work-item a row, each two pixels behind the row above, one barrier a step; bands follow each "
-                    "other through a progress marker.",
+                    "other through a progress marker. To a palette as error-diffusion does.",
             .workgroups = lineWorkgroups(),
             .plan = bandPlan,
         },
@@ -362,7 +362,8 @@ std::vector<Variant> variants() {
             .id = "single-group",
             .label = "One workgroup",
             .idea = "One workgroup sweeps the image in slanted strips, a row a work-item in turns, errors handed "
-                    "round a ring in local memory; barriers only, no group waits for another.",
+                    "round a ring in local memory; barriers only, no group waits for another. To a palette as "
+                    "error-diffusion does.",
             .workgroups = lineWorkgroups(),
             .plan = singlePlan,
         },

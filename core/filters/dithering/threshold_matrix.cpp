@@ -124,7 +124,8 @@ template <class T, class Number, class Limit> Image toPalette(const Image& input
 Image ditheredToPalette(const Image& input, const RankMatrix& matrix, const ParameterValues& parameters) {
     const SampleType type = input.format().type;
     const ImageShape shape = ditheredShape(input.shape(), parameters);
-    const Palette& palette = *paletteOf(parameters);
+    const PalettePtr held = paletteOf(parameters);
+    const Palette& palette = *held;
     if (type == SampleType::F32)
         return toPalette<float>(input, shape, palette, matrix.side, floatBiases(matrix, parameters), limited);
     const std::vector<std::int32_t> bias = biases(matrix, parameters, type);
@@ -141,7 +142,8 @@ template <class Number> Scratch tableScratch(std::string name, const std::vector
 Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     const ImageShape output = ditheredShape(request.input, request.parameters);
     const SampleType type = request.input.format.type;
-    const Palette& palette = *paletteOf(request.parameters);
+    const PalettePtr held = paletteOf(request.parameters);
+    const Palette& palette = *held;
     const bool isFloat = type == SampleType::F32;
     const int colours = int(palette.colours.size());
     Plan plan;
