@@ -56,7 +56,9 @@ typedef struct {
     NUMBERS first, second;
 } RowSums;
 
-static inline RowSums row_sums(global const SRC_PIXEL* src, int x, int y, int width, int height) {
+// Compilers of CPU drivers call it otherwise, once a row.
+static inline __attribute__((always_inline)) RowSums row_sums(global const SRC_PIXEL* src, int x, int y, int width,
+                                                              int height) {
     const NUMBERS own = TO_NUMBERS(load_bordered(src, x, y, width, height));
     const NUMBERS left = AFTER(pixel_anywhere(src, x - 1, y, width, height), own);
     const NUMBERS right = BEFORE(own, pixel_anywhere(src, x + RUN, y, width, height));

@@ -1,8 +1,9 @@
 // flip, crop, pad and the half turn: pixels as bits, each from one place of the source. A work-item makes RUN
 // neighbouring pixels of the result, 16 bytes, counted over the whole image, so that stores are aligned whatever the
-// width.
+// width; on CPUs a stretch of a row.
 //
-// Defines: those of common.clh with BORDER; PIXEL_BYTES (1 to 16), BACKWARD (1 if columns run from right to left).
+// Defines: those of common.clh with BORDER; PIXEL_BYTES (1 to 16), BACKWARD (1 if columns run from right to left); for
+// CPUs STRETCH, the pixels of a stretch, and STREAM (1: they had better go past the caches).
 
 #define RUN (16 / PIXEL_BYTES)
 #if PIXEL_BYTES == 1
@@ -41,6 +42,76 @@ typedef BITS_RUN UnalignedRun __attribute__((aligned(PIXEL_BYTES)));
 #define IN_ORDER(run) (run)
 #endif
 
+// The pixel of the result at column x, of a row of the source that may lie beyond a constant border.
+static inline BITS moved_pixel(global const BITS* src, global const BITS* outside, int row, int x, int source_width,
+                               int start_x) {
+    const int column = border_index(start_x + STEP_X * x, source_width);
+    return IS_INSIDE(row) && IS_INSIDE(column) ? src[(size_t)row * source_width + column] : outside[0];
+}
+
+#ifdef STRETCH
+// Pieces are whole vectors of a CPU, or sixteen elements.
+#if !BACKWARD
+typedef ulong8 Piece;
+#define PIECE_IN_ORDER(piece) (piece)
+#elif PIXEL_BYTES == 8
+typedef ulong8 Piece;
+#define PIECE_IN_ORDER(piece) (piece).s76543210
+#elif PIXEL_BYTES == 16
+typedef uint4 Piece;
+#define PIECE_IN_ORDER(piece) (piece)
+#else
+typedef PASTE(BITS, 16) Piece;
+#define PIECE_IN_ORDER(piece) (piece).sfedcba9876543210
+#endif
+#define PIECE ((int)sizeof(Piece) / PIXEL_BYTES)
+typedef Piece LoosePiece __attribute__((aligned(PIXEL_BYTES)));
+#define PIECE_AT(line, column) (line + (BACKWARD ? column - (PIECE - 1) : column))
+#if STREAM && defined(__clang__)
+#define PUT_PIECE(piece, to)                                                                                           \
+    if (((size_t)(to) & (sizeof(Piece) - 1)) == 0)                                                                     \
+        __builtin_nontemporal_store(piece, (global Piece*)(to));                                                       \
+    else                                                                                                               \
+        *(global LoosePiece*)(to) = piece
+#else
+#define PUT_PIECE(piece, to) *(global LoosePiece*)(to) = piece
+#endif
+
+// Columns `first` to `end`, all of them from inside a row of the source; the last piece begins earlier, so that it ends
+// where they do.
+static inline void move_stretch(global const BITS* line, global BITS* to, int first, int end, int start_x) {
+    if (end - first < PIECE) {
+        for (int x = first; x < end; ++x) to[x] = line[start_x + STEP_X * x];
+        return;
+    }
+    for (int x = first; x < end - PIECE; x += PIECE) {
+        const Piece piece = *(global const LoosePiece*)PIECE_AT(line, start_x + STEP_X * x);
+        PUT_PIECE(PIECE_IN_ORDER(piece), to + x);
+    }
+    const int x = end - PIECE;
+    const Piece piece = *(global const LoosePiece*)PIECE_AT(line, start_x + STEP_X * x);
+    *(global LoosePiece*)(to + x) = PIECE_IN_ORDER(piece);
+}
+
+KERNEL void pixel_moves_stretches(global const BITS* src, global BITS* dst, global const BITS* outside,
+                                  int source_width, int source_height, int width, int height, int start_x, int start_y,
+                                  int step_y) {
+    const uint stretches = (uint)(width + STRETCH - 1) / STRETCH;
+    const size_t index = get_global_id(1) * get_global_size(0) + get_global_id(0);
+    if (index >= (size_t)stretches * height) return;
+    const int y = (uint)index / stretches, x = ((uint)index - (uint)y * stretches) * STRETCH;
+    const int end = min(x + STRETCH, width), row = border_index(start_y + step_y * y, source_height);
+    // The columns that the source's row has.
+    const int first_inside = BACKWARD ? start_x - source_width + 1 : -start_x;
+    const int left = IS_INSIDE(row) ? clamp(first_inside, x, end) : end;
+    const int right = clamp(first_inside + source_width, left, end);
+    global BITS* const to = dst + (size_t)y * width;
+    for (int i = x; i < left; ++i) to[i] = moved_pixel(src, outside, row, i, source_width, start_x);
+    if (left < right) move_stretch(src + (size_t)row * source_width, to, left, right, start_x);
+    for (int i = right; i < end; ++i) to[i] = moved_pixel(src, outside, row, i, source_width, start_x);
+}
+#endif
+
 KERNEL void pixel_moves_runs(global const BITS* src, global BITS* dst, global const BITS* outside, int source_width,
                              int source_height, int width, int height, int start_x, int start_y, int step_y) {
     const uint pixels = (uint)width * (uint)height;
@@ -59,9 +130,7 @@ KERNEL void pixel_moves_runs(global const BITS* src, global BITS* dst, global co
     const uint end = min(first + RUN, pixels);
     for (uint i = first; i < end; ++i) {
         const int from_row = border_index(start_y + step_y * y, source_height);
-        const int from_column = border_index(start_x + STEP_X * x, source_width);
-        const bool is_inside = IS_INSIDE(from_row) && IS_INSIDE(from_column);
-        dst[i] = is_inside ? src[(size_t)from_row * source_width + from_column] : outside[0];
+        dst[i] = moved_pixel(src, outside, from_row, x, source_width, start_x);
         if (++x == width) {
             x = 0;
             ++y;

@@ -20,8 +20,8 @@ static inline PASTE(DST_TYPE, 16) gray_of(global const SRC_TYPE* from) {
     const uint16 words = as_uint16(*(global const uint16*)from);
     const uint16 r = words & 255u, g = words >> 8 & 255u, b = words >> 16 & 255u;
 #else
-    const PIXELS_16 first = vload16(0, from), second = vload16(1, from), third = vload16(2, from),
-                    fourth = vload16(3, from);
+    const PIXELS_16 first = load_16(from), second = load_16(from + 16), third = load_16(from + 32),
+                    fourth = load_16(from + 48);
     const PARTS r = CHANNEL(first, second, third, fourth, s048c);
     const PARTS g = CHANNEL(first, second, third, fourth, s159d);
     const PARTS b = CHANNEL(first, second, third, fourth, s26ae);
@@ -37,7 +37,7 @@ KERNEL void grayscale_vectors(global const SRC_PIXEL* src, global DST_TYPE* dst,
     const size_t first = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * (16 * VECTORS);
     const size_t end = min(first + 16 * VECTORS, (size_t)pixels);
     size_t i = first;
-    for (; i + 16 <= end; i += 16) vstore16(gray_of((global const SRC_TYPE*)(src + i)), 0, dst + i);
+    for (; i + 16 <= end; i += 16) store_16(gray_of((global const SRC_TYPE*)(src + i)), dst + i);
     for (; i < end; ++i) dst[i] = (DST_TYPE)LUMA(src[i].x, src[i].y, src[i].z);
 }
 #elif !defined(LANES)

@@ -258,8 +258,8 @@ KERNEL void convolution_blocked(global const SRC_PIXEL* src, global DST_PIXEL* d
 // Adds a row of samples times a row of weights to a row of sums.
 #define ADD_LINE(line, weights, p)                                                                                     \
     for (int i = 0; i < taps; ++i) {                                                                                   \
-        sums[p][0] = fma((float16)((weights)[i]), vload16(0, (line) + i * SRC_CHANNELS), sums[p][0]);                  \
-        sums[p][1] = fma((float16)((weights)[i]), vload16(1, (line) + i * SRC_CHANNELS), sums[p][1]);                  \
+        sums[p][0] = fma((float16)((weights)[i]), load_16((line) + i * SRC_CHANNELS), sums[p][0]);                     \
+        sums[p][1] = fma((float16)((weights)[i]), load_16((line) + i * SRC_CHANNELS + 16), sums[p][1]);                \
     }
 
 // Row j of samples, which not all four windows see.
@@ -277,8 +277,8 @@ static inline void sum_block(local const float* from, constant float* weights, i
     for (int j = 3; j < taps; ++j) {
         constant float* row = weights + j * taps;
         for (int i = 0; i < taps; ++i) {
-            const float16 first = vload16(0, from + j * pitch + i * SRC_CHANNELS);
-            const float16 second = vload16(1, from + j * pitch + i * SRC_CHANNELS);
+            const float16 first = load_16(from + j * pitch + i * SRC_CHANNELS);
+            const float16 second = load_16(from + j * pitch + i * SRC_CHANNELS + 16);
             FOR_FOUR(ADD_TO)
         }
     }

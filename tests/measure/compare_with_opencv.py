@@ -64,7 +64,8 @@ def scene(options, size):
     with tempfile.TemporaryDirectory() as folder:
         path = options.image or os.path.join(folder, "scene.png")
         if not options.image:
-            subprocess.run([f"{options.bin}/lightbench-cli", "samples", "scene", "-o", path, "--size", size], check=True)
+            subprocess.run([f"{options.bin}/lightbench-cli", "samples", "scene", "-o", path, "--size", size],
+                           check=True)
         with Image.open(path) as image:
             wanted = tuple(map(int, size.split("x")))
             return image.convert("RGBA") if image.size == wanted else image.convert("RGBA").resize(wanted)
@@ -91,6 +92,12 @@ class Ours:
         if "error" in answer:
             sys.exit(f"{stack}: {answer['error']}")
         return answer
+
+    def launch_seconds(self, folder):
+        """What a stage on next to nothing takes: less than that no image can."""
+        path = os.path.join(folder, "tiny.npy")
+        numpy.save(path, numpy.zeros((16, 16), numpy.uint8))
+        return min(self(path, "invert", MOST_CALLS, "")["wall_us"] for _ in range(5)) / 1e6
 
 
 class Theirs:
@@ -127,7 +134,7 @@ def calls_within(budget_ms, seconds):
     return max(1, min(MOST_CALLS, round(budget_ms / 1000 / max(seconds, 1e-6))))
 
 
-def measured(row, form, size, image, path, ours, options):
+def measured(row, form, size, image, path, ours, launch, options):
     """One row's figures; None where OpenCV does not take the format."""
     try:
         theirs = Theirs(row.call, row.peer(image) if row.peer else image)
@@ -145,19 +152,21 @@ def measured(row, form, size, image, path, ours, options):
             one["opencl"] = opencl.seconds(calls_within(options.budget, one["opencv"]))
             cv2.ocl.setUseOpenCL(False)
         rounds.append(one)
-    return judged(row, form, size, told, rounds)
+    return judged(row, form, size, told, rounds, launch)
 
 
-def judged(row, form, size, told, rounds):
+def judged(row, form, size, told, rounds, launch):
     ratios = sorted(one["opencv"] / one["lightbench"] for one in rounds)
     quartiles = statistics.quantiles(ratios, n=4, method="inclusive") if len(ratios) > 1 else ratios * 3
     goal = GOAL_OF_MOVES if row.moves else GOAL
     found = {"row": row.name, "stack": row.stack, "format": form, "size": size, "variant": told["variant"],
              "workgroup": told["workgroup"], "verdict": told["verdict"], "goal": goal, "ratio": quartiles[1],
              "ratio_quartiles": [quartiles[0], quartiles[2]], "behind": quartiles[2] < goal,
-             "reason": REASONS.get((row.name, form), REASONS.get(row.name, ""))}
+             "reason": REASONS.get(row.name, "")}
     for who in rounds[0]:
         found[f"{who}_ms"] = statistics.median(1000 * one[who] for one in rounds)
+    if found["opencv_ms"] < 2000 * launch:
+        found["reason"] = f"OpenCV takes little longer than a launch, {1e6 * launch:.0f} us"
     if "opencl_ms" in found:
         found["ratio_to_opencl"] = found["opencl_ms"] / found["lightbench_ms"]
     return found
@@ -170,6 +179,7 @@ def measure_all(options):
     rows = [row for row in ROWS if any(word.lower() in row.name.lower() for word in options.filter)]
     table = []
     with tempfile.TemporaryDirectory() as folder:
+        launch = ours.launch_seconds(folder)
         for size in options.sizes:
             picture = scene(options, size)
             for form in options.formats:
@@ -181,7 +191,7 @@ def measure_all(options):
                     if row.prepare not in paths:
                         paths[row.prepare] = os.path.join(folder, f"{size}-{form}-{len(paths)}.npy")
                         numpy.save(paths[row.prepare], image)
-                    found = measured(row, form, size, image, paths[row.prepare], ours, options)
+                    found = measured(row, form, size, image, paths[row.prepare], ours, launch, options)
                     if found:
                         table.append(found)
                         show(found)

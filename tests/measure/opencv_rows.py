@@ -180,7 +180,8 @@ ROWS = [
     Row("difference", "blend mode=difference with=input", lambda i, o: cv2.absdiff(i, i, dst=o)),
     Row("multiply", "blend mode=multiply with=input",
         lambda i, o: cv2.multiply(i, i, dst=o, scale=1 / full_scale(i))),
-    Row("sobel x", "sobel direction=x sign=clipped", lambda i, o: cv2.Sobel(i, -1, 1, 0, dst=o), ("u8", "f32", "rgba8")),
+    Row("sobel x", "sobel direction=x sign=clipped", lambda i, o: cv2.Sobel(i, -1, 1, 0, dst=o),
+        ("u8", "f32", "rgba8")),
     Row("scharr x", "scharr direction=x sign=clipped", lambda i, o: cv2.Scharr(i, -1, 1, 0, dst=o),
         ("u8", "f32", "rgba8")),
     Row("laplacian", "laplacian sign=clipped", lambda i, o: cv2.Laplacian(i, -1, dst=o), ("u8", "f32", "rgba8")),
@@ -212,5 +213,31 @@ ROWS = [
     Row("Floyd-Steinberg (Pillow)", "floyd-steinberg", pillow_dither, ("u8",)),
 ]
 
-# Why a row may stay behind, where that is known; by name, or name and format.
-REASONS = {}
+# What binds where rows stay behind, by name.
+REASONS = {
+    "RGB to Lab": "cube roots are calls of the driver's functions; OpenCV has tables, up to 2 off",
+    "Lab to RGB": "powers are calls of the driver's functions; OpenCV has tables, up to 2 off",
+    "RGB to HSV": "pixel by pixel, without vectors",
+    "RGB to YCbCr": "pixel by pixel, without vectors",
+    "channel mixer": "pixel by pixel, without vectors",
+    "add": "of colours each sample is weighted by alpha, which OpenCV does not do",
+    "difference": "of colours each sample is weighted by alpha, which OpenCV does not do",
+    "multiply": "of colours each sample is weighted by alpha, which OpenCV does not do",
+    "harris": "every window's products anew, pixel by pixel; OpenCV's are separable",
+    "canny": "edges are united over the whole image; OpenCV follows them on one core",
+    "connected components": "runs are united over the whole image in four launches",
+    "distance transform": "each pixel looks along its row; OpenCV sweeps twice",
+    "clahe": "tables and looking up go sample by sample in both; four launches",
+    "otsu": "counting and looking up go sample by sample; OpenCV compares with its threshold in vectors",
+    "bilateral 9": "an exponential for each of the window's samples; OpenCV looks it up",
+    "unsharp mask": "three passes through an image of floats",
+    "resize 0.5, nearest": "two passes with weights for each sample",
+    "resize 0.5, area": "two passes with weights for each sample",
+    "resize 0.6, bilinear": "two passes with weights for each sample",
+    "resize 0.6, bicubic": "two passes with weights for each sample",
+    "resize 0.6, Lanczos": "two passes with weights for each sample",
+    "rotate 30 degrees": "places in whole numbers of 64 bits, pixel by pixel",
+    "warp, perspective": "places in whole numbers of 64 bits, pixel by pixel",
+    "template matching 31": "sums of products; OpenCV multiplies spectra",
+    "levels": "looked up sample by sample in both",
+}

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/base/parallel.h"
+#include "core/device/device_traits.h"
 #include "core/filter/plan.h"
 
 namespace lightbench {
@@ -36,6 +37,20 @@ Image movedPixels(const Image& input, const PixelMove& move) {
     return output;
 }
 
+namespace {
+/// For CPUs: a work-item makes a stretch of a row.
+void moveStretches(KernelPass& pass, const PlanRequest& request, const PixelMove& move) {
+    const int stretch = 1024 / int(move.result.format.bytesPerPixel());
+    const Size size = move.result.size;
+    const std::uint64_t most = streamsBeyond(request.device);
+    pass.kernel = "pixel_moves_stretches";
+    pass.defines.push_back({"STRETCH", std::to_string(stretch)});
+    pass.defines.push_back({"STREAM", most > 0 && 2 * move.result.bytes() > most ? "1" : "0"});
+    const std::size_t stretches = std::size_t((size.width + stretch - 1) / stretch);
+    pass.global = coverRuns(stretches * std::size_t(size.height), 1, request.workgroup);
+}
+} // namespace
+
 Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
     const int pixel = int(request.input.format.bytesPerPixel());
     Plan plan;
@@ -60,6 +75,7 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
                       {"start_y", move.y.start},
                       {"step_y", move.y.step}};
     pass.bytes = std::min(request.input.bytes(), move.result.bytes()) + move.result.bytes();
+    if (computesOnHost(request.device)) moveStretches(pass, request, move);
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
@@ -76,8 +92,8 @@ Filter pixelMoveFilter(MakePixelMove move) {
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs",
-        .idea = "A work-item makes 16 bytes of the result; where they lie side by side in the input it moves them in "
-                "one load and one store.",
+        .idea = "A work-item makes 16 bytes of the result, on CPUs a stretch of a row; where they lie side by side in "
+                "the input it moves them in one load and one store.",
         .workgroups = freeWorkgroups(),
         .plan =
             [move](const PlanRequest& request) {

@@ -233,7 +233,7 @@ std::string columnsFirstProblem(Workgroup group, const PlanRequest& request) {
 Plan stripsPlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     constexpr int blurredLines = 4;
-    const FloatStrip strip = floatStrip(request, radius, 256, blurredLines);
+    const FloatStrip strip = floatStrip(request, radius, 256 / request.input.format.channels, blurredLines);
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian_strips", addWeights(plan, request));
     coverWithStrips(pass, strip, request.input.size);

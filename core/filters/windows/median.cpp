@@ -6,6 +6,7 @@
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
+#include "core/filters/windows/float_strips.h"
 #include "core/image/colour_samples.h"
 #include "core/image/sample_order.h"
 
@@ -113,7 +114,7 @@ Plan stripsPlan(const PlanRequest& request) {
     const ColumnNetworks networks = columnNetworks(k);
     // K lines of a tile should stay in the nearest cache: 2 KiB each.
     const int tile = 2048 / int(format.bytesPerPixel());
-    const int strip = 64;
+    const int strip = stripRows(request, 8, (size.width + tile - 1) / tile);
     KernelPass pass =
         runsPass(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
     pass.defines.push_back({"TILE", std::to_string(tile)});
