@@ -11,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/filter/host_variant.h"
-#include "core/run/region_mix.h"
 #include "core/run/resolve.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
@@ -31,8 +30,9 @@ class FormatWalk {
 public:
     FormatWalk(WalkEngines& engines, const Filter& filter, const Variant& variant, Format format,
                const WalkOptions& options)
-        : engines_(engines), device_(engines.here().devices().devices.at(std::size_t(options.device))), filter_(filter),
-          variant_(variant), format_(format), options_(options) {
+        : engines_(engines), expected_(engines.expected()),
+          device_(engines.here().devices().devices.at(std::size_t(options.device))), filter_(filter), variant_(variant),
+          format_(format), options_(options) {
         result_.format = format.name();
     }
     WalkResult run();
@@ -52,6 +52,7 @@ private:
     bool isTaken(const Stage& stage, const ImageShape& shape) const;
     bool fits(const Stage& stage, const ImageShape& shape) const;
     Engine& engineFor(const Stage& stage) const;
+    std::string nameOfCase(Stage stage, const ImageShape& shape) const;
     void compare(const Stage& stage, const Image& input, const Report& report);
     void compareOutput(const std::string& what, const Image& actual, const Image& expected);
     void judgeShare();
@@ -60,6 +61,7 @@ private:
     }
 
     WalkEngines& engines_;
+    ExpectedResults& expected_;
     const DeviceInfo& device_;
     const Filter& filter_;
     const Variant& variant_;
@@ -235,13 +237,22 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
     }
 }
 
+/// Of the image and the parameters, whatever the variant. The images of a format are numbered, and differ with it.
+std::string FormatWalk::nameOfCase(Stage stage, const ImageShape& shape) const {
+    stage.variant.clear();
+    stage.workgroup.reset();
+    return stageText(stage) + " on " + shape.name() + " " + std::to_string(options_.seed + image_);
+}
+
 void FormatWalk::compare(const Stage& stage, const Image& input, const Report& report) {
     const StageReport& ran = report.stages.at(0);
     const std::string what = stageText(stage) + " (ran " + ran.variant + ", workgroup " + workgroupText(ran.workgroup) +
                              ") on " + input.shape().name();
     if (ran.kernels.empty()) fail(what + ": nothing ran");
-    if (!filter_.analyse) return compareOutput(what, *report.output, referenceImage(filter_, input, stage.parameters));
-    const std::vector<std::uint32_t> expected = filter_.analyse(input, stage.parameters);
+    const std::string name = nameOfCase(stage, input.shape());
+    if (!filter_.analyse)
+        return compareOutput(what, *report.output, expected_.image(name, filter_, input, stage.parameters));
+    const std::vector<std::uint32_t>& expected = expected_.analysis(name, filter_, input, stage.parameters);
     compareOutput(what, *report.output, input);
     const Difference difference = compareWords(ran.analysis, expected);
     if (difference.mismatched == 0) return;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/run/engine.h"
+#include "tests/conformance/expected_results.h"
 
 namespace lightbench {
 
@@ -30,8 +31,9 @@ struct WalkResult {
     bool ended = false;                ///< its process had to be ended, or ended by itself: nothing more was tried
 };
 
-/// The engines of a walk, with poisoned destinations. A variant that needs progress runs in a worker, which is this
-/// same program: one that hangs is a failure that says so, and the walk goes on with the next variant.
+/// The engines of a walk, with poisoned destinations, and what they should come to. A variant that needs progress runs
+/// in a worker, which is this same program: one that hangs is a failure that says so, and the walk goes on with the
+/// next variant.
 class WalkEngines {
 public:
     WalkEngines();
@@ -40,9 +42,11 @@ public:
     Engine& of(const Variant& variant) { return variant.needsProgress ? *worker_ : *here_; }
     /// The same, whose programs are built hastily.
     Engine& hastyOf(const Variant& variant) { return variant.needsProgress ? *worker_ : *hasty_; }
+    ExpectedResults& expected() { return expected_; }
 
 private:
     std::unique_ptr<Engine> here_, hasty_, worker_;
+    ExpectedResults expected_;
 };
 
 /// Programs that have WalkEngines call this before all else: it serves and ends the program where it was started as a
