@@ -37,7 +37,8 @@ void addConversions(Names& names) {
         for (const char* lanes : {"", "2", "3", "4", "8", "16"})
             names.insert(std::string("convert_") + type + lanes);
     for (const char* type : {"uchar", "ushort"})
-        names.insert(std::string("convert_") + type + "_sat_rte");
+        for (const char* rest : {"_sat_rte", "3_sat"})
+            names.insert(std::string("convert_") + type + rest);
 }
 
 Names namesOfKernels() {
