@@ -204,10 +204,10 @@ private slots:
         const QByteArray source = folder_.read("bad/grayscale.cl");
         const int line = int(source.first(source.indexOf("wdith")).count('\n')) + 1;
         const Environment bad{{"LIGHTBENCH_KERNELS", folder_.path("bad")}};
-        refused({"run", "photo.png", "-o", "out.png", "--stack", "grayscale"}, 3,
+        refused({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct"}, 3,
                 {QString("kernels/grayscale.cl:%1").arg(line), "wdith"}, bad);
         const Outcome verbose =
-            folder_.run({"run", "photo.png", "-o", "out.png", "--stack", "grayscale", "--verbose"}, bad);
+            folder_.run({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct", "--verbose"}, bad);
         QVERIFY(verbose.errors.contains("DST_TYPE_ID"));
     }
 

@@ -88,7 +88,7 @@ void WindowLayoutTest::initTestCase() {
     QVERIFY(invert.open(QIODevice::ReadWrite));
     QByteArray text = invert.readAll();
     QVERIFY(text.contains("INVERTED)\n}"));
-    text.replace("INVERTED)\n}", "INVERTED)\n    if (begin == 0) dst[0] = src[0];\n}");
+    text.replace("INVERTED)\n}", "INVERTED)\n    if (get_global_id(0) + get_global_id(1) == 0) dst[0] = src[0];\n}");
     invert.resize(0);
     invert.write(text);
     kernels = KernelLibrary::ofFolder(edited.toStdString());
