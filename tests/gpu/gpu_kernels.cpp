@@ -101,8 +101,8 @@ void GpuKernels::headersAreIncludedAndNamedWithTheirLines() {
     QVERIFY(header.open(QIODevice::WriteOnly));
     header.write("// Tells both inclusions apart.\nconstant int EXTRA = 7;\n");
     header.close();
-    edit("KERNEL", "#define EXTRA one\n#include \"extra.clh\"\n#undef EXTRA\n#define EXTRA two\n"
-                   "#include \"extra.clh\"\nKERNEL");
+    edit("KERNEL void grayscale_direct", "#define EXTRA one\n#include \"extra.clh\"\n#undef EXTRA\n#define EXTRA two\n"
+                                         "#include \"extra.clh\"\nKERNEL void grayscale_direct");
     edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "dst[i] = one * two;");
     QCOMPARE(engine_->run(request_)->output->at(3, 4, 0), 49.0);
     QVERIFY(header.open(QIODevice::Append));
@@ -113,7 +113,7 @@ void GpuKernels::headersAreIncludedAndNamedWithTheirLines() {
 }
 
 void GpuKernels::missingOrEndlessHeaderIsNamed() {
-    edit("KERNEL", "#include \"nowhere.clh\"\nKERNEL");
+    edit("KERNEL void grayscale_direct", "#include \"nowhere.clh\"\nKERNEL void grayscale_direct");
     const Error error = errorOf(*engine_, request_);
     QVERIFY2(QString(error.what()).contains("nowhere.clh"), error.what());
     QFile header(folder_->filePath("nowhere.clh"));
