@@ -87,6 +87,10 @@ std::vector<RowChange> changesSince(const std::vector<PointRow>& then, const std
     return all;
 }
 
+PointChange changeBetween(const PointRow& then, const PointRow& now, const ComparisonSettings& settings) {
+    return changesOf({figuresOf(then, nullptr)}, {figuresOf(now, nullptr)}, settings).front();
+}
+
 bool hasRegression(const std::vector<RowChange>& changes) {
     return std::ranges::any_of(changes, [](const RowChange& one) { return one.change.kind == PointChange::Slower; });
 }

@@ -23,6 +23,8 @@ struct RowChange {
 /// it was another image, nothing is compared.
 std::vector<RowChange> changesSince(const std::vector<PointRow>& then, const std::vector<PointRow>& now,
                                     const ComparisonSettings& settings);
+/// Of a single point, by its times alone, whatever the axes that it was named by.
+PointChange changeBetween(const PointRow& then, const PointRow& now, const ComparisonSettings& settings);
 /// Whether any point is slower.
 bool hasRegression(const std::vector<RowChange>& changes);
 /// For people: "2 faster, 1 slower, 5 the same, 1 not compared"; what there is none of is left out.
