@@ -34,16 +34,28 @@ KERNEL void clahe_count_wide(global const SRC_PIXEL* src, volatile global uint* 
     }
 }
 
+// Whether 16 counters are 0, as most are: small tiles have few values.
+static inline bool is_empty(uint16 counts) {
+    const uint8 eight = counts.lo | counts.hi;
+    const uint4 four = eight.lo | eight.hi;
+    return (four.x | four.y | four.z | four.w) == 0;
+}
+#define COUNTS_AT(j) (*(global uint16*)(table + (j)))
+
 // A workgroup of 256 at most makes the table of a tile's channel from its counts, each work-item a stretch of it.
 KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
     local uint clips[256], sums[256];
     const int items = get_local_size(0), item = get_local_id(0);
-    const int each = (VALUES + items - 1) / items, begin = min(item * each, VALUES), end = min(begin + each, VALUES);
+    const int each = (VALUES / 16 + items - 1) / items * 16, begin = min(item * each, VALUES),
+              end = min(begin + each, VALUES);
     global uint* const table = tables + (size_t)get_group_id(0) * VALUES;
     uint clipped = 0, sum = 0;
-    for (int j = begin; j < end; ++j) {
-        clipped += table[j] - min(table[j], limit);
-        sum += min(table[j], limit);
+    for (int i = begin; i < end; i += 16) {
+        if (is_empty(COUNTS_AT(i))) continue;
+        for (int j = i; j < i + 16; ++j) {
+            clipped += table[j] - min(table[j], limit);
+            sum += min(table[j], limit);
+        }
     }
     clips[item] = clipped;
     sums[item] = sum;
@@ -57,13 +69,19 @@ KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
     const uint rest = clipped % VALUES, step = rest == 0 ? 1 : max(VALUES / rest, 1u), all = clipped / VALUES;
     uint dealt = min(rest, (begin + step - 1) / step), next = (begin + step - 1) / step * step;
     sum += all * begin + dealt;
-    for (uint j = begin; j < (uint)end; ++j) {
-        sum += min(table[j], limit) + all;
-        if (j == next) {
-            if (dealt < rest) ++dealt, ++sum;
-            next += step;
+    for (uint i = begin; i < (uint)end; i += 16) {
+        if (all == 0 && (dealt == rest || next >= i + 16) && is_empty(COUNTS_AT(i))) {
+            COUNTS_AT(i) = (uint16)(convert_ushort_sat_rte((float)sum * scale));
+            continue;
         }
-        table[j] = convert_ushort_sat_rte((float)sum * scale);
+        for (uint j = i; j < i + 16; ++j) {
+            sum += min(table[j], limit) + all;
+            if (j == next) {
+                if (dealt < rest) ++dealt, ++sum;
+                next += step;
+            }
+            table[j] = convert_ushort_sat_rte((float)sum * scale);
+        }
     }
 }
 #else
