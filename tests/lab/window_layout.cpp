@@ -14,6 +14,7 @@
 #include "ui/bars/banner.h"
 #include "ui/bars/device_box.h"
 #include "ui/bars/zoom_box.h"
+#include "ui/controls/combo_box.h"
 #include "ui/controls/number_editor.h"
 #include "ui/panels/stack_card.h"
 #include "ui/panels/timing_table.h"
@@ -43,6 +44,7 @@ private slots:
     void hintsLeaveThePictureFree();
     void emptyViewFitsItsWidth();
     void cardsWriteShortNumbers();
+    void longChoicesEndWithAnEllipsis();
     void aSinglePixelIsSeen();
 
 private:
@@ -331,6 +333,21 @@ void WindowLayoutTest::cardsWriteShortNumbers() {
         const QString text = stack().section(QStringLiteral("sigma="), 1).section(' ', 0, 0);
         QVERIFY2(text.size() <= 6, qPrintable(text));
     }
+}
+
+void WindowLayoutTest::longChoicesEndWithAnEllipsis() {
+    openPicture();
+    addFilter("gaussian");
+    QVERIFY(settle());
+    auto* box = window->findChild<ComboBox*>(QStringLiteral("variant"));
+    QVERIFY(box);
+    const QString shown = box->shownText();
+    QVERIFY2(shown == box->currentText() || shown.endsWith(QStringLiteral("…")), qPrintable(shown));
+    box->setItemText(0, QString(100, 'w'));
+    QVERIFY(box->shownText().endsWith(QStringLiteral("w…")));
+    QVERIFY(box->fontMetrics().horizontalAdvance(box->shownText()) < box->width());
+    box->setItemText(0, QStringLiteral("auto"));
+    QCOMPARE(box->shownText(), QStringLiteral("auto"));
 }
 
 void WindowLayoutTest::aSinglePixelIsSeen() {

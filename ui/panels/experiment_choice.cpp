@@ -13,6 +13,7 @@
 #include "core/base/text.h"
 #include "core/filter/filter_catalog.h"
 #include "core/run/stack_images.h"
+#include "ui/controls/combo_box.h"
 #include "ui/state/session.h"
 
 namespace lightbench {
@@ -59,7 +60,7 @@ std::string proposedValues(const Parameter& parameter, const ParameterValue& now
     return all;
 }
 
-ExperimentChoice::ExperimentChoice(QWidget* parent) : QWidget(parent), kindBox_(new QComboBox) {
+ExperimentChoice::ExperimentChoice(QWidget* parent) : QWidget(parent), kindBox_(new ComboBox) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -88,7 +89,7 @@ ExperimentChoice::ExperimentChoice(QWidget* parent) : QWidget(parent), kindBox_(
 }
 
 ExperimentChoice::Field ExperimentChoice::addField(const QString& name) {
-    const Field field{new QComboBox, new QLineEdit};
+    const Field field{new ComboBox, new QLineEdit};
     field.parameter->setAccessibleName(name);
     field.parameter->setToolTip(tr("What is varied"));
     field.values->setAccessibleName(tr("Values"));

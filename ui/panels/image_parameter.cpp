@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 
 #include "core/base/error.h"
+#include "ui/controls/combo_box.h"
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
@@ -20,7 +21,7 @@ constexpr int anotherFile = -1, thisFile = -2;
 } // namespace
 
 ImageParameter::ImageParameter(const Parameter& parameter, QWidget* parent)
-    : ParameterEditor(parent), parameter_(parameter), box_(new QComboBox(this)), reading_(new LatestTask(this)) {
+    : ParameterEditor(parent), parameter_(parameter), box_(new ComboBox(this)), reading_(new LatestTask(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(box_);

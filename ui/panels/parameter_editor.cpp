@@ -15,6 +15,7 @@
 #include <array>
 
 #include "core/base/error.h"
+#include "ui/controls/combo_box.h"
 #include "ui/controls/number_editor.h"
 #include "ui/panels/image_parameter.h"
 #include "ui/theme/theme.h"
@@ -54,7 +55,7 @@ private:
 
 class ChoiceParameter : public ParameterEditor {
 public:
-    ChoiceParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent), box_(new QComboBox(this)) {
+    ChoiceParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent), box_(new ComboBox(this)) {
         tightRow(this)->addWidget(box_);
         box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long names must not widen the form
         setFocusProxy(box_);

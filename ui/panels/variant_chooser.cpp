@@ -11,6 +11,7 @@
 #include <QTextDocument>
 #include <QVBoxLayout>
 
+#include "ui/controls/combo_box.h"
 #include "ui/controls/text_line.h"
 #include "ui/theme/theme.h"
 
@@ -96,7 +97,7 @@ QString noteText(const Variant& variant) {
 QString wrappingToolTip(const QString& text) { return Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal); }
 
 VariantChooser::VariantChooser(const Filter& filter, QWidget* parent)
-    : QWidget(parent), filter_(filter), box_(new QComboBox(this)), explanation_(new QWidget(parent)),
+    : QWidget(parent), filter_(filter), box_(new ComboBox(this)), explanation_(new QWidget(parent)),
       idea_(textLine(explanation_, "dim", "variantIdea")), note_(textLine(explanation_, "dim", "variantNote")),
       problem_(textLine(explanation_, "error", "variantProblem")) {
     auto* column = new QVBoxLayout(this);

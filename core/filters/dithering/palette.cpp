@@ -123,7 +123,7 @@ ResourceKind paletteResource() {
     kind.otherSuffixes = {".gpl", ".pal", ".hex", ".txt"};
     kind.mostBytes = 1 << 20;
     kind.loadTip = "Load a palette: GIMP's, JASC-PAL, or a colour such as #ff8000 in each line";
-    kind.placeholder = "none: even levels";
+    kind.placeholder = "none";
     kind.parse = [](std::string_view text, const std::string& source) -> ResourcePtr {
         return std::make_shared<const ResourceOf<Palette>>(readPalette(text, source));
     };
