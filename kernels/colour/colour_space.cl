@@ -1,6 +1,9 @@
-// colour-space: red, green and blue as other three numbers, and back. Defines: those of common.clh; CONVERT,
+// colour-space: red, green and blue as other three numbers, and back. Defines: those of common.clh; CONVERSION,
 // one of the functions here; of 16 bits THROUGH_FLOATS (1: by the float functions).
 // core/filters/colour/colour_space.cpp has their twins, and what they and `numbers` mean.
+#ifdef VECTORS
+#include "colour_space_vectors.clh"
+#else
 #include "pixel_runs.clh"
 
 #if SRC_TYPE_ID == 1 && THROUGH_FLOATS
@@ -15,7 +18,7 @@
 #endif
 
 static inline ushort4 converted(SRC_PIXEL s, global const float* numbers) {
-    const float3 made = CONVERT((THREE(s) - vload4(1, numbers).xyz) * vload4(0, numbers).xyz);
+    const float3 made = CONVERSION((THREE(s) - vload4(1, numbers).xyz) * vload4(0, numbers).xyz);
     const float3 samples = made * vload4(2, numbers).xyz + vload4(3, numbers).xyz;
     return (ushort4)(convert_ushort3(HALF_EVEN(clamp(samples, 0.0f, 65535.0f))), ALPHA(s));
 }
@@ -27,9 +30,9 @@ KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst
 #include "colour_space_floats.clh"
 
 #if SRC_CHANNELS == 4
-#define CONVERTED(s) ((float4)(CONVERT((s).xyz), (s).w))
+#define CONVERTED(s) ((float4)(CONVERSION((s).xyz), (s).w))
 #else
-#define CONVERTED(s) ((float4)(CONVERT((float3)(s)), 1.0f))
+#define CONVERTED(s) ((float4)(CONVERSION((float3)(s)), 1.0f))
 #endif
 
 KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const float* numbers,
@@ -116,7 +119,7 @@ static inline int3 rgb_of_lab(int3 p, global const float* linear) {
 #endif
 
 static inline DST_PIXEL converted(SRC_PIXEL s, global const float* numbers) {
-    return (DST_PIXEL)(PASTE(PASTE(convert_, DST_TYPE), 3_sat)(CONVERT(THREE(s), numbers)), ALPHA(s));
+    return (DST_PIXEL)(PASTE(PASTE(convert_, DST_TYPE), 3_sat)(CONVERSION(THREE(s), numbers)), ALPHA(s));
 }
 #define CONVERTED(s) converted(s, numbers)
 
@@ -124,4 +127,5 @@ KERNEL void colour_space_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst
                               int pixels) {
     MAP_PIXELS(src, dst, pixels, CONVERTED)
 }
+#endif
 #endif

@@ -66,6 +66,7 @@ private slots:
     void stripsFitSmallLocalMemory();
     void everyCoreHasStrips();
     void automaticByDevice();
+    void coloursOfProcessorsFillVectors();
     void automaticHasTheWantedWorkgroup_data();
     void automaticHasTheWantedWorkgroup();
 };
@@ -200,6 +201,20 @@ void WindowPlans::automaticByDevice() {
     QCOMPARE(chosen("gaussian", DeviceType::Cpu, "radius", 15), std::string("strips"));
     QCOMPARE(chosen("gaussian", DeviceType::Gpu, "radius", 15), std::string("fused"));
     QCOMPARE(chosen("gaussian", DeviceType::Gpu, "radius", 150), std::string("two-pass"));
+    QCOMPARE(chosen("harris", DeviceType::Cpu, "block", 2), std::string("strips"));
+    QCOMPARE(chosen("harris", DeviceType::Gpu, "block", 2), std::string("direct"));
+}
+
+// A CPU's take one channel of many pixels; a GPU's work-items four pixels.
+void WindowPlans::coloursOfProcessorsFillVectors() {
+    const ImageShape colour{{1001, 700}, {SampleType::U8, 4}};
+    for (const char* filter : {"colour-space", "grayscale"}) {
+        const auto kernelOn = [&](DeviceType type) {
+            return pass(resolved(filter, "runs", Workgroup{64, 1}, {}, type, colour)).kernel;
+        };
+        QVERIFY(kernelOn(DeviceType::Cpu).ends_with("_vectors"));
+        QVERIFY(kernelOn(DeviceType::Gpu).ends_with("_runs"));
+    }
 }
 
 void WindowPlans::automaticHasTheWantedWorkgroup_data() {

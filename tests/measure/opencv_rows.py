@@ -215,15 +215,10 @@ ROWS = [
 
 # What binds where rows stay behind, by name.
 REASONS = {
-    "RGB to Lab": "cube roots are calls of the driver's functions; OpenCV has tables, up to 2 off",
-    "Lab to RGB": "powers are calls of the driver's functions; OpenCV has tables, up to 2 off",
-    "RGB to HSV": "pixel by pixel, without vectors",
-    "RGB to YCbCr": "pixel by pixel, without vectors",
     "channel mixer": "pixel by pixel, without vectors",
     "add": "of colours each sample is weighted by alpha, which OpenCV does not do",
     "difference": "of colours each sample is weighted by alpha, which OpenCV does not do",
     "multiply": "of colours each sample is weighted by alpha, which OpenCV does not do",
-    "harris": "every window's products anew, pixel by pixel; OpenCV's are separable",
     "canny": "edges are united over the whole image; OpenCV follows them on one core",
     "connected components": "runs are united over the whole image in four launches",
     "distance transform": "each pixel looks along its row; OpenCV sweeps twice",

@@ -21,4 +21,12 @@ KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, s
     return pass;
 }
 
+KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
+    constexpr int vectorPixels = 16, vectorsOfItem = 16;
+    KernelPass pass = pixelRunsPass(request, output, std::move(kernel), operations);
+    pass.defines.push_back({"VECTORS", std::to_string(vectorsOfItem)});
+    pass.global = coverRuns(request.input.size.area(), vectorPixels * vectorsOfItem, request.workgroup);
+    return pass;
+}
+
 } // namespace lightbench

@@ -1,8 +1,11 @@
 // harris: how much of a corner each pixel is.
+#include <algorithm>
+
 #include "core/base/parallel.h"
 #include "core/filter/bordered_samples.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
+#include "core/filters/windows/float_strips.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
@@ -70,11 +73,11 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-Plan directPlan(const PlanRequest& request) {
+KernelPass responsePass(const PlanRequest& request, std::string kernel) {
     const ImageShape output = responses(request.input, request.parameters);
     const int block = request.parameters.integer("block");
     KernelPass pass;
-    pass.kernel = "harris_direct";
+    pass.kernel = std::move(kernel);
     pass.defines = formatDefines(request.input.format, output.format);
     pass.defines.push_back(borderDefine("reflect101"));
     pass.local = request.workgroup;
@@ -88,7 +91,73 @@ Plan directPlan(const PlanRequest& request) {
                       {"height", output.size.height}};
     pass.bytes = request.input.bytes() + output.bytes();
     pass.operations = output.samples() * std::uint64_t(block * block * 18);
+    return pass;
+}
+
+Plan directPlan(const PlanRequest& request) { return singlePass(responsePass(request, "harris_direct")); }
+
+/// What a work-item of strips makes, and its lines in local memory.
+struct Strip {
+    int tile, rows; ///< pixels
+    int pitch;      ///< numbers from line to line
+    std::uint64_t lightBytes, productBytes;
+};
+
+Strip stripOf(const PlanRequest& request, int tile, int rows) {
+    const int block = request.parameters.integer("block");
+    const int pitch = tile + 48; // whole vectors are summed, and each sum reaches up to a block beyond
+    const std::uint64_t line = std::uint64_t(pitch), numberBytes = request.input.format.type == SampleType::U16 ? 8 : 4;
+    return {tile, rows, pitch, line * std::uint64_t(rows + block + 1) * 4,
+            line * std::uint64_t(3 * block) * numberBytes};
+}
+
+/// Of a fourth of a second-level cache, or what local memory there is.
+Strip fittingStrip(const PlanRequest& request) {
+    const std::uint64_t most = std::min<std::uint64_t>(request.device.localMemory, 128 << 10);
+    const auto fits = [&](const Strip& strip) { return strip.lightBytes + strip.productBytes <= most; };
+    const int rows = stripRows(request, 8, std::max(1, request.input.size.width / 256));
+    Strip strip = stripOf(request, 256, rows);
+    while (!fits(strip) && strip.rows > 32)
+        strip = stripOf(request, strip.tile, strip.rows / 2);
+    while (!fits(strip) && strip.tile > 32)
+        strip = stripOf(request, strip.tile / 2, strip.rows);
+    while (!fits(strip) && strip.rows > 8)
+        strip = stripOf(request, strip.tile, strip.rows / 2);
+    return strip;
+}
+
+Plan stripsPlan(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const Strip strip = fittingStrip(request);
+    KernelPass pass = responsePass(request, "harris_strips");
+    pass.defines.push_back({"STRIPS", "1"});
+    pass.global = {std::size_t((size.width + strip.tile - 1) / strip.tile),
+                   std::size_t((size.height + strip.rows - 1) / strip.rows)};
+    addArguments(pass, {{"tile", strip.tile},
+                        {"rows", strip.rows},
+                        {"pitch", strip.pitch},
+                        {"light", LocalArgument{strip.lightBytes}},
+                        {"products", LocalArgument{strip.productBytes}}});
     return singlePass(std::move(pass));
+}
+
+std::vector<Variant> variants() {
+    return {Variant{
+                .id = "direct",
+                .label = "Direct",
+                .idea = "One work-item a pixel adds up whole numbers from what the cache holds; only the last step is "
+                        "in floats.",
+                .workgroups = freeWorkgroups(),
+                .plan = directPlan,
+            },
+            Variant{
+                .id = "strips",
+                .label = "Strips",
+                .idea = "A work-item, for CPUs, makes the products of each pixel of a strip once, in local memory, and "
+                        "adds up windows of them with vectors.",
+                .workgroups = stripWorkgroups(),
+                .plan = stripsPlan,
+            }};
 }
 } // namespace
 
@@ -118,14 +187,8 @@ Filter harris() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = responses;
     filter.reference = reference;
-    filter.variants = {Variant{
-        .id = "direct",
-        .label = "Direct",
-        .idea =
-            "One work-item a pixel adds up whole numbers from what the cache holds; only the last step is in floats.",
-        .workgroups = freeWorkgroups(),
-        .plan = directPlan,
-    }};
+    filter.variants = variants();
+    filter.choices = {{{.devices = {DeviceClass::Cpu}, .variant = "strips", .workgroup = Workgroup{1, 1}}}};
     return filter;
 }
 

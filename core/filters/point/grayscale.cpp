@@ -15,19 +15,10 @@ Image reference(const Image& input, const ParameterValues&) {
     });
 }
 
-/// A CPU fills its vectors with one channel of sixteen pixels at a time.
-constexpr int vectorPixels = 16, vectorsOfItem = 16;
-
-KernelPass vectorsPass(const PlanRequest& request) {
-    KernelPass pass = pixelRunsPass(request, oneChannel(request.input), "grayscale_vectors", 6);
-    pass.defines.push_back({"VECTORS", std::to_string(vectorsOfItem)});
-    pass.global = coverRuns(request.input.size.area(), vectorPixels * vectorsOfItem, request.workgroup);
-    return pass;
-}
-
 Plan runsPlan(const PlanRequest& request) {
     if (request.input.format.channels == 1) return singlePass(runsPass(request, "grayscale_copy", 0));
-    if (computesOnHost(request.device)) return singlePass(vectorsPass(request));
+    if (computesOnHost(request.device))
+        return singlePass(pixelVectorsPass(request, oneChannel(request.input), "grayscale_vectors", 6));
     return singlePass(pixelRunsPass(request, oneChannel(request.input), "grayscale_runs", 6));
 }
 
