@@ -64,3 +64,6 @@ KERNEL void resize_down(global const SRC_TYPE* src, global DST_TYPE* dst, global
 #ifdef TAP_WORDS
 #include "resize_words.clh"
 #endif
+#ifdef STRIP_ROWS
+#include "resize_strips.clh"
+#endif

@@ -1,4 +1,4 @@
-// Which kernels resize, rotate and warp take by themselves on a GPU, and the weights that products of bytes are made
+// Which kernels resize, rotate and warp take by themselves, and the weights that products of bytes are made
 // with.
 #include <QTest>
 
@@ -16,10 +16,11 @@ using namespace lightbench::tests;
 namespace {
 
 /// The kernels of the plan that `auto` makes of this stage.
-QStringList kernels(const std::string& stage, int channels = 1, SampleType type = SampleType::U8) {
+QStringList kernels(const std::string& stage, int channels = 1, SampleType type = SampleType::U8,
+                    const DeviceInfo& device = madeUpGpu()) {
     const ImageShape shape{{1000, 700}, {type, channels}};
     QStringList names;
-    for (const Pass& pass : resolveStage(parseStack(stage).front(), shape, madeUpGpu()).plan.passes)
+    for (const Pass& pass : resolveStage(parseStack(stage).front(), shape, device).plan.passes)
         if (const auto* kernel = std::get_if<KernelPass>(&pass)) names << QString::fromStdString(kernel->kernel);
     return names;
 }
@@ -30,6 +31,7 @@ class GeometryPlans : public QObject {
     Q_OBJECT
 private slots:
     void resizeTakesProductsOfBytes();
+    void resizeIsOneLaunchOnProcessors();
     void weightsInBytesAreTheFixedOnes();
     void placesAreStagedWhereTheyFit();
 };
@@ -43,6 +45,15 @@ void GeometryPlans::resizeTakesProductsOfBytes() {
     QCOMPARE(kernels("resize", 1, SampleType::U16), usual);
     QCOMPARE(kernels("resize scale=0.1 method=lanczos"), usual); // 60 taps
     QCOMPARE(kernels("resize width=1000 height=300"), QStringList{"resize_down"});
+}
+
+void GeometryPlans::resizeIsOneLaunchOnProcessors() {
+    DeviceInfo processor = madeUpGpu();
+    processor.type = DeviceType::Cpu;
+    for (int channels : {1, 4})
+        for (const char* stage : {"resize scale=0.5 method=area", "resize scale=3", "resize width=1000 height=300"})
+            QCOMPARE(kernels(stage, channels, SampleType::U16, processor), QStringList{"resize_strips"});
+    QCOMPARE(kernels("resize method=nearest", 1, SampleType::U8, processor), QStringList{"resize_pick"});
 }
 
 void GeometryPlans::weightsInBytesAreTheFixedOnes() {

@@ -1,0 +1,130 @@
+// The plan of resize on CPUs: both passes in one launch, nearest as a selection.
+#include "core/filters/geometry/resize_strips.h"
+
+#include <algorithm>
+
+#include "core/filters/geometry/resize_weights.h"
+
+namespace lightbench {
+
+namespace {
+/// What a work-item makes, its sums in the first cache.
+constexpr int stripRows = 16, stripSamples = 128;
+/// Pixels that one takes where nothing is added up.
+constexpr int picks = 1024;
+
+/// A side that stays is taken over.
+ResizeWeights lineWeights(const PlanRequest& request, int in, int out) {
+    return resizeWeights(in == out ? "nearest" : request.parameters.choice("method"), in, out);
+}
+
+/// Whether pixel x is made of pixels 2 x and 2 x + 1 as `span` says, with equal weights.
+bool isOfPairs(const ResizeWeights& table, ResizeSpan span) {
+    for (int x = 0; x < int(table.spans.size()); ++x) {
+        const ResizeSpan one = table.spans[std::size_t(x)];
+        if (one.first != 2 * x + span.first || one.count != span.count) return false;
+        for (int k = 0; k < span.count; ++k)
+            if (table.weights[std::size_t(x * table.taps + k)] != 1.0 / span.count) return false;
+    }
+    return true;
+}
+
+/// Weights of each tap of all pixels, side by side; whole words of taps, filled up with zeros.
+template <class Weight> std::vector<std::byte> byTap(const ResizeWeights& table, const std::vector<Weight>& weights) {
+    const std::size_t pixels = table.spans.size(), taps = std::size_t(table.taps);
+    std::vector<Weight> result(pixels * std::size_t(table.tapWords()) * 4, 0);
+    for (std::size_t x = 0; x < pixels; ++x)
+        for (std::size_t k = 0; k < std::size_t(table.spans[x].count); ++k)
+            result[k * pixels + x] = weights[x * taps + k];
+    return bytesOf(result);
+}
+
+std::vector<std::byte> countsOf(const ResizeWeights& table) {
+    std::vector<std::int32_t> counts;
+    for (const ResizeSpan& span : table.spans)
+        counts.push_back(span.count);
+    return bytesOf(counts);
+}
+
+BufferRef addTable(Plan& plan, const std::string& name, std::vector<std::byte> contents) {
+    const std::uint64_t bytes = contents.size();
+    return plan.addScratch({name, bytes, std::move(contents)});
+}
+
+std::vector<std::byte> weightBytes(const PlanRequest& request, const ResizeWeights& table) {
+    return request.input.format.type == SampleType::U8 ? bytesOf(table.fixed()) : bytesOf(table.floats());
+}
+
+std::vector<std::byte> weightBytesByTap(const PlanRequest& request, const ResizeWeights& table) {
+    return request.input.format.type == SampleType::U8 ? byTap(table, table.fixed()) : byTap(table, table.floats());
+}
+
+/// Taps that are looked at, of gray images four at once.
+int tapsOf(const PlanRequest& request, const ResizeWeights& table) {
+    if (request.input.format.channels == 1) return table.tapWords() * 4;
+    return std::ranges::max_element(table.spans, {}, &ResizeSpan::count)->count;
+}
+
+KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, Size items) {
+    KernelPass pass;
+    const bool isWords = request.input.format == Format{SampleType::U8, 1};
+    pass.kernel = kernel;
+    pass.defines = formatDefines(request.input.format, request.input.format);
+    pass.defines.insert(pass.defines.end(), {{"STRIP_ROWS", std::to_string(stripRows)},
+                                             {"STRIP_COLUMNS", std::to_string(stripSamples)},
+                                             {"TAPS_IN_WORDS", isWords ? "1" : "0"},
+                                             {"PICKS", std::to_string(picks)}});
+    pass.local = request.workgroup;
+    pass.global = coverGlobal(items, request.workgroup);
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"source_width", request.input.size.width},
+                      {"width", to.width},
+                      {"height", to.height}};
+    pass.bytes = request.input.bytes() + to.area() * request.input.format.bytesPerPixel();
+    return pass;
+}
+
+Plan pickPlan(const PlanRequest& request, Size to) {
+    Plan plan;
+    const ResizeWeights across = lineWeights(request, request.input.size.width, to.width);
+    const ResizeWeights down = lineWeights(request, request.input.size.height, to.height);
+    KernelPass pass = stripPass(request, to, "resize_pick", {(to.width + picks - 1) / picks, to.height});
+    addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
+                        {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
+                        {"pairs", int(isOfPairs(across, {1, 1}))}});
+    plan.passes = {std::move(pass)};
+    return plan;
+}
+} // namespace
+
+WorkgroupRule resizeStripsWorkgroups() { return {WorkgroupRule::Area, {{1, 1}, {2, 1}, {4, 1}}, nullptr}; }
+
+Plan resizeStripsPlan(const PlanRequest& request, Size to) {
+    if (request.parameters.choice("method") == "nearest") return pickPlan(request, to);
+    Plan plan;
+    const Format format = request.input.format;
+    const Size from = request.input.size;
+    const ResizeWeights across = lineWeights(request, from.width, to.width);
+    const ResizeWeights down = lineWeights(request, from.height, to.height);
+    KernelPass pass = stripPass(
+        request, to, "resize_strips",
+        {(to.width * format.channels + stripSamples - 1) / stripSamples, (to.height + stripRows - 1) / stripRows});
+    addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
+                        {"column_weights", addTable(plan, "column weights", weightBytes(request, across))},
+                        {"column_taps", across.taps},
+                        {"tap_weights", addTable(plan, "column weights by tap", weightBytesByTap(request, across))},
+                        {"counts", addTable(plan, "taps of columns", countsOf(across))},
+                        {"taps", tapsOf(request, across)},
+                        {"pairs", int(isOfPairs(across, {0, 2}))},
+                        {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
+                        {"row_weights", addTable(plan, "row weights", weightBytes(request, down))},
+                        {"row_taps", down.taps},
+                        {"source_height", from.height}});
+    pass.privateBytes = std::uint64_t(stripRows) * stripSamples * 4;
+    pass.operations = 2 * to.area() * std::uint64_t(format.channels) * std::uint64_t(across.taps + down.taps);
+    plan.passes = {std::move(pass)};
+    return plan;
+}
+
+} // namespace lightbench
