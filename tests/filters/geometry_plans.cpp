@@ -25,6 +25,12 @@ QStringList kernels(const std::string& stage, int channels = 1, SampleType type 
     return names;
 }
 
+DeviceInfo madeUpProcessor() {
+    DeviceInfo device = madeUpGpu();
+    device.type = DeviceType::Cpu;
+    return device;
+}
+
 } // namespace
 
 class GeometryPlans : public QObject {
@@ -34,6 +40,7 @@ private slots:
     void resizeIsOneLaunchOnProcessors();
     void weightsInBytesAreTheFixedOnes();
     void placesAreStagedWhereTheyFit();
+    void placesAreFoundInVectorsOnProcessors();
 };
 
 void GeometryPlans::resizeTakesProductsOfBytes() {
@@ -48,8 +55,7 @@ void GeometryPlans::resizeTakesProductsOfBytes() {
 }
 
 void GeometryPlans::resizeIsOneLaunchOnProcessors() {
-    DeviceInfo processor = madeUpGpu();
-    processor.type = DeviceType::Cpu;
+    const DeviceInfo processor = madeUpProcessor();
     for (int channels : {1, 4})
         for (const char* stage : {"resize scale=0.5 method=area", "resize scale=3", "resize width=1000 height=300"})
             QCOMPARE(kernels(stage, channels, SampleType::U16, processor), QStringList{"resize_strips"});
@@ -82,6 +88,12 @@ void GeometryPlans::placesAreStagedWhereTheyFit() {
     QCOMPARE(kernels("rotate", 4), QStringList{"warp_pixels"});
     QCOMPARE(kernels("warp matrix=1,0,0;0,1,0;0.001,0,1"), QStringList{"warp_pixels"}); // no affine map
     QCOMPARE(kernels("warp matrix=0.1,0,0;0,0.1,0;0,0,1"), QStringList{"warp_pixels"}); // too much for local memory
+}
+
+void GeometryPlans::placesAreFoundInVectorsOnProcessors() {
+    for (const char* stage : {"rotate angle=30", "rotate method=nearest", "warp matrix=1,0,0;0,1,0;0.001,0,1"})
+        for (int channels : {1, 4})
+            QCOMPARE(kernels(stage, channels, SampleType::F32, madeUpProcessor()), QStringList{"warp_stretches"});
 }
 
 QTEST_APPLESS_MAIN(GeometryPlans)

@@ -231,8 +231,8 @@ REASONS = {
     "resize 0.6, bilinear": "stretched as the image shrinks: 4 x 4 weights; OpenCV has 2 x 2 and aliases",
     "resize 0.6, bicubic": "stretched as the image shrinks: 7 x 7 weights; OpenCV has 4 x 4 and aliases",
     "resize 0.6, Lanczos": "stretched as the image shrinks: 10 x 10 weights; OpenCV has 8 x 8 and aliases",
-    "rotate 30 degrees": "places in whole numbers of 64 bits, pixel by pixel",
-    "warp, perspective": "places in whole numbers of 64 bits, pixel by pixel",
+    "rotate 30 degrees": "places in whole numbers of 64 bits; four samples a pixel gathered one by one",
+    "warp, perspective": "two quotients of 64 bits a pixel; four samples gathered one by one",
     "template matching 31": "sums of products; OpenCV multiplies spectra",
     "levels": "looked up sample by sample in both",
 }
