@@ -220,6 +220,81 @@ static inline Between between(int position, float per_pixel, int tiles) {
     return (Between){max((int)whole, 0), min((int)whole + 1, tiles - 1), far, 1.0f - far};
 }
 
+#ifdef PARTS
+#include "whole_conversions.clh"
+
+#define PLACES (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+#define BYTE_OF(words, shift) CONVERT((words) >> (shift)&255u, float16)
+#define LOOK(table, at)                                                                                                \
+    (uint16)((table)[(at).s0], (table)[(at).s1], (table)[(at).s2], (table)[(at).s3], (table)[(at).s4],                 \
+             (table)[(at).s5], (table)[(at).s6], (table)[(at).s7], (table)[(at).s8], (table)[(at).s9],                 \
+             (table)[(at).sa], (table)[(at).sb], (table)[(at).sc], (table)[(at).sd], (table)[(at).se],                 \
+             (table)[(at).sf])
+
+// The first of `size` positions along an axis that has the centre of tile number - 1 behind it; `size` if none has.
+static inline int begin_of(int number, float per_pixel, int size) {
+    if (number == 0) return 0;
+    int position = clamp((int)(((float)number - 0.5f) / per_pixel), 0, size);
+    while (position > 0 && (float)(position - 1) * per_pixel - 0.5f >= (float)(number - 1)) --position;
+    while (position < size && (float)position * per_pixel - 0.5f < (float)(number - 1)) ++position;
+    return position;
+}
+
+// What 16 samples become, by words of four tables' bytes: upper left, upper right, lower left, lower right.
+static inline int16 between_four(const local uint* table, int16 samples, float16 far, Between down) {
+    const uint16 words = LOOK(table, samples);
+    const float16 near = 1.0f - far;
+    const float16 upper = BYTE_OF(words, 0) * near + BYTE_OF(words, 8) * far;
+    const float16 lower = BYTE_OF(words, 16) * near + BYTE_OF(words, 24) * far;
+    return as_int16((upper * down.near + lower * down.far) + 12582912.0f) & 255;
+}
+
+#if SRC_CHANNELS == 4
+#define PIXELS uint
+#define CHANNEL(c) between_four(table + (c)*256, as_int16(pixels >> ((c)*8) & 255u), far, down)
+static inline uint16 made_of(const local uint* table, uint16 pixels, float16 far, Between down) {
+    return as_uint16(CHANNEL(0) | CHANNEL(1) << 8 | CHANNEL(2) << 16) | (pixels & 0xFF000000u);
+}
+#else
+#define PIXELS uchar
+static inline uchar16 made_of(const local uint* table, uchar16 pixels, float16 far, Between down) {
+    return CONVERT(between_four(table, CONVERT(pixels, int16), far, down), uchar16);
+}
+#endif
+
+// For CPUs: a work-item makes, of the pixels between the centres of the same four tiles, one part of PARTS of the rows;
+// one word has what all four tables say of a value.
+KERNEL void clahe_look_up_between(global const PIXELS* src, global PIXELS* dst, global const uchar* tables, int width,
+                                  int height, int columns, int rows, float per_column, float per_row) {
+    local uint table[ROWS * 256];
+    const int i = get_global_id(0), j = (int)get_global_id(1) / PARTS, part = (int)get_global_id(1) % PARTS;
+    if (i > columns || j > rows) return;
+    const int begin = begin_of(i, per_column, width), end = begin_of(i + 1, per_column, width);
+    const int top = begin_of(j, per_row, height), most = begin_of(j + 1, per_row, height) - top;
+    const int left = max(i - 1, 0), right = min(i, columns - 1);
+    global const uchar* above = tables + (size_t)max(j - 1, 0) * columns * ROWS * 256;
+    global const uchar* below = tables + (size_t)min(j, rows - 1) * columns * ROWS * 256;
+    for (int v = 0; v < ROWS * 256; ++v)
+        table[v] = above[left * ROWS * 256 + v] | (uint)above[right * ROWS * 256 + v] << 8 |
+                   (uint)below[left * ROWS * 256 + v] << 16 | (uint)below[right * ROWS * 256 + v] << 24;
+    for (int y = top + most * part / PARTS; y < top + most * (part + 1) / PARTS; ++y) {
+        const Between down = between(y, per_row, rows);
+        const size_t row = (size_t)y * width;
+        for (int x = begin; x < end; x += 16) {
+            const float16 far = CONVERT(x + PLACES, float16) * per_column - 0.5f - (float)(i - 1);
+            if (x + 16 <= end) {
+                store_16(made_of(table, load_16(src + row + x), far, down), dst + row + x);
+                continue;
+            }
+            PIXELS last[16];
+            for (int p = 0; p < 16; ++p) last[p] = src[row + min(x + p, end - 1)];
+            store_16(made_of(table, load_16(last), far, down), last);
+            for (int p = 0; x + p < end; ++p) dst[row + x + p] = last[p];
+        }
+    }
+}
+#endif
+
 KERNEL void clahe_look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const ENTRY* tables, int width,
                           int height, int columns, int rows, float per_column, float per_row) {
     const int y = get_global_id(1), begin = get_global_id(0) * RUN;

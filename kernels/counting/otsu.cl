@@ -154,9 +154,51 @@ static inline SRC_SAMPLES compared(SRC_SAMPLES s, SRC_SAMPLES threshold, int inv
 #define COMPARED(s) compared(s, FOR_SAMPLES(THRESHOLD), inverted)
 
 KERNEL void otsu_compare(global const SRC_TYPE* src, global DST_TYPE* dst, global const float* thresholds, int samples,
-                         int inverted){MAP_RUNS(src, dst, samples, COMPARED)}
+                         int inverted) {
+    MAP_RUNS(src, dst, samples, COMPARED)
+}
 #endif
+#elif defined(LANES)
+#include "point_runs.clh"
+
+// 0 or 255 of each sample, by its channel's threshold.
+static inline SRC_SAMPLES compared(SRC_SAMPLES s, SRC_SAMPLES threshold, int inverted) {
+    return as_uchar16(s > threshold) ^ (uchar)-inverted;
+}
+#if SRC_CHANNELS == 4
+#define THRESHOLDS ((SRC_SAMPLES)(FOUR, FOUR, FOUR, FOUR))
+#define FOUR thresholds[0], thresholds[1], thresholds[2], 0
 #else
+#define THRESHOLDS ((SRC_SAMPLES)(thresholds[0]))
+#endif
+#define COMPARED(s) compared(s, THRESHOLDS, inverted)
+
+KERNEL void otsu_compare(global const SRC_TYPE* src, global DST_TYPE* dst, global const uchar* thresholds, int samples,
+                         int inverted) {
+    MAP_RUNS(src, dst, samples, COMPARED)
+}
+#else
+// A channel's threshold by a single work-item, which adds up as it goes.
+KERNEL void otsu_threshold_alone(global const uint* histogram, global uchar* thresholds) {
+    const int channel = get_global_id(0);
+    ulong count = 0, sum = 0, low_count = 0, low_sum = 0, most = 0;
+    uchar best = 0;
+    histogram += channel * 256;
+    for (int i = 0; i < 256; ++i) {
+        count += histogram[i];
+        sum += (ulong)histogram[i] * i;
+    }
+    for (int i = 0; i < 256; ++i) {
+        low_count += histogram[i];
+        low_sum += (ulong)histogram[i] * i;
+        const ulong variance = variance_between(count, sum, low_count, low_sum);
+        if (variance <= most) continue;
+        most = variance;
+        best = (uchar)i;
+    }
+    thresholds[channel] = best;
+}
+
 KERNEL void otsu_table(global const uint* histogram, global uchar* table, int inverted) {
     local uint counts[256];
     local ulong variances[256];

@@ -58,6 +58,7 @@ private slots:
     void banksTakeLocalMemory();
     void banksThatDoNotFitAreRefused();
     void groupsAndReadsAreAsChosen();
+    void processorsCompareAndInterpolateInVectors();
     void reductionByKernelOrAtomics();
     void privateTablesAreMerged();
     void privateTablesFitTheStack();
@@ -155,6 +156,13 @@ void CountingPlans::transposeTiles() {
     };
     QCOMPARE(blocks(even), std::uint64_t(128 * 128));
     QCOMPARE(blocks(odd), std::uint64_t(132 * 128));
+}
+
+void CountingPlans::processorsCompareAndInterpolateInVectors() {
+    QCOMPARE(passesOf(planOf("otsu", cpu())), QStringList({"equalize_count", "otsu_threshold_alone", "otsu_compare"}));
+    QCOMPARE(passesOf(planOf("otsu")), QStringList({"equalize_count", "otsu_table", "equalize_look_up"}));
+    QCOMPARE(passesOf(planOf("clahe", cpu())), QStringList({"clahe_tables", "clahe_look_up_between"}));
+    QCOMPARE(passesOf(planOf("clahe")).last(), QStringLiteral("clahe_look_up"));
 }
 
 void CountingPlans::transposeReadsWideWhereRowsAllow() {

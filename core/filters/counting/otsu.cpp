@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 
+#include "core/device/device_traits.h"
 #include "core/filters/counting/counted_tables.h"
 #include "core/filters/counting/float_ends.h"
 #include "core/filters/point/point_runs.h"
@@ -140,8 +141,30 @@ Plan floatPlan(const PlanRequest& request) {
     return plan;
 }
 
+/// For CPUs, of 8 bits: samples are compared with the thresholds, which vectors do faster than tables are looked up.
+Plan comparingPlan(const PlanRequest& request) {
+    const Counting counting = automaticCounting(request, request.input.format.colourChannels());
+    Plan plan;
+    const BufferRef histogram = addChannelCounting(plan, request);
+    const BufferRef thresholds = plan.addScratch("thresholds", std::uint64_t(counting.rows));
+    KernelPass find = countingPass(request, counting, "otsu_threshold_alone", 16);
+    find.global = {std::size_t(counting.rows), 1};
+    find.arguments = {{"histogram", histogram}, {"thresholds", thresholds}};
+    find.bytes = std::uint64_t(counting.rows) * 256 * 4;
+    find.operations = std::uint64_t(counting.rows) * 256 * 32;
+    KernelPass compare = runsPass(request, "otsu_compare", 2);
+    addArguments(compare,
+                 {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
+    plan.passes.emplace_back(std::move(find));
+    plan.passes.emplace_back(std::move(compare));
+    return plan;
+}
+
 Plan plan(const PlanRequest& request) {
-    if (!request.input.format.isInteger()) return floatPlan(request);
+    const Format format = request.input.format;
+    if (!format.isInteger()) return floatPlan(request);
+    if (format.type == SampleType::U8 && computesOnHost(request.device) && request.workgroup.items() == 1)
+        return comparingPlan(request);
     return countedTablePlan(request, "otsu_table", localBytes,
                             {{"inverted", std::int32_t(request.parameters.isOn("inverted"))}}, 3 * 8 + 4);
 }

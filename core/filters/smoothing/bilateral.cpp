@@ -4,6 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
+#include "core/device/device_traits.h"
 #include "core/filter/bordered_samples.h"
 #include "core/filter/filter.h"
 #include "core/filters/windows/run_pass.h"
@@ -68,6 +69,11 @@ Plan runsPlan(const PlanRequest& request) {
                         {"colour", float(exponents.colour * std::numbers::log2e)},
                         {"space", float(exponents.space * std::numbers::log2e)}});
     pass.operations = request.input.samples() * std::uint64_t(8 * 3 * radius * radius);
+    if (computesOnHost(request.device) && request.input.format.channels == 4) {
+        const Size size = request.input.size;
+        pass.kernel = "bilateral_colours";
+        pass.global = coverGlobal({(size.width + 15) / 16, size.height}, request.workgroup);
+    }
     return singlePass(std::move(pass));
 }
 
@@ -151,7 +157,8 @@ Filter bilateral() {
         Variant{
             .id = "runs",
             .label = "Runs of pixels",
-            .idea = "A work-item makes a run of neighbouring pixels with vectors; one power of two for both Gaussians.",
+            .idea = "A work-item makes a run of neighbouring pixels with vectors; one power of two for both Gaussians, "
+                    "on CPUs made of arithmetic, and there one for all channels of a pixel.",
             .tolerance = tolerance(),
             .workgroups = freeWorkgroups(),
             .plan = runsPlan,
