@@ -19,19 +19,26 @@
 #endif
 
 #if LANES == 16
-// For CPUs, whose drivers' function is for the whole range of floats: Taylor's series between halves of powers, and the
-// power itself as the exponent's bits. What is below 2^-126 is 0.
+// For CPUs, in one instruction where they have it: the order of roundings is free within the tolerance.
+static inline FLOATS multiply_add(FLOATS a, FLOATS b, FLOATS c) {
+#pragma OPENCL FP_CONTRACT ON
+    return a * b + c;
+}
+
+// The drivers' own is for the whole range of floats: Taylor's series between halves of powers, and the power itself as
+// the exponent's bits. What is below 2^-126 is 0.
 static inline FLOATS power_of_two(FLOATS exponent) {
     const FLOATS pushed = exponent + 12582912.0f, part = exponent - (pushed - 12582912.0f);
-    FLOATS series = part * 0.00015403530f + 0.0013333558f;
-    series = series * part + 0.0096181291f;
-    series = series * part + 0.055504109f;
-    series = series * part + 0.24022651f;
-    series = series * part + 0.69314718f;
-    series = series * part + 1.0f;
+    FLOATS series = multiply_add(part, 0.00015403530f, 0.0013333558f);
+    series = multiply_add(series, part, 0.0096181291f);
+    series = multiply_add(series, part, 0.055504109f);
+    series = multiply_add(series, part, 0.24022651f);
+    series = multiply_add(series, part, 0.69314718f);
+    series = multiply_add(series, part, 1.0f);
     return exponent < -126.0f ? (FLOATS)(0.0f) : as_float16(as_uint16(series) + (as_uint16(pushed) << 23));
 }
 #else
+#define multiply_add(a, b, c) ((c) + (a) * (b))
 #define power_of_two(exponent) native_exp2(exponent)
 #endif
 
@@ -48,8 +55,8 @@ KERNEL void bilateral_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, i
             if (i * i + j * j > radius * radius) continue;
             const FLOATS difference = TO_FLOATS(load_anywhere(src, x + i, y + j, width, height)) - own;
             const FLOATS distance = DISTANCE(difference);
-            const FLOATS weight = power_of_two(distance * distance * colour + (i * i + j * j) * space);
-            sum += weight * difference;
+            const FLOATS weight = power_of_two(multiply_add(distance * distance, colour, (i * i + j * j) * space));
+            sum = multiply_add(weight, difference, sum);
             weights += weight;
         }
     store_bordered(TO_DST_AS(DST_SAMPLES, own + sum / weights), src, dst, x, y, width);
@@ -101,10 +108,10 @@ KERNEL void bilateral_colours(global const SRC_PIXEL* src, global DST_PIXEL* dst
             const Colours other = colours_anywhere(src, x + i, y + j, width, height);
             const float16 r = other.red - own.red, g = other.green - own.green, b = other.blue - own.blue;
             const float16 distance = fabs(r) + fabs(g) + fabs(b);
-            const float16 weight = power_of_two(distance * distance * colour + (i * i + j * j) * space);
-            red += weight * r;
-            green += weight * g;
-            blue += weight * b;
+            const float16 weight = power_of_two(multiply_add(distance * distance, colour, (i * i + j * j) * space));
+            red = multiply_add(weight, r, red);
+            green = multiply_add(weight, g, green);
+            blue = multiply_add(weight, b, blue);
             weights += weight;
         }
     float made[3][16];

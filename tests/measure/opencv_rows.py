@@ -223,7 +223,6 @@ REASONS = {
     "connected components": "runs are united over the whole image in four launches",
     "distance transform": "each pixel looks along its row; OpenCV sweeps twice",
     "otsu": "counting goes sample by sample in both; OpenCV needs no launches",
-    "bilateral 9": "a power of two for each of the window's samples; OpenCV looks it up",
     "unsharp mask": "three passes through an image of floats",
     "resize 0.5, nearest": "every second byte through vectors of 32, or from a table",
     "resize 0.5, area": "columns that are no pairs, and rows, have a weight for each sample",
