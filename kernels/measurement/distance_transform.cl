@@ -61,3 +61,7 @@ KERNEL void distance_transform_search(global const int* rows, global float* dst,
     }
     dst[(size_t)y * width + x] = sqrt((float)least);
 }
+
+#ifdef SWEEPS
+#include "distance_sweeps.clh"
+#endif

@@ -96,6 +96,26 @@ Plan searchPlan(const PlanRequest& request) {
     plan.passes = {std::move(black), std::move(columns), std::move(search)};
     return plan;
 }
+
+/// For CPUs, in vectors of 16 columns.
+Plan sweepsPlan(const PlanRequest& request) {
+    const Size size = request.input.size;
+    const int runs = (size.width + 15) / 16, pitch = 16 * (runs + 2);
+    const std::uint64_t bytes = 4 * std::uint64_t(pitch) * std::uint64_t(size.height);
+    Plan plan;
+    const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
+    KernelPass sweeps = pixelPass(request, "sweeps", {runs + 2, 1});
+    addArguments(sweeps, {{"src", inputBuffer()}, {"squares", squares}, {"pitch", pitch}});
+    sweeps.bytes = request.input.bytes() + bytes;
+    KernelPass rows = pixelPass(request, "rows", {runs, size.height});
+    addArguments(rows, {{"squares", squares}, {"dst", outputBuffer()}, {"pitch", pitch}});
+    rows.bytes = bytes + 4 * size.area();
+    rows.operations = 4 * size.area();
+    sweeps.defines.emplace_back("SWEEPS", "1");
+    rows.defines = sweeps.defines;
+    plan.passes = {std::move(sweeps), std::move(rows)};
+    return plan;
+}
 } // namespace
 
 Filter distance_transform() {
@@ -115,18 +135,35 @@ Filter distance_transform() {
     filter.outputShape = distances;
     filter.check = check;
     filter.reference = reference;
-    filter.variants = {Variant{
-        .id = "search",
-        .label = "Columns, then search",
-        .idea =
-            "In each column the rows to its nearest black pixel (Meijster, Roerdink and Hesselink 2000), by segments "
-            "whose black pixels are the bits of a word; then each pixel looks left and right as far as something "
-            "nearer could be.",
-        // OpenCL's square root may be off in the last places.
-        .tolerance = {.relative = 1e-6},
-        .workgroups = freeWorkgroups(),
-        .plan = searchPlan,
-    }};
+    // OpenCL's square root may be off in the last places.
+    constexpr Tolerance tolerance{.relative = 1e-6};
+    filter.variants = {
+        Variant{
+            .id = "search",
+            .label = "Columns, then search",
+            .idea =
+                "In each column the rows to its nearest black pixel (Meijster, Roerdink and Hesselink 2000), by "
+                "segments whose black pixels are the bits of a word; then each pixel looks left and right as far as "
+                "something nearer could be.",
+            .tolerance = tolerance,
+            .workgroups = freeWorkgroups(),
+            .plan = searchPlan,
+        },
+        Variant{
+            .id = "sweeps",
+            .label = "Sweeps, then search",
+            .idea = "For processors: 16 columns side by side are swept down and up; then 16 pixels of a row look left "
+                    "and right at once, as far as something nearer to one of them could be.",
+            .tolerance = tolerance,
+            .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
+            .plan = sweepsPlan,
+        }};
+    filter.choices = {{{.devices = {DeviceClass::Cpu},
+                        .variant = "sweeps",
+                        .workgroup = Workgroup{4, 1},
+                        .measured = "2 cores, PoCL, 2026-11-23: 1919 x 1081, 8-bit gray in 8 ms, search 118"},
+                       {.variant = "search"},
+                       {.variant = "sweeps", .workgroup = Workgroup{4, 1}}}};
     return filter;
 }
 
