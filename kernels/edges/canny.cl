@@ -161,6 +161,10 @@ KERNEL void canny_marks(global const SRC_TYPE* src, global uchar* own, global uc
     }
 }
 
+#ifdef VECTORS
+#include "canny_vectors.clh"
+#endif
+
 // Of some bits the lowest, its place, and those that follow without a gap in `own`.
 #define LOWEST(bits) ((bits) & (0u - (bits)))
 #define PLACE(bit) (31 - (int)clz(bit))

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "core/base/parallel.h"
+#include "core/device/device_traits.h"
 #include "core/filter/bordered_samples.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
@@ -125,6 +126,12 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
+/// CPUs find marks in vectors, where numbers of 32 bits suffice.
+bool marksInVectors(const PlanRequest& request) {
+    const Format format = request.input.format;
+    return computesOnHost(request.device) && format.channels == 1 && format.type != SampleType::U16;
+}
+
 /// A pass of so many work-items.
 KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size items, std::uint64_t bytes) {
     KernelPass pass;
@@ -132,6 +139,7 @@ KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size
     pass.defines = formatDefines(request.input.format, oneChannel(request.input).format);
     pass.defines.push_back({"L2", isEuclidean(request.parameters) ? "1" : "0"});
     pass.defines.push_back({"STRIP_ROWS", std::to_string(stripRows)});
+    if (marksInVectors(request)) pass.defines.push_back({"VECTORS", "1"});
     pass.global = coverGlobal(items, request.workgroup);
     pass.local = request.workgroup;
     pass.bytes = bytes;
@@ -154,7 +162,9 @@ Plan plan(const PlanRequest& request) {
         addArguments(pass, arguments);
         plan.passes.emplace_back(std::move(pass));
     };
-    add(cannyPass(request, "marks", {4 * words, (height + stripRows - 1) / stripRows},
+    const bool inVectors = marksInVectors(request);
+    add(cannyPass(request, inVectors ? "vectors" : "marks",
+                  {(inVectors ? 2 : 4) * words, (height + stripRows - 1) / stripRows},
                   request.input.bytes() + 2 * bits),
         {{"src", inputBuffer()},
          own,
