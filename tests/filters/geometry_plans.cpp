@@ -57,8 +57,9 @@ void GeometryPlans::resizeTakesProductsOfBytes() {
 void GeometryPlans::resizeIsOneLaunchOnProcessors() {
     const DeviceInfo processor = madeUpProcessor();
     for (int channels : {1, 4})
-        for (const char* stage : {"resize scale=0.5 method=area", "resize scale=3", "resize width=1000 height=300"})
+        for (const char* stage : {"resize scale=0.3 method=area", "resize scale=3", "resize width=1000 height=300"})
             QCOMPARE(kernels(stage, channels, SampleType::U16, processor), QStringList{"resize_strips"});
+    QCOMPARE(kernels("resize scale=0.5 method=area", 1, SampleType::U8, processor), QStringList{"resize_halve"});
     QCOMPARE(kernels("resize method=nearest", 1, SampleType::U8, processor), QStringList{"resize_pick"});
 }
 

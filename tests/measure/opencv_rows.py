@@ -225,7 +225,7 @@ REASONS = {
     "otsu": "counting goes sample by sample in both; OpenCV needs no launches",
     "unsharp mask": "three passes through an image of floats",
     "resize 0.5, nearest": "every second byte through vectors of 32, or from a table",
-    "resize 0.5, area": "columns that are no pairs, and rows, have a weight for each sample",
+    "resize 0.5, area": "little more than a launch; where columns are no pairs, a weight for each sample",
     "resize 0.6, bilinear": "stretched as the image shrinks: 4 x 4 weights; OpenCV has 2 x 2 and aliases",
     "resize 0.6, bicubic": "stretched as the image shrinks: 7 x 7 weights; OpenCV has 4 x 4 and aliases",
     "resize 0.6, Lanczos": "stretched as the image shrinks: 10 x 10 weights; OpenCV has 8 x 8 and aliases",

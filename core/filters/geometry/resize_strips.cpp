@@ -107,6 +107,8 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const Size from = request.input.size;
     const ResizeWeights across = lineWeights(request, from.width, to.width);
     const ResizeWeights down = lineWeights(request, from.height, to.height);
+    if (isOfPairs(across, {0, 2}) && isOfPairs(down, {0, 2}))
+        return singlePass(stripPass(request, to, "resize_halve", {(to.width + picks - 1) / picks, to.height}));
     KernelPass pass = stripPass(
         request, to, "resize_strips",
         {(to.width * format.channels + stripSamples - 1) / stripSamples, (to.height + stripRows - 1) / stripRows});
