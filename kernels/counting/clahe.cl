@@ -249,34 +249,25 @@ static inline int16 between_four(const local uint* table, int16 samples, float16
     return as_int16((upper * down.near + lower * down.far) + 12582912.0f) & 255;
 }
 
-#if SRC_CHANNELS == 4
-#define PIXELS uint
-#define CHANNEL(c) between_four(table + (c)*256, as_int16(pixels >> ((c)*8) & 255u), far, down)
-static inline uint16 made_of(const local uint* table, uint16 pixels, float16 far, Between down) {
-    return as_uint16(CHANNEL(0) | CHANNEL(1) << 8 | CHANNEL(2) << 16) | (pixels & 0xFF000000u);
-}
-#else
-#define PIXELS uchar
 static inline uchar16 made_of(const local uint* table, uchar16 pixels, float16 far, Between down) {
     return CONVERT(between_four(table, CONVERT(pixels, int16), far, down), uchar16);
 }
-#endif
 
 // For CPUs: a work-item makes, of the pixels between the centres of the same four tiles, one part of PARTS of the rows;
 // one word has what all four tables say of a value.
-KERNEL void clahe_look_up_between(global const PIXELS* src, global PIXELS* dst, global const uchar* tables, int width,
+KERNEL void clahe_look_up_between(global const uchar* src, global uchar* dst, global const uchar* tables, int width,
                                   int height, int columns, int rows, float per_column, float per_row) {
-    local uint table[ROWS * 256];
+    local uint table[256];
     const int i = get_global_id(0), j = (int)get_global_id(1) / PARTS, part = (int)get_global_id(1) % PARTS;
     if (i > columns || j > rows) return;
     const int begin = begin_of(i, per_column, width), end = begin_of(i + 1, per_column, width);
     const int top = begin_of(j, per_row, height), most = begin_of(j + 1, per_row, height) - top;
     const int left = max(i - 1, 0), right = min(i, columns - 1);
-    global const uchar* above = tables + (size_t)max(j - 1, 0) * columns * ROWS * 256;
-    global const uchar* below = tables + (size_t)min(j, rows - 1) * columns * ROWS * 256;
-    for (int v = 0; v < ROWS * 256; ++v)
-        table[v] = above[left * ROWS * 256 + v] | (uint)above[right * ROWS * 256 + v] << 8 |
-                   (uint)below[left * ROWS * 256 + v] << 16 | (uint)below[right * ROWS * 256 + v] << 24;
+    global const uchar* above = tables + (size_t)max(j - 1, 0) * columns * 256;
+    global const uchar* below = tables + (size_t)min(j, rows - 1) * columns * 256;
+    for (int v = 0; v < 256; ++v)
+        table[v] = above[left * 256 + v] | (uint)above[right * 256 + v] << 8 | (uint)below[left * 256 + v] << 16 |
+                   (uint)below[right * 256 + v] << 24;
     for (int y = top + most * part / PARTS; y < top + most * (part + 1) / PARTS; ++y) {
         const Between down = between(y, per_row, rows);
         const size_t row = (size_t)y * width;
@@ -286,7 +277,7 @@ KERNEL void clahe_look_up_between(global const PIXELS* src, global PIXELS* dst, 
                 store_16(made_of(table, load_16(src + row + x), far, down), dst + row + x);
                 continue;
             }
-            PIXELS last[16];
+            uchar last[16];
             for (int p = 0; p < 16; ++p) last[p] = src[row + min(x + p, end - 1)];
             store_16(made_of(table, load_16(last), far, down), last);
             for (int p = 0; x + p < end; ++p) dst[row + x + p] = last[p];

@@ -163,6 +163,7 @@ void CountingPlans::processorsCompareAndInterpolateInVectors() {
     QCOMPARE(passesOf(planOf("otsu")), QStringList({"equalize_count", "otsu_table", "equalize_look_up"}));
     QCOMPARE(passesOf(planOf("clahe", cpu())), QStringList({"clahe_tables", "clahe_look_up_between"}));
     QCOMPARE(passesOf(planOf("clahe")).last(), QStringLiteral("clahe_look_up"));
+    QCOMPARE(passesOf(planOf("clahe", cpu(), 4)).last(), QStringLiteral("clahe_look_up"));
 }
 
 void CountingPlans::transposeReadsWideWhereRowsAllow() {

@@ -220,14 +220,14 @@ KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const T
     return pass;
 }
 
-/// For CPUs, of 8 bits: a work-item takes the pixels between the centres of the same four tiles, in parts.
+/// For CPUs, of gray 8 bits: a work-item takes the pixels between the centres of the same four tiles, in parts.
 KernelPass lookUpBetweenPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
     constexpr int parts = 2;
     KernelPass pass = lookUpTilesPass(request, tables, tiling);
     pass.kernel = "clahe_look_up_between";
     pass.defines.push_back({"PARTS", std::to_string(parts)});
     pass.global = {std::size_t(tiling.columns + 1), std::size_t((tiling.rows + 1) * parts)};
-    pass.localBytes = std::uint64_t(request.input.format.colourChannels()) * 256 * 4;
+    pass.localBytes = 256 * 4;
     return pass;
 }
 
@@ -274,7 +274,8 @@ Plan plan(const PlanRequest& request) {
         plan.passes.emplace_back(countPass(request, counts, tiling));
     }
     plan.passes.emplace_back(tablesPass(request, counts, tables, tiling));
-    const bool isAlone = computesOnHost(request.device) && request.workgroup.items() == 1;
+    const bool isAlone =
+        computesOnHost(request.device) && request.workgroup.items() == 1 && request.input.format.channels == 1;
     plan.passes.emplace_back(isAlone ? lookUpBetweenPass(request, tables, tiling)
                                      : lookUpTilesPass(request, tables, tiling));
     return plan;
@@ -308,7 +309,8 @@ Filter clahe() {
         .label = "Tables of tiles",
         .idea =
             "A workgroup counts a tile, or a slice of it, in local memory; tables are made of that, and each pixel is "
-            "interpolated up in four; on CPUs, of 8 bits, the four are laid out as words for the pixels between them.",
+            "interpolated up in four; on CPUs, of gray 8 bits, the four are laid out as words for the pixels between "
+            "them.",
         .workgroups = lineWorkgroups(),
         .plan = plan,
     }};
