@@ -103,7 +103,7 @@ KERNEL void clahe_tables_wide(global uint* tables, uint limit, float scale) {
 #include "loose_words.clh"
 
 // 16 pixels, from wherever they begin; `left` are left from there to the end of the image.
-static inline uint4 load_16(global const uchar* from, size_t left) {
+static inline uint4 load_pixels(global const uchar* from, size_t left) {
     union {
         uint words[4];
         uchar pixels[16];
@@ -123,7 +123,7 @@ static inline void count_tile(global const uchar* src, int width, int height, in
     const int across = min(tile.x, max(width - begin.x, 0)) / 16, rest = tile.x - across * 16;
     for (int i = item; i < across * tile.y; i += items) {
         const size_t at = (size_t)border_index(begin.y + i / across, height) * width + begin.x + i % across * 16;
-        const uint4 words = load_16(src + at, (size_t)width * height - at);
+        const uint4 words = load_pixels(src + at, (size_t)width * height - at);
         COUNT_WORD(words.x)
         COUNT_WORD(words.y)
         COUNT_WORD(words.z)

@@ -18,7 +18,8 @@ private slots:
     void everyOneBuilds();
 
 private:
-    void build(const Filter& filter, const ParameterValues& values, const ImageShape& shape);
+    void build(const Stage& stage, const ImageShape& shape);
+    void tryToBuild(const Stage& stage, const ImageShape& shape);
 
     DeviceInfo info_;
     std::unique_ptr<ProgramCache> programs_;
@@ -41,18 +42,28 @@ void GpuPlans::everyOneBuilds_data() {
         QTest::addRow("%s", filter.id.c_str()) << QString::fromStdString(filter.id);
 }
 
-void GpuPlans::build(const Filter& filter, const ParameterValues& values, const ImageShape& shape) {
-    Stage stage{.filter = filter.id, .parameters = withPictures(filter, values, shape, 1, false)};
+void GpuPlans::build(const Stage& stage, const ImageShape& shape) {
     const ResolvedStage resolved = resolveStage(stage, shape, info_);
     const ProgramSources sources = programsOf(resolved.plan, declared_.kernels);
     for (const Pass& pass : resolved.plan.passes)
         if (const auto* kernel = std::get_if<KernelPass>(&pass)) {
-            programs_->kernel(filter.id, sources.at(kernel->program), *kernel, declared_.buildOptions);
+            programs_->kernel(stage.filter, sources.at(kernel->program), *kernel, declared_.buildOptions);
             ++built_;
         }
 }
 
-/// With the defaults, and, where a filter has such values, limited to a region and mixed.
+void GpuPlans::tryToBuild(const Stage& stage, const ImageShape& shape) {
+    try {
+        build(stage, shape);
+    } catch (const Error& error) {
+        // A variant, or values of which the walk makes images, may be refused; what is built must build.
+        if (error.kind() == ErrorKind::Build)
+            QFAIL(qPrintable(QString::fromStdString(shape.format.name() + ": " + error.what())));
+    }
+}
+
+/// Every variant with the defaults, for an odd, a small and a large image, since kernels depend on that, too; and,
+/// where a filter has such values, limited to a region and mixed.
 void GpuPlans::everyOneBuilds() {
     QFETCH(QString, filter);
     const Filter& one = filterById(filter.toStdString());
@@ -60,15 +71,12 @@ void GpuPlans::everyOneBuilds() {
     const std::vector<ParameterSet> sets = parameterSets(one, random);
     built_ = 0;
     for (Format format : acceptedFormats(one))
-        for (const ParameterSet* set : {&sets.front(), &sets.back()}) {
-            try {
-                build(one, set->values, {{640, 480}, format});
-            } catch (const Error& error) {
-                // Values of which the walk makes images that a filter refuses are no fault; the defaults are never
-                // such.
-                if (error.kind() == ErrorKind::Build || set == &sets.front())
-                    QFAIL(qPrintable(QString::fromStdString(format.name() + ": " + error.what())));
-            }
+        for (Size size : {Size{641, 479}, Size{1920, 1080}, Size{4096, 4096}}) {
+            const ImageShape shape{size, format};
+            const ParameterValues values = withPictures(one, sets.front().values, shape, 1, false);
+            for (const Variant& variant : one.variants)
+                tryToBuild({one.id, values, variant.id}, shape);
+            if (size.width == 1920) tryToBuild({one.id, withPictures(one, sets.back().values, shape, 1, false)}, shape);
         }
     QVERIFY(built_ > 0);
 }
