@@ -76,11 +76,12 @@ constexpr const char* attributes = "#define __ovld __attribute__((overloadable))
                                    "#define __cnfn __attribute__((const))\n";
 } // namespace
 
-DeclaredBuiltins withDeclaredBuiltins(const KernelLibrary& kernels) {
+DeclaredBuiltins withDeclaredBuiltins(const KernelLibrary& kernels, const std::string& before) {
     const std::string folder = "/usr/share/pocl/include/";
     const std::string types = fileText(folder + "opencl-c-base.h"), all = fileText(folder + "opencl-c.h");
     if (!kernels.layers().empty() || types.empty() || all.empty()) return {kernels, {}};
     std::string common = "#ifdef POCL_DEVICE_ADDRESS_BITS\n" + types + attributes + declarations(all) + "#endif\n";
+    common += before;
     for (const EmbeddedKernel& kernel : embeddedKernels())
         if (kernel.file == "common.clh") common += "#line 1 \"kernels/common.clh\"\n" + std::string(kernel.source);
     return {kernels.with("common.clh", std::move(common)), "-D_OPENCL_H_"};

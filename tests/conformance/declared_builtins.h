@@ -15,6 +15,7 @@ struct DeclaredBuiltins {
 
 /// `kernels` as they are, without an option, where they are not the built-in ones, or where PoCL's declarations do not
 /// lie where Debian puts them. A function that is missing is an error of the compiler, never another result.
-DeclaredBuiltins withDeclaredBuiltins(const KernelLibrary& kernels);
+/// `before`: what common.clh begins with besides.
+DeclaredBuiltins withDeclaredBuiltins(const KernelLibrary& kernels, const std::string& before = {});
 
 } // namespace lightbench
