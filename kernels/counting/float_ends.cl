@@ -13,6 +13,15 @@ static inline uint key_of(float sample) {
     return bits ^ ((0u - (bits >> 31)) | 0x80000000u);
 }
 
+static inline uint key_of_sample(float sample) { return isfinite(sample) ? key_of(sample) >> 16 : 0xffffffffu; }
+#include "key_counts.clh"
+
+// The upper halves, in local memory.
+KERNEL void float_ends_count_in_parts(global const SRC_TYPE* src, global uint* counts, int pixels) {
+    local uint counters[PART_KEYS / 2];
+    count_keys(src, counts, counters, pixels);
+}
+
 // Neighbours that are alike are counted once. Only finite samples are.
 KERNEL void float_ends_count(global const SRC_TYPE* src, global uint* counts, global const uint* ends, int lower,
                              int pixels, int run) {

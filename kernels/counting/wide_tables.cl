@@ -1,5 +1,13 @@
 // What filters share that count each colour channel of a 16-bit image, make a table of the counts and look every sample
-// up in it: the count, by atomics in global memory, and the look-up. Tables have 65536 entries a channel.
+// up in it: the count, by atomics in global memory or in parts in local memory, and the look-up. Tables have 65536
+// entries a channel.
+static inline uint key_of_sample(uint sample) { return sample; }
+#include "key_counts.clh"
+
+KERNEL void wide_tables_count_in_parts(global const SRC_TYPE* src, global uint* histogram, int pixels) {
+    local uint counters[PART_KEYS / 2];
+    count_keys(src, histogram, counters, pixels);
+}
 
 // `run` neighbouring pixels a work-item: samples that are alike are counted once.
 KERNEL void wide_tables_count(global const SRC_TYPE* src, global uint* histogram, int pixels, int run) {

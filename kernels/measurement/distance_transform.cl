@@ -62,6 +62,9 @@ KERNEL void distance_transform_search(global const int* rows, global float* dst,
     dst[(size_t)y * width + x] = sqrt((float)least);
 }
 
+#ifdef HALVING
+#include "distance_halving.clh"
+#endif
 #ifdef SWEEPS
 #include "distance_sweeps.clh"
 #endif

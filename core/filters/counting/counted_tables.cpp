@@ -5,6 +5,7 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
+#include "core/filters/counting/key_counts.h"
 
 namespace lightbench {
 
@@ -42,7 +43,7 @@ template <class T> Image countedTables(const Image& input, const TableOf& tableO
     return output;
 }
 
-/// The same for 65536 values; the histogram is counted by atomics in global memory.
+/// The same for 65536 values; the histogram is counted in parts in local memory, or by atomics in global memory.
 Plan wideTablePlan(const PlanRequest& request, const char* kernel, std::initializer_list<NamedArgument> more,
                    std::uint64_t wideBytes) {
     const std::uint64_t rows = std::uint64_t(colours(request)), values = 65536;
@@ -62,9 +63,15 @@ Plan wideTablePlan(const PlanRequest& request, const char* kernel, std::initiali
         return lastKernel(plan);
     };
     plan.passes.emplace_back(FillPass{histogram, 0});
-    KernelPass& count = add("wide_tables_count", run);
-    count.program = "wide_tables";
-    count.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", run}};
+    if (countsKeysInParts(request)) {
+        KernelPass count = keyCountsPass(request, "wide_tables");
+        addArguments(count, {{"histogram", histogram}});
+        plan.passes.emplace_back(std::move(count));
+    } else {
+        KernelPass& count = add("wide_tables_count", run);
+        count.program = "wide_tables";
+        count.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"pixels", pixels(request)}, {"run", run}};
+    }
     KernelPass& table = add(std::string(kernel) + "_wide", 1);
     table.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
     table.global = {rows * std::size_t(table.local.x), 1};

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/device/device_traits.h"
+#include "core/filters/counting/key_counts.h"
 #include "core/image/sample_order.h"
 
 namespace lightbench {
@@ -21,20 +22,29 @@ template <class Order> float sampleBehind(std::vector<float>& samples, std::uint
     return *found;
 }
 
+struct Buffers {
+    BufferRef counts, ends;
+};
+
 /// What both kinds of passes take beside their own; `lower`: 0 for the upper 16 bits of the keys, 1 for the lower.
-KernelPass endsPass(const PlanRequest& request, const char* kernel, int lower) {
+KernelPass endsPass(const PlanRequest& request, const char* kernel, int lower, const Buffers& buffers) {
     KernelPass pass;
     pass.kernel = kernel;
     pass.program = "float_ends";
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.local = request.workgroup;
-    pass.arguments = {{"lower", lower}};
+    pass.arguments = {{"lower", lower}, {"counts", buffers.counts}, {"ends", buffers.ends}};
     return pass;
 }
 
-KernelPass countPass(const PlanRequest& request, int lower) {
+KernelPass countPass(const PlanRequest& request, int lower, const Buffers& buffers) {
+    if (lower == 0 && countsKeysInParts(request)) {
+        KernelPass pass = keyCountsPass(request, "float_ends");
+        addArguments(pass, {{"counts", buffers.counts}});
+        return pass;
+    }
     const int run = computesOnHost(request.device) ? 256 : 8;
-    KernelPass pass = endsPass(request, "float_ends_count", lower);
+    KernelPass pass = endsPass(request, "float_ends_count", lower, buffers);
     pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
     addArguments(pass, {{"src", inputBuffer()}, {"pixels", std::int32_t(request.input.size.area())}, {"run", run}});
     pass.bytes = request.input.bytes();
@@ -42,9 +52,10 @@ KernelPass countPass(const PlanRequest& request, int lower) {
     return pass;
 }
 
-KernelPass findPass(const PlanRequest& request, int lower, std::uint32_t darkest, std::uint32_t lightest) {
+KernelPass findPass(const PlanRequest& request, int lower, const Buffers& buffers, std::uint32_t darkest,
+                    std::uint32_t lightest) {
     const std::uint64_t groups = 2 * std::uint64_t(request.input.format.colourChannels());
-    KernelPass pass = endsPass(request, "float_ends_find", lower);
+    KernelPass pass = endsPass(request, "float_ends_find", lower, buffers);
     pass.local = {std::min(request.workgroup.x, request.cut.at("table-items")), 1};
     pass.global = {std::size_t(groups) * std::size_t(pass.local.x), 1};
     addArguments(pass, {{"darkest", darkest}, {"lightest", lightest}});
@@ -65,16 +76,13 @@ FloatEnds floatEnds(const Image& input, int channel, std::uint32_t darkest, std:
 
 BufferRef addFloatEnds(Plan& plan, const PlanRequest& request, std::uint32_t darkest, std::uint32_t lightest) {
     const std::uint64_t ends = 2 * std::uint64_t(request.input.format.colourChannels());
-    const BufferRef counts = plan.addScratch("counts of keys", ends * values * 4);
-    const BufferRef found = plan.addScratch("ends", ends * 2 * 4);
+    const Buffers buffers{plan.addScratch("counts of keys", ends * values * 4), plan.addScratch("ends", ends * 2 * 4)};
     for (int lower : {0, 1}) {
-        plan.passes.emplace_back(FillPass{counts, 0});
-        for (KernelPass pass : {countPass(request, lower), findPass(request, lower, darkest, lightest)}) {
-            addArguments(pass, {{"counts", counts}, {"ends", found}});
-            plan.passes.emplace_back(std::move(pass));
-        }
+        plan.passes.emplace_back(FillPass{buffers.counts, 0});
+        plan.passes.emplace_back(countPass(request, lower, buffers));
+        plan.passes.emplace_back(findPass(request, lower, buffers, darkest, lightest));
     }
-    return found;
+    return buffers.ends;
 }
 
 } // namespace lightbench
