@@ -136,11 +136,12 @@ Plan sweepsPlan(const PlanRequest& request) {
     const std::uint64_t bytes = 4 * std::uint64_t(pitch) * std::uint64_t(size.height);
     Plan plan;
     const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
+    const BufferRef least = plan.addScratch("the least of each 16", bytes / 16);
     KernelPass sweeps = pixelPass(request, "sweeps", {runs + 2, 1});
-    addArguments(sweeps, {{"src", inputBuffer()}, {"squares", squares}, {"pitch", pitch}});
+    addArguments(sweeps, {{"src", inputBuffer()}, {"squares", squares}, {"least", least}, {"pitch", pitch}});
     sweeps.bytes = request.input.bytes() + bytes;
     KernelPass rows = pixelPass(request, "rows", {runs, size.height});
-    addArguments(rows, {{"squares", squares}, {"dst", outputBuffer()}, {"pitch", pitch}});
+    addArguments(rows, {{"squares", squares}, {"least", least}, {"dst", outputBuffer()}, {"pitch", pitch}});
     rows.bytes = bytes + 4 * size.area();
     rows.operations = 4 * size.area();
     sweeps.defines.emplace_back("SWEEPS", "1");
