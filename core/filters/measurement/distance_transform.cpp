@@ -36,12 +36,30 @@ template <class T> std::vector<int> columnDistances(const Image& input) {
     return rows;
 }
 
-/// The squared distance from column x of a row, over all its columns.
-std::int64_t leastSquare(const int* row, int width, int x) {
-    std::int64_t least = std::int64_t(row[x]) * row[x];
-    for (int i = 0; i < width; ++i)
-        least = std::min(least, std::int64_t(i - x) * (i - x) + std::int64_t(row[i]) * row[i]);
-    return least;
+/// The squared distances of a row's columns to the nearest black pixels: the lower envelope of the parabolas
+/// (x - i)^2 + row[i]^2, from left to right, then read from right to left (Meijster, Roerdink and Hesselink 2000).
+void leastSquares(const int* row, int width, float* distances) {
+    const auto square = [&](int x, int i) { return std::int64_t(x - i) * (x - i) + std::int64_t(row[i]) * row[i]; };
+    std::vector<int> lowest, from; // parabolas of the envelope, and the columns from which on they are the lowest
+    for (int i = 0; i < width; ++i) {
+        while (!lowest.empty() && square(from.back(), lowest.back()) > square(from.back(), i)) {
+            lowest.pop_back();
+            from.pop_back();
+        }
+        const std::int64_t rises =
+            lowest.empty() ? 0 : (square(0, i) - square(0, lowest.back())) / (2 * (i - lowest.back())) + 1;
+        if (lowest.empty() || rises < width) {
+            lowest.push_back(i);
+            from.push_back(lowest.size() == 1 ? 0 : int(rises));
+        }
+    }
+    for (int x = width - 1; x >= 0; --x) {
+        distances[x] = float(std::sqrt(double(square(x, lowest.back()))));
+        if (x == from.back()) {
+            lowest.pop_back();
+            from.pop_back();
+        }
+    }
 }
 
 Image reference(const Image& input, const ParameterValues& parameters) {
@@ -49,9 +67,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     const std::vector<int> rows =
         withSampleType(input.format().type, [&](auto zero) { return columnDistances<decltype(zero)>(input); });
     parallelRows(input.height(), [&](int y) {
-        const int* row = rows.data() + std::size_t(y) * std::size_t(input.width());
-        for (int x = 0; x < input.width(); ++x)
-            output.row<float>(y)[x] = float(std::sqrt(double(leastSquare(row, input.width(), x))));
+        leastSquares(rows.data() + std::size_t(y) * std::size_t(input.width()), input.width(), output.row<float>(y));
     });
     return output;
 }
