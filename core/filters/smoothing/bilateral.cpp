@@ -1,6 +1,11 @@
 // bilateral: blurs what is alike and keeps edges.
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <span>
+#include <type_traits>
+#include <vector>
 
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
@@ -26,36 +31,69 @@ Exponents exponentsOf(const ParameterValues& parameters, Format format) {
 
 int radiusOf(const ParameterValues& parameters) { return parameters.integer("d") / 2; }
 
-/// Colour sample c of pixel (x, y).
-template <class T>
-double meanAt(const BorderedSamples<T>& at, int colours, int x, int y, int c, int radius, Exponents exponents) {
-    double sum = 0, weights = 0;
+/// What a difference of colours weighs; looked up where samples are whole numbers.
+template <class T> class ColourWeights {
+public:
+    ColourWeights(int colours, double exponent) : exponent_(exponent) {
+        if constexpr (looksUp)
+            for (int d = 0; d <= colours * int(std::numeric_limits<T>::max()); ++d)
+                table_.push_back(weigh(d));
+    }
+    double operator()(double distance) const { return looksUp ? table_[std::size_t(distance)] : weigh(distance); }
+
+private:
+    static constexpr bool looksUp = std::is_integral_v<T> && sizeof(T) <= 2;
+    double weigh(double distance) const { return std::exp(distance * distance * exponent_); }
+    double exponent_;
+    std::vector<double> table_;
+};
+
+/// Neighbours of a pixel, and what their places weigh.
+struct Neighbour {
+    int x, y;
+    double weight;
+};
+std::vector<Neighbour> neighbours(int radius, double exponent) {
+    std::vector<Neighbour> all;
     for (int j = -radius; j <= radius; ++j)
-        for (int i = -radius; i <= radius; ++i) {
-            const int squared = i * i + j * j;
-            if (squared > radius * radius) continue;
-            double distance = 0;
-            for (int k = 0; k < colours; ++k)
-                distance += std::abs(double(at(x + i, y + j, k)) - double(at(x, y, k)));
-            const double weight = std::exp(distance * distance * exponents.colour + squared * exponents.space);
-            sum += weight * double(at(x + i, y + j, c));
-            weights += weight;
-        }
-    return sum / weights;
+        for (int i = -radius; i <= radius; ++i)
+            if (i * i + j * j <= radius * radius) all.push_back({i, j, std::exp((i * i + j * j) * exponent)});
+    return all;
+}
+
+/// The means of a pixel's colours.
+template <class T> void means(const BorderedSamples<T>& at, int x, int y, const std::vector<Neighbour>& window,
+                              const ColourWeights<T>& colourWeights, std::span<double> colours) {
+    double weights = 0;
+    std::ranges::fill(colours, 0.0);
+    for (const Neighbour& one : window) {
+        double distance = 0;
+        for (int k = 0; k < int(colours.size()); ++k)
+            distance += std::abs(double(at(x + one.x, y + one.y, k)) - double(at(x, y, k)));
+        const double weight = colourWeights(distance) * one.weight;
+        for (int k = 0; k < int(colours.size()); ++k)
+            colours[std::size_t(k)] += weight * double(at(x + one.x, y + one.y, k));
+        weights += weight;
+    }
+    for (double& colour : colours)
+        colour /= weights;
 }
 
 Image reference(const Image& input, const ParameterValues& parameters) {
-    const int radius = radiusOf(parameters), channels = input.channels(), colours = input.format().colourChannels();
+    const int channels = input.channels(), colours = input.format().colourChannels();
     const Exponents exponents = exponentsOf(parameters, input.format());
+    const std::vector<Neighbour> window = neighbours(radiusOf(parameters), exponents.space);
     Image output(input.shape());
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         const BorderedSamples<T> at(input, borderByName(parameters.choice("border")));
+        const ColourWeights<T> weights(colours, exponents.colour);
         parallelRows(input.height(), [&](int y) {
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                return storeSample<T>(
-                    meanAt<T>(at, colours, int(s) / channels, y, int(s) % channels, radius, exponents));
-            });
+            std::vector<double> row(std::size_t(input.width() * channels));
+            for (int x = 0; x < input.width(); ++x)
+                means<T>(at, x, y, window, weights,
+                         std::span(row).subspan(std::size_t(x * channels), std::size_t(colours)));
+            fillColours<T>(input, output, y, [&](std::size_t s) { return storeSample<T>(row[s]); });
         });
     });
     return output;
