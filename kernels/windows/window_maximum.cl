@@ -12,7 +12,9 @@
 #define FINISHED(type, source, most) (most)
 #endif
 
-#if defined(CELL_ROWS)
+#if defined(TILE_ROWS)
+#include "maximum_tiles.clh"
+#elif defined(CELL_ROWS)
 #include "maximum_blocks.clh"
 #elif defined(LANES)
 #include "maximum_strips.clh"

@@ -69,6 +69,9 @@ private slots:
     void coloursOfProcessorsFillVectors();
     void automaticHasTheWantedWorkgroup_data();
     void automaticHasTheWantedWorkgroup();
+    void tilesCoverTheImage_data();
+    void tilesCoverTheImage();
+    void bothExtremesAreOfSquares();
 };
 
 // k rows at one row a step, and one more for each further row that a workgroup makes at a time.
@@ -242,6 +245,44 @@ void WindowPlans::automaticHasTheWantedWorkgroup() {
     }
     // None has 7777 work-items a row: the error speaks of the preferred one.
     VERIFY_CONTAINS(messageOf([&] { resolved(id, "auto", Workgroup{7777, 1}, {}, DeviceType::Cpu); }), "7777");
+}
+
+void WindowPlans::tilesCoverTheImage_data() {
+    QTest::addColumn<int>("k");
+    QTest::addColumn<int>("width");
+    for (int k : {3, 5, 11, 31, 63})
+        for (int width : {1, 7, 1000, 1001, 8191})
+            QTest::addRow("k = %d, %d wide", k, width) << k << width;
+}
+
+// Vectors may begin up to a vector before the tile's columns; windows reach to both sides of what a line makes.
+void WindowPlans::tilesCoverTheImage() {
+    QFETCH(int, k);
+    QFETCH(int, width);
+    for (const Format format : {Format{SampleType::U8, 1}, Format{SampleType::U16, 4}, Format{SampleType::F32, 4}})
+        for (const char* filter : {"local-maximum", "morphological-gradient"}) {
+            const bool isRange = std::string(filter) != "local-maximum";
+            const auto stage = resolved(filter, isRange ? "both-extremes" : "tiles", {}, {{"k", k}}, DeviceType::Gpu,
+                                        {{width, 77}, format});
+            const KernelPass& one = pass(stage);
+            const int line = std::stoi(define(one, "LINE")), left = std::stoi(define(one, "LEFT_WORDS"));
+            const int own = std::stoi(define(one, "OWN_WORDS")), rows = std::stoi(define(one, "TILE_ROWS"));
+            const int pixel = int(format.bytesPerPixel()), reach = k / 2 * pixel;
+            const int phase = width * pixel % 16 == 0 ? 0 : 16 - pixel;
+            QVERIFY(own > 0 && own % 4 == 0 && 4 * left >= reach + phase && 4 * (line - left - own) >= reach);
+            QVERIFY(int(one.global[0]) / line * own * 4 >= width * pixel + phase);
+            QVERIFY(int(one.global[1]) * rows >= 77);
+            QVERIFY(rows % std::stoi(define(one, "DOWN_ROWS")) == 0 && rows % 4 == 0);
+            QVERIFY(localBytes(one) >= std::uint64_t((line + 3) * rows * 4) * (isRange ? 2 : 1));
+        }
+}
+
+void WindowPlans::bothExtremesAreOfSquares() {
+    const auto stage = [](const char* shape) {
+        return resolved("morphological-gradient", "auto", {}, {{"shape", shape}}).variant->id;
+    };
+    QCOMPARE(stage("square"), std::string("both-extremes"));
+    QCOMPARE(stage("disc"), std::string("shared-extremes"));
 }
 
 QTEST_APPLESS_MAIN(WindowPlans)

@@ -15,6 +15,7 @@ struct MaximumUse {
     bool peaks = false;   ///< full scale where a sample is the maximum and not below the threshold; else the maxima
     float threshold = 0;  ///< of peaks, in the sample's units
     bool minimum = false; ///< the order is turned over: minima
+    bool range = false;   ///< the maxima less the minima; by extremeTilesPlan alone
 };
 
 /// All variants of a filter that says by `use` what it makes of the maxima; `direct` is the idea of the one that reads

@@ -1,0 +1,129 @@
+// Plans of tiles.
+#include "core/filters/windows/extreme_tiles.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/filter/plan.h"
+
+namespace lightbench {
+
+namespace {
+
+/// Bytes of the vectors that the results are stored in.
+constexpr int vectorBytes = 16;
+
+/// What a workgroup makes. Words are of 4 bytes.
+struct Tile {
+    int left = 0;     ///< words of a line before those that the tile makes
+    int own = 0;      ///< words that it makes; none: the line is too short
+    int pitch = 0;    ///< words from line to line in local memory
+    int rows = 0;     ///< a multiple of 4
+    int downRows = 0; ///< that are made of words that are loaded at a time
+    int sharing = 0;  ///< rows whose windows share what they see
+};
+
+int rowBytes(const PlanRequest& request) {
+    return request.input.size.width * int(request.input.format.bytesPerPixel());
+}
+
+bool isAligned(const PlanRequest& request) { return rowBytes(request) % vectorBytes == 0; }
+
+/// How many bytes before the tile its vectors may begin, at most.
+int mostPhase(const PlanRequest& request) {
+    return isAligned(request) ? 0 : vectorBytes - int(request.input.format.bytesPerPixel());
+}
+
+/// Small windows read few rows beyond the tile. Of larger ones, 16 rows share what they see; 28, which load less, where
+/// registers hold that: of gray whose words have one part. A tile fits local memory, of which every GPU has 48 KB.
+void setRows(Tile& tile, const PlanRequest& request, int tiles) {
+    constexpr int bytes = 44 << 10;
+    const int k = request.parameters.integer("k");
+    const Format format = request.input.format;
+    const int most = format.channels == 1 && format.type != SampleType::U8 ? 28 : 16;
+    const int fitting = std::max(bytes / (4 * tile.pitch * tiles) / 4, 1) * 4;
+    tile.sharing = k > 9 ? std::min({k / 4 * 4, most, fitting}) : sharingWindows(k);
+    tile.rows = std::max(std::min(16, fitting) / tile.sharing, 1) * tile.sharing;
+    tile.downRows = k > 9 ? tile.sharing : tile.rows;
+}
+
+Tile tileOf(const MaximumUse& use, const PlanRequest& request, int line) {
+    const int k = request.parameters.integer("k");
+    const int reach = k / 2 * int(request.input.format.bytesPerPixel());
+    Tile tile;
+    tile.left = (reach + mostPhase(request) + 3) / 4;
+    tile.own = std::max((line - tile.left - (reach + 3) / 4) / 4 * 4, 0);
+    // A line's pad, its phase and what makes it whole vectors.
+    tile.pitch = ((4 - tile.left % 4) % 4 + line + 6) / 4 * 4;
+    setRows(tile, request, use.range ? 2 : 1);
+    return tile;
+}
+
+int tilesAcross(const Tile& tile, const PlanRequest& request) {
+    return (rowBytes(request) + mostPhase(request) + 4 * tile.own - 1) / (4 * tile.own);
+}
+
+std::string lineProblem(Workgroup group, const PlanRequest& request) {
+    if (group.y != 1 || group.x % 4 != 0) return workgroupText(group) + " is no line of a multiple of 4 work-items";
+    if (tileOf({}, request, group.x).own > 0) return {};
+    return workgroupText(group) + " has no work-items but for what the windows reach into";
+}
+
+} // namespace
+
+int sharingWindows(int k) { return k < 4 ? 2 : k < 8 ? 4 : k < 16 ? 8 : 16; }
+
+Plan extremeTilesPlan(const MaximumUse& use, const PlanRequest& request) {
+    const ImageShape& input = request.input;
+    const int k = request.parameters.integer("k"), line = request.workgroup.x;
+    const Tile tile = tileOf(use, request, line);
+    const auto number = [](int n) { return std::to_string(n); };
+    KernelPass pass;
+    pass.program = "window_maximum";
+    pass.kernel = "window_maximum_tiles";
+    pass.defines = formatDefines(input.format, input.format);
+    const int along = std::min(sharingWindows(k), vectorBytes / int(input.format.bytesPerPixel()));
+    pass.defines.insert(pass.defines.end(), {{"PEAKS", use.peaks ? "1" : "0"},
+                                             {"MINIMUM", "0"},
+                                             {"K", number(k)},
+                                             {"EXTREMES", number(use.range ? 2 : int(use.minimum))},
+                                             {"ALIGNED", isAligned(request) ? "1" : "0"},
+                                             {"LINE", number(line)},
+                                             {"LEFT_WORDS", number(tile.left)},
+                                             {"OWN_WORDS", number(tile.own)},
+                                             {"TILE_ROWS", number(tile.rows)},
+                                             {"DOWN_ROWS", number(tile.downRows)},
+                                             {"DOWN_GROUP", number(tile.sharing)},
+                                             {"ALONG_GROUP", number(along)},
+                                             packedDefine(request.device)});
+    pass.local = request.workgroup;
+    pass.global = {std::size_t(tilesAcross(tile, request)) * std::size_t(line),
+                   std::size_t((input.size.height + tile.rows - 1) / tile.rows)};
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"width", input.size.width},
+                      {"height", input.size.height},
+                      {"threshold", use.threshold},
+                      {"vectors", LocalArgument{std::uint64_t(tile.pitch * tile.rows * (use.range ? 2 : 1)) * 4}}};
+    pass.bytes = 2 * input.bytes();
+    pass.operations = input.size.area() * std::uint64_t(input.format.colourChannels() * (use.range ? 13 : 6));
+    return singlePass(std::move(pass));
+}
+
+WorkgroupRule extremeTilesWorkgroups() { return {WorkgroupRule::Line, {{128, 1}, {256, 1}, {512, 1}}, lineProblem}; }
+
+/// The line that loads the fewest words, with those that windows reach into and those beyond the image.
+Workgroup extremeTilesWorkgroup(const MaximumUse& use, const PlanRequest& request) {
+    int best = 512;
+    double least = std::numeric_limits<double>::infinity();
+    for (const int line : {128, 160, 192, 256, 384, 512}) {
+        const Tile tile = tileOf(use, request, line);
+        if (tile.own == 0) continue;
+        const double down = double(tile.downRows + request.parameters.integer("k") - 1) / tile.downRows;
+        const double words = tilesAcross(tile, request) * line * down;
+        if (words < 0.98 * least) best = line, least = words;
+    }
+    return {best, 1};
+}
+
+} // namespace lightbench
