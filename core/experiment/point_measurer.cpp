@@ -124,9 +124,16 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
     options.buffers = 2;
     options.check = false;
     options.capMs = settings_.mostMs;
-    const Measurement tried = engine_.measure(
-        {fitted(image, part), fitted(point.stack, image->shape(), {part, image->format()}), point.device, options},
-        settings_.stop);
+    Measurement tried;
+    try {
+        tried = engine_.measure(
+            {fitted(image, part), fitted(point.stack, image->shape(), {part, image->format()}), point.device, options},
+            settings_.stop);
+    } catch (const Error& error) {
+        // Parameters may go with the whole image alone, such as a rectangle in it.
+        if (error.kind() == ErrorKind::Usage) return {};
+        throw;
+    }
     const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.area());
     if (ms <= settings_.mostMs) return {};
     return "left out: by a run on " + sizeText(part) + " one on the whole image would take " + threeDigits(ms / 1000) +

@@ -166,6 +166,18 @@ private slots:
         QVERIFY2(!row.hasTime() && row.reason.starts_with("left out: by a run on 200x100"), row.reason.c_str());
     }
 
+    /// What a part of the image is too small for is measured on the whole one.
+    void partsMayBeRefused() {
+        FakeEngine engine;
+        engine.resolves = true;
+        ExperimentSettings given = settings();
+        given.mostMs = 2000;
+        ExperimentPoint point = pointOf("template-matching rectangle=1000,300,31,31", {1600, 800});
+        point.device = 1;
+        const PointRow row = measureAll({point}, engine, given)[0];
+        QVERIFY2(row.hasTime(), row.reason.c_str());
+    }
+
 private:
     std::string file(const QString& name) const { return folder_.filePath(name).toStdString(); }
     QTemporaryDir folder_;
