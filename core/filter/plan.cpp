@@ -2,6 +2,7 @@
 #include "core/filter/plan.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <stdexcept>
 
@@ -35,6 +36,14 @@ Plan singlePass(KernelPass pass) {
 
 void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> arguments) {
     pass.arguments.insert(pass.arguments.end(), arguments);
+}
+
+// 2^(31 + shift) over the divisor, rounded up, with the least shift whose power of two is not below the divisor: below
+// 2^32, and too large by so little that no quotient of a number below 2^31 changes.
+void addDivisor(KernelPass& pass, const std::string& name, int divisor) {
+    const auto shift = std::uint32_t(std::bit_width(std::uint32_t(divisor) - 1));
+    const std::uint64_t power = std::uint64_t(1) << (31 + shift), wide = std::uint64_t(divisor);
+    addArguments(pass, {{name + "_reciprocal", std::uint32_t((power + wide - 1) / wide)}, {name + "_shift", shift}});
 }
 
 KernelPass& lastKernel(Plan& plan) { return std::get<KernelPass>(plan.passes.back()); }

@@ -142,6 +142,8 @@ std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef
 Plan singlePass(KernelPass pass);
 /// Adds what a pass gives its kernel.
 void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> arguments);
+/// Adds NAME_reciprocal and NAME_shift, by which kernels/quotients.clh divides by a divisor of at least 1.
+void addDivisor(KernelPass& pass, const std::string& name, int divisor);
 /// The last pass of a plan, which must be a kernel's, for more arguments and defines.
 KernelPass& lastKernel(Plan& plan);
 

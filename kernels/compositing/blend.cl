@@ -15,7 +15,7 @@
 #elif MODE == 4 && SRC_IS_FLOAT
 #define BLENDED(s, w) ((s) + (w))
 #elif MODE == 4
-#define BLENDED(s, w) min((s) + (w), (WIDE_RUN)(FULL))
+#define BLENDED(s, w) min((s) + (w), FULL)
 #elif MODE == 5
 #define BLENDED(s, w) ((w) < (s) ? (w) : (s))
 #else
@@ -31,6 +31,26 @@
 #define ALPHAS s3333
 #endif
 
+#if MIXES_WORDS && SRC_CHANNELS == 4
+static inline uint blended_word(uint s, uint w) {
+#if MODE == 0
+    return w;
+#else
+    const uint4 a = convert_uint4(as_uchar4(s)), b = convert_uint4(as_uchar4(w)), c = BLENDED(a, b);
+    return word_of_bytes(c.x, c.y, c.z, c.w);
+#endif
+}
+static inline void blend_run(global const SRC_TYPE* src, global DST_TYPE* dst, global const SRC_TYPE* with,
+                             size_t begin, int left) {
+    RunWords own = load_words(src + begin, left);
+    const RunWords other = load_words(with + begin, left);
+    for (int i = 0; i < RUN_WORDS; ++i) {
+        const uint s = own.words[i], w = other.words[i];
+        own.words[i] = picked(mixed_pixel(s, blended_word(s, w), w >> 24), s, 0x7210u);
+    }
+    store_words(own, dst + begin, left);
+}
+#else
 static inline void blend_run(global const SRC_TYPE* src, global DST_TYPE* dst, global const SRC_TYPE* with,
                              size_t begin, int left) {
     const SRC_SAMPLES own = load_run(src + begin, left);
@@ -43,6 +63,7 @@ static inline void blend_run(global const SRC_TYPE* src, global DST_TYPE* dst, g
     KEEP_ALPHA(result, own);
     store_run(result, dst + begin, left);
 }
+#endif
 
 KERNEL void blend_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with) {
     EACH_RUN(samples, blend_run(src, dst, with, begin, left);)

@@ -15,7 +15,84 @@
 #define LIMITED(value) clamp(value, 0, (int)SRC_MAX)
 #endif
 
-#ifdef LANES
+#ifdef STRIDE
+#include "quotients.clh"
+#include "loose_words.clh"
+#include "sample_words.clh"
+
+// For GPUs, whole numbers: `biases` is full scale less the least remainder, STRIDE for each of side = 2^n rows, which
+// begin again behind the matrix's last column, so that those of a run lie side by side. s steps + bias has the level as
+// its quotient by full scale F = 2^n - 1; (x + 1 + (x >> n)) >> n is that of every x below F (F + 1).
+#define BITS (8 * (int)sizeof(SRC_TYPE))
+// `height`: what a level is higher than the one below it, or 0 where levels have to be looked up.
+static inline uint value_of(uint level, uint height, global const int* levels) {
+    return height ? level * height : (uint)levels[level];
+}
+static inline uint dithered(uint sample, uint bias, uint steps, uint height, global const int* levels) {
+    const uint x = sample * steps + bias;
+    return value_of((x + 1u + (x >> BITS)) >> BITS, height, levels);
+}
+
+#if SRC_TYPE_ID == 0
+// Two bytes, 16 bits apart; the levels are the upper bytes of the result.
+static inline uint two_levels(uint samples, uint biases, uint steps) {
+    const uint x = samples * steps + biases;
+    return x + 0x00010001u + odd_bytes(x);
+}
+// Bytes 0 and 2, and bytes 1 and 3.
+static inline uint dithered_word(uint word, uint even, uint odd, uint steps, uint height, global const int* levels) {
+    const uint k = picked(two_levels(even_bytes(word), even, steps), two_levels(odd_bytes(word), odd, steps), 0x7351u);
+    if (height) return k * height;
+    return word_of_bytes(levels[k & 255u], levels[k >> 8 & 255u], levels[k >> 16 & 255u], levels[k >> 24]);
+}
+#endif
+
+static inline void dither_run(RunWords* run, global const SRC_TYPE* biases, uint steps, uint height,
+                              global const int* levels) {
+#if SRC_TYPE_ID == 0 && SRC_CHANNELS == 1
+    uint some[LANES / 4];
+    load_loose_words(biases, some, LANES / 4);
+    for (int n = 0; n < LANES / 4; ++n)
+        run->words[n] = dithered_word(run->words[n], even_bytes(some[n]), odd_bytes(some[n]), steps, height, levels);
+#elif SRC_TYPE_ID == 0
+    for (int n = 0; n < RUN; ++n) {
+        const uint bias = biases[n] * 0x00010001u, own = run->words[n];
+        run->words[n] = picked(dithered_word(own, bias, bias, steps, height, levels), own, 0x7210u);
+    }
+#else
+    for (int n = 0; n < LANES / 2; ++n) {
+        const uint own = run->words[n], first = 2 * n, second = first + 1;
+        const uint low = dithered(own & 65535u, biases[first / SRC_CHANNELS], steps, height, levels);
+        const uint high = dithered(own >> 16, biases[second / SRC_CHANNELS], steps, height, levels);
+        run->words[n] = word_of_halves(low, second % 4 == 3 && SRC_CHANNELS == 4 ? own >> 16 : high);
+    }
+#endif
+}
+
+KERNEL void threshold_matrix_words(global const SRC_TYPE* src, global DST_TYPE* dst, global const SRC_TYPE* biases,
+                                   global const int* levels, int side, int steps, uint height, int width,
+                                   uint width_reciprocal, uint width_shift, int pixels) {
+    const uint first = (uint)(get_global_id(1) * get_global_size(0) + get_global_id(0)) * RUN;
+    if (first >= (uint)pixels) return;
+    uint y = quotient(first, width_reciprocal, width_shift), x = first - y * (uint)width;
+    const uint mask = (uint)side - 1;
+    global const SRC_TYPE* from = src + (size_t)first * SRC_CHANNELS;
+    global DST_TYPE* to = dst + (size_t)first * SRC_CHANNELS;
+    if (x + RUN <= (uint)width) {
+        RunWords run = load_words(from, LANES);
+        dither_run(&run, biases + (y & mask) * STRIDE + (x & mask), steps, height, levels);
+        store_words(run, to, LANES);
+        return;
+    }
+    for (uint i = 0; i < min((uint)RUN, (uint)pixels - first); ++i) {
+        const uint bias = biases[(y & mask) * STRIDE + (x & mask)];
+        for (int c = 0; c < SRC_CHANNELS; ++c)
+            to[i * SRC_CHANNELS + c] =
+                c == 3 ? from[i * SRC_CHANNELS + c] : dithered(from[i * SRC_CHANNELS + c], bias, steps, height, levels);
+        if (++x == (uint)width) x = 0, ++y;
+    }
+}
+#elif defined(LANES)
 #if SRC_IS_FLOAT
 static inline float dithered(float sample, float share, int steps, global const float* levels) {
     return levels[(int)(LIMITED(sample) * (float)steps + share)];

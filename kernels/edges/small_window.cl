@@ -2,13 +2,20 @@
 // magnitude of both, from the weights SIDE, MIDDLE, SIDE across the derivative; 3 the sum of second derivatives, with
 // the weights EDGE, CORNER and -CENTRE. SIGNED: 0 the absolute value, 1 half of full scale added, 2 cut off at 0
 // (floats as they are). A work-item makes ROWS rows of a run of pixels; integers are exact.
+#if SRC_IS_FLOAT
+#define HALF_SCALE 0.5f
+#else
+#define HALF_SCALE ((SRC_MAX + 1) / 2)
+#endif
+
+#ifdef BLOCK_WORDS
+#include "small_window_words.clh"
+#else
 #include "bordered_runs.clh"
 
 #if SRC_IS_FLOAT
-#define HALF_SCALE 0.5f
 #define TO_SAMPLES(numbers) (numbers)
 #else
-#define HALF_SCALE ((SRC_MAX + 1) / 2)
 #define TO_SAMPLES(numbers) PASTE(convert_, DST_SAMPLES)(clamp(numbers, (NUMBER)0, (NUMBER)SRC_MAX))
 #endif
 #if SRC_IS_FLOAT
@@ -105,3 +112,4 @@ KERNEL void small_window_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst
         own = below;
     }
 }
+#endif

@@ -112,18 +112,42 @@ KERNEL void pixel_moves_stretches(global const BITS* src, global BITS* dst, glob
 }
 #endif
 
+#ifndef STRETCH
+#include "quotients.clh"
+#if PIXEL_BYTES < 4
+#include "loose_words.clh"
+#endif
+
+// A run of the source that begins anywhere, 16 bytes of it; `is_last` says that the word behind it may not be there.
+static inline BITS_RUN run_from(global const BITS* from, bool is_last) {
+    if (((uint)(uintptr_t)from & 15u) == 0u) return *(global const BITS_RUN*)from;
+#if PIXEL_BYTES < 4
+    union {
+        uint words[4];
+        BITS_RUN run;
+    } loose;
+    if (!is_last) {
+        load_loose_words(from, loose.words, 4);
+        return loose.run;
+    }
+#endif
+    return *(global const UnalignedRun*)from;
+}
+
 KERNEL void pixel_moves_runs(global const BITS* src, global BITS* dst, global const BITS* outside, int source_width,
-                             int source_height, int width, int height, int start_x, int start_y, int step_y) {
+                             int source_height, int width, uint width_reciprocal, uint width_shift, int height,
+                             int start_x, int start_y, int step_y) {
     const uint pixels = (uint)width * (uint)height;
     const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * RUN;
     if (begin >= pixels) return;
     const uint first = (uint)begin;
-    int y = first / (uint)width, x = first - (uint)y * (uint)width;
+    int y = quotient(first, width_reciprocal, width_shift), x = first - (uint)y * (uint)width;
     const int row = border_index(start_y + step_y * y, source_height);
     const int column = start_x + STEP_X * x;
     const int left = BACKWARD ? column - (RUN - 1) : column;
     if (x + RUN <= width && left >= 0 && left + RUN <= source_width && IS_INSIDE(row)) {
-        const BITS_RUN run = *(global const UnalignedRun*)(src + (size_t)row * source_width + left);
+        const bool is_last = row == source_height - 1 && left + RUN + 4 > source_width;
+        const BITS_RUN run = run_from(src + (size_t)row * source_width + left, is_last);
         *(global BITS_RUN*)(dst + first) = IN_ORDER(run);
         return;
     }
@@ -137,3 +161,4 @@ KERNEL void pixel_moves_runs(global const BITS* src, global BITS* dst, global co
         }
     }
 }
+#endif

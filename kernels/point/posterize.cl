@@ -7,7 +7,7 @@
 #else
 #define NUMBER(value) floor(value)
 #endif
-#define POSTERIZE(s) TO_DST_AS(DST_SAMPLES, min(NUMBER(IN_RANGE(TO_FLOATS(s)) * levels), most) * height)
+#define POSTERIZED(values) (min(NUMBER(IN_RANGE(values) * levels), most) * height)
 // NaN is level 0.
 #if SRC_IS_FLOAT
 #define IN_RANGE(value) fmin(fmax(value, 0.0f), 1.0f)
@@ -17,5 +17,5 @@
 
 KERNEL void posterize_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, float levels, float most,
                            float height) {
-    MAP_RUNS(src, dst, samples, POSTERIZE)
+    EACH_RUN(samples, MAP_FLOATS(src, dst, POSTERIZED))
 }

@@ -1,6 +1,7 @@
 // What plans are put together from, and what the house adds to them: analyses, plans within plans, large workgroups,
 // shapes that grow and shrink.
 #include <algorithm>
+#include <cstdint>
 #include <span>
 
 #include <QTest>
@@ -64,6 +65,8 @@ private slots:
     void largeWorkgroupsAreDeclaredWhateverTheProgram();
     void stagesThatGrowTooLargeAreErrors();
     void outputsMayBeSmaller();
+    void divisorsDivide_data();
+    void divisorsDivide();
 };
 
 void PlanParts::idsAreTheNamesOfTheirFiles() {
@@ -185,6 +188,28 @@ void PlanParts::stagesThatGrowTooLargeAreErrors() {
 }
 
 // What makes an image smaller need not read all of it.
+void PlanParts::divisorsDivide_data() {
+    QTest::addColumn<int>("divisor");
+    for (int divisor : {1, 2, 3, 7, 255, 256, 257, 1919, 8191, 8192, 65535, 1 << 30, (1 << 30) + 1, INT32_MAX})
+        QTest::addRow("%d", divisor) << divisor;
+}
+
+void PlanParts::divisorsDivide() {
+    QFETCH(int, divisor);
+    KernelPass pass;
+    addDivisor(pass, "width", divisor);
+    const std::uint64_t reciprocal = std::get<std::uint32_t>(pass.arguments.at(0).value);
+    const std::uint32_t shift = std::get<std::uint32_t>(pass.arguments.at(1).value);
+    // As kernels/quotients.clh has it, where a quotient begins and ends.
+    const auto quotient = [&](std::int64_t n) {
+        return std::int64_t((2 * std::uint64_t(n) * reciprocal >> 32) >> shift);
+    };
+    const std::int64_t most = INT32_MAX / divisor;
+    for (std::int64_t q : {std::int64_t(0), std::int64_t(1), most / 3, most - 1, most})
+        for (std::int64_t n : {q * divisor, q * divisor + divisor - 1})
+            if (n >= 0 && n <= INT32_MAX) QCOMPARE(quotient(n), n / divisor);
+}
+
 void PlanParts::outputsMayBeSmaller() {
     const Filter filter = scaling(0.25);
     const ParameterValues none;

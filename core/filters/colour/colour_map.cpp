@@ -86,7 +86,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
 
 Plan runsPlan(const PlanRequest& request) {
     const Format format = request.input.format;
-    KernelPass pass = pixelRunsPass(request, colourShape(request.input), "colour_map_runs", 8);
+    KernelPass pass = wideRunsPass(request, colourShape(request.input), "colour_map_runs", 8);
     pass.defines.push_back(
         {"OF", format.channels == 4 ? rowNamed(sources, request.parameters.choice("of")).expression : "s"});
     std::vector<std::byte> table;
@@ -122,7 +122,7 @@ Filter colour_map() {
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea = "A work-item looks four pixels up, with one load and one store.",
+        .idea = "A work-item looks four pixels up, on GPUs as many as have 16 bytes, with one load and one store.",
         .workgroups = freeWorkgroups(),
         .plan = runsPlan,
     }};

@@ -2,23 +2,25 @@
 #include "core/filters/colour/mixing.h"
 
 #include "core/base/rounding.h"
+#include "core/device/device_traits.h"
 #include "core/filters/colour/pixel_runs.h"
 #include "core/filters/point/point_filter.h"
+#include "core/filters/point/point_runs.h"
 
 namespace lightbench {
 
 namespace {
 
-/// As kernels/colour/channel_mixer.cl takes them: what red gives to red, green and blue; what green; what blue; the
-/// offsets in sample units.
-using DeviceWeights = std::array<float, 12>;
+/// As kernels/colour/channel_mixer.cl takes them: what red gives to red, green, blue and nothing; what green; what
+/// blue; the offsets in sample units.
+using DeviceWeights = std::array<float, 16>;
 
 DeviceWeights deviceWeights(const Mixing& mixing, Format format) {
     DeviceWeights weights{};
     for (std::size_t row = 0; row < 3; ++row) {
         for (std::size_t column = 0; column < 3; ++column)
-            weights[3 * column + row] = float(mixing.weights[3 * row + column]);
-        weights[9 + row] = float(mixing.offsets[row] * format.fullScale());
+            weights[4 * column + row] = float(mixing.weights[3 * row + column]);
+        weights[12 + row] = float(mixing.offsets[row] * format.fullScale());
     }
     return weights;
 }
@@ -26,8 +28,31 @@ DeviceWeights deviceWeights(const Mixing& mixing, Format format) {
 template <class T> void mixPixel(const T* from, T* to, const DeviceWeights& w, bool isColour, T opaque) {
     const float r = float(from[0]), g = isColour ? float(from[1]) : r, b = isColour ? float(from[2]) : r;
     for (std::size_t row = 0; row < 3; ++row)
-        to[row] = storeSample<T>(w[row] * r + w[3 + row] * g + w[6 + row] * b + w[9 + row]);
+        to[row] = storeSample<T>(w[row] * r + w[4 + row] * g + w[8 + row] * b + w[12 + row]);
     to[3] = isColour ? from[3] : opaque;
+}
+
+/// On GPUs, gray of 8 bits that becomes colour: a table of what becomes of each value, looked up as colour-map does.
+Plan tablePlan(const PlanRequest& request, const ImageShape& output, const DeviceWeights& weights) {
+    std::vector<std::uint8_t> table(4 * 256);
+    for (int value = 0; value < 256; ++value) {
+        const auto sample = std::uint8_t(value);
+        mixPixel(&sample, table.data() + 4 * value, weights, false, std::uint8_t(255));
+    }
+    KernelPass pass = wideRunsPass(request, output, "colour_map_runs", 1);
+    pass.program = "colour_map";
+    pass.defines.push_back({"OF", "s"});
+    Plan plan;
+    pass.arguments.push_back({"table", plan.addScratch({"table", table.size(), bytesOf(table)})});
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+/// Gray, which stays.
+Plan copyPlan(const PlanRequest& request) {
+    KernelPass pass = runsPass(request, "grayscale_copy", 0);
+    pass.program = "grayscale";
+    return singlePass(std::move(pass));
 }
 
 } // namespace
@@ -43,9 +68,14 @@ Image mixingReference(const Image& input, const ImageShape& shape, const Mixing&
 
 Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const ImageShape& input)) {
     const auto plan = [=](const PlanRequest& request) {
+        const ImageShape output = shape(request.input);
+        if (output.format.channels == 1) return copyPlan(request);
         const DeviceWeights weights = deviceWeights(makeMixing(request.parameters), request.input.format);
+        const Format format = request.input.format;
+        if (format == Format{SampleType::U8, 1} && !computesOnHost(request.device))
+            return tablePlan(request, output, weights);
         const std::vector<float> contents(weights.begin(), weights.end());
-        KernelPass pass = pixelRunsPass(request, shape(request.input), "channel_mixer_runs", 18);
+        KernelPass pass = wideRunsPass(request, output, "channel_mixer_runs", 18);
         pass.program = "channel_mixer";
         Plan made;
         pass.arguments.push_back({"weights", made.addScratch({"weights", sizeof weights, bytesOf(contents)})});
@@ -55,7 +85,8 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
     return Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea = "A work-item mixes four pixels, with one load and one store.",
+        .idea = "A work-item mixes four pixels, on GPUs as many as have 16 bytes, with one load and one store; there "
+                "8-bit gray that becomes colour is looked up.",
         .workgroups = freeWorkgroups(),
         .plan = plan,
     };

@@ -1,6 +1,8 @@
 // The geometry of passes over runs of pixels.
 #include "core/filters/colour/pixel_runs.h"
 
+#include "core/device/device_traits.h"
+
 namespace lightbench {
 
 ImageShape colourShape(const ImageShape& input) {
@@ -18,6 +20,15 @@ KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, s
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"pixels", std::int32_t(input.size.area())}};
     pass.bytes = input.bytes() + output.bytes();
     pass.operations = std::uint64_t(operations) * input.size.area();
+    return pass;
+}
+
+KernelPass wideRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
+    KernelPass pass = pixelRunsPass(request, output, std::move(kernel), operations);
+    if (computesOnHost(request.device)) return pass;
+    const int pixels = 16 / int(output.format.bytesPerPixel());
+    pass.defines.push_back({"PIXELS", std::to_string(pixels)});
+    pass.global = coverRuns(request.input.size.area(), pixels, request.workgroup);
     return pass;
 }
 

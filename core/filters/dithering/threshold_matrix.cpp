@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/parallel.h"
+#include "core/device/device_traits.h"
 #include "core/filter/plan.h"
 #include "core/filters/dithering/palette.h"
 #include "core/image/colour_samples.h"
@@ -170,6 +171,48 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     return plan;
 }
 
+/// On GPUs a run's thresholds are loaded side by side, as words of which the last may be behind them.
+constexpr int margin = 24;
+
+/// For GPUs: M less the least remainders, and behind the last column of each row the first ones again.
+template <class T> Scratch gpuBiases(const Tables& tables, int max) {
+    std::vector<T> all;
+    for (int y = 0; y < tables.side; ++y)
+        for (int x = 0; x < tables.side + margin; ++x)
+            all.push_back(T(max - tables.thresholds[std::size_t(y * tables.side + x % tables.side)]));
+    return tableScratch("biases", all);
+}
+
+Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
+    const Format format = request.input.format;
+    const int run = 16 / int(format.bytesPerPixel()), max = int(format.fullScale());
+    Plan plan;
+    KernelPass pass;
+    pass.kernel = "threshold_matrix_words";
+    pass.program = "threshold_matrix";
+    pass.defines = formatDefines(format, format);
+    pass.defines.emplace_back("LANES", std::to_string(run * format.channels));
+    pass.defines.emplace_back("STRIDE", std::to_string(tables.side + margin));
+    pass.local = request.workgroup;
+    pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
+    pass.arguments = {
+        {"src", inputBuffer()},
+        {"dst", outputBuffer()},
+        {"biases", plan.addScratch(format.type == SampleType::U8 ? gpuBiases<std::uint8_t>(tables, max)
+                                                                 : gpuBiases<std::uint16_t>(tables, max))},
+        {"levels", plan.addScratch(tableScratch("levels", tables.levels))},
+        {"side", tables.side},
+        {"steps", tables.steps},
+        {"height", std::uint32_t(max % tables.steps == 0 ? max / tables.steps : 0)},
+        {"width", request.input.size.width},
+        {"pixels", std::int32_t(request.input.size.area())}};
+    addDivisor(pass, "width", request.input.size.width);
+    pass.bytes = 2 * request.input.bytes();
+    pass.operations = 6 * request.input.samples();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
 Plan runsPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
     const Format format = request.input.format;
     const int run = 16 / int(format.bytesPerPixel());
@@ -199,6 +242,7 @@ Plan plan(const PlanRequest& request, const RankMatrix& matrix) {
     if (paletteOf(request.parameters)) return palettePlan(request, matrix);
     if (request.input.format.isInteger()) {
         const Tables tables = tablesOf(matrix, request.parameters, request.input.format);
+        if (!computesOnHost(request.device)) return wordsPlan(request, tables);
         return runsPlan(request, matrix.side, tableScratch("thresholds", tables.thresholds),
                         tableScratch("levels", tables.levels));
     }

@@ -75,7 +75,10 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
                       {"start_y", move.y.start},
                       {"step_y", move.y.step}};
     pass.bytes = std::min(request.input.bytes(), move.result.bytes()) + move.result.bytes();
-    if (computesOnHost(request.device)) moveStretches(pass, request, move);
+    if (computesOnHost(request.device))
+        moveStretches(pass, request, move);
+    else
+        addDivisor(pass, "width", move.result.size.width);
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }

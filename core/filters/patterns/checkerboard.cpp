@@ -13,7 +13,9 @@ Image reference(const Image& input, const ParameterValues& parameters) {
 
 void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     addOverlay(request, pass);
-    pass.arguments.push_back({"size", request.parameters.integer("size")});
+    const int size = request.parameters.integer("size");
+    pass.arguments.push_back({"size", size});
+    addDivisor(pass, "size", size);
 }
 
 } // namespace

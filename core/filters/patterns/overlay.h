@@ -20,6 +20,7 @@ inline Overlay overlayOf(const ParameterValues& parameters, Format format) {
 
 inline void addOverlay(const PlanRequest& request, KernelPass& pass) {
     const Overlay overlay = overlayOf(request.parameters, request.input.format);
+    addDivisor(pass, "width", request.input.size.width);
     addArguments(pass, {{"width", request.input.size.width},
                         {"keep", overlay.keep},
                         {"dark", overlay.dark},
