@@ -70,8 +70,9 @@ def line(row, found):
     reached = read_share >= 0.9 if isinstance(goal, str) else ms <= goal
     verdict = found["verdict"] + (f" (at {found['checked_size']})" if found["checked_size"] else "")
     wanted = goal if isinstance(goal, str) else f"{goal:g} ms"
+    copied = f"{100 * copy_share:.0f} %" if copy_share > 0 else ""  # what writes nothing is no copy
     return (f"| {name} | {size.replace('x', ' x ')} | {found['variant']} {found['workgroup']} | {ms:.3f} | "
-            f"{low:.3f}..{high:.3f} | {100 * read_share:.0f} % | {100 * copy_share:.0f} % | "
+            f"{low:.3f}..{high:.3f} | {100 * read_share:.0f} % | {copied} | "
             f"{wanted}: {'reached' if reached else 'missed'} | {verdict} |")
 
 
