@@ -24,6 +24,8 @@ namespace {
 using Choice = std::optional<Workgroup>;
 constexpr std::size_t leastPairs = 6;        // of parameters and workgroup size in a format
 constexpr std::size_t mostSizesOfFormat = 6; // workgroup sizes that a format meets where there are few formats
+// In the place of the largest image where kernels are not optimized; as well aligned, and of several workgroups.
+constexpr Size hastyLarge{384, 160};
 
 /// One filter, variant and format.
 class FormatWalk {
@@ -49,6 +51,7 @@ private:
     void runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first);
     Choice legalWorkgroup(const Stage& stage, const ImageShape& shape, const std::vector<Choice>& workgroups,
                           std::size_t first) const;
+    bool isOptimized(const Stage& stage) const;
     bool isTaken(const Stage& stage, const ImageShape& shape) const;
     bool fits(const Stage& stage, const ImageShape& shape) const;
     Engine& engineFor(const Stage& stage) const;
@@ -170,8 +173,13 @@ void FormatWalk::runSizes(const ParameterSet& set, const std::vector<Choice>& wo
     const Stage stage = stageOf(set);
     for (Size size : conformanceSizes()) {
         const bool isLarge = size == conformanceSizes().back();
-        if (size.area() <= set.mostPixels && (withLarge || !isLarge)) runOne(stage, size, workgroups, first);
+        if (size.area() <= set.mostPixels && (withLarge || !isLarge))
+            runOne(stage, isLarge && !isOptimized(stage) ? hastyLarge : size, workgroups, first);
     }
+}
+
+bool FormatWalk::isOptimized(const Stage& stage) const {
+    return !options_.hasty || stage.parameters == defaultValues(filter_.parameters);
 }
 
 bool FormatWalk::isTaken(const Stage& stage, const ImageShape& shape) const {
@@ -203,8 +211,7 @@ Choice FormatWalk::legalWorkgroup(const Stage& stage, const ImageShape& shape, c
 }
 
 Engine& FormatWalk::engineFor(const Stage& stage) const {
-    const bool isUsual = stage.parameters == defaultValues(filter_.parameters);
-    return options_.hasty && !isUsual ? engines_.hastyOf(variant_) : engines_.of(variant_);
+    return options_.hasty ? engines_.hastyOf(variant_, isOptimized(stage)) : engines_.of(variant_);
 }
 
 void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workgroups, std::size_t first) {
@@ -225,6 +232,7 @@ void FormatWalk::runOne(Stage stage, Size size, const std::vector<Choice>& workg
     request.image = std::make_shared<const Image>(testImage(shape, picture, options_.seed + image_));
     request.stack = {stage};
     request.device = options_.device;
+    request.options.stageImages = request.options.histograms = false;
     noteCase(stageText(stage) + " on " + shape.name());
     try {
         compare(stage, *request.image, *engineFor(stage).run(request));
@@ -300,15 +308,16 @@ std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, 
 }
 
 namespace {
-std::unique_ptr<Engine> hastyEngine() {
+std::unique_ptr<Engine> declaredEngine(const std::string& buildOptions) {
     const DeclaredBuiltins declared = withDeclaredBuiltins(kernelsOfEnvironment());
     return makeOpenClEngine(
-        {.poison = true, .buildOptions = "-cl-opt-disable " + declared.buildOptions, .kernels = declared.kernels});
+        {.poison = true, .buildOptions = buildOptions + declared.buildOptions, .kernels = declared.kernels});
 }
 } // namespace
 
 WalkEngines::WalkEngines()
-    : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})), hasty_(hastyEngine()) {
+    : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})), declared_(declaredEngine({})),
+      hasty_(declaredEngine("-cl-opt-disable ")) {
     WorkerSettings settings;
     settings.kernels = kernelsOfEnvironment();
     settings.program = "/proc/self/exe";

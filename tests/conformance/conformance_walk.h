@@ -14,9 +14,10 @@ struct WalkOptions {
     int device = 0;
     /// Every parameter set with every workgroup size and image size; else each of them at least once, in pairs.
     bool full = false;
-    /// Drivers that compile for the host take most of a walk's time: where this is set, parameters other than the
-    /// defaults are built without optimization and with the declarations alone that kernels need (DeclaredBuiltins). A
-    /// variant that runs in a worker is always built as users get it.
+    /// Drivers that compile for the host take most of a walk's time: where this is set, programs have the declarations
+    /// alone that they need (DeclaredBuiltins); those for parameters other than the defaults are built without
+    /// optimization, and run on a smaller image in the place of the largest. A variant that runs in a worker is always
+    /// built as users get it.
     bool hasty = false;
     std::uint32_t seed = 1;
 };
@@ -41,11 +42,13 @@ public:
     Engine& here() { return *here_; }
     Engine& of(const Variant& variant) { return variant.needsProgress ? *worker_ : *here_; }
     /// The same, whose programs are built hastily.
-    Engine& hastyOf(const Variant& variant) { return variant.needsProgress ? *worker_ : *hasty_; }
+    Engine& hastyOf(const Variant& variant, bool optimized) {
+        return variant.needsProgress ? *worker_ : optimized ? *declared_ : *hasty_;
+    }
     ExpectedResults& expected() { return expected_; }
 
 private:
-    std::unique_ptr<Engine> here_, hasty_, worker_;
+    std::unique_ptr<Engine> here_, declared_, hasty_, worker_;
     ExpectedResults expected_;
 };
 
