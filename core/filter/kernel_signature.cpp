@@ -194,10 +194,6 @@ std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view so
     return parameters;
 }
 
-ArgumentMatch matchArguments(const KernelPass& pass, std::string_view source) {
-    return matchArguments(pass, kernelParameters(source, pass.kernel));
-}
-
 ArgumentMatch matchArguments(const KernelPass& pass, const std::optional<std::vector<KernelParameter>>& parameters) {
     ArgumentMatch match;
     if (!parameters) {

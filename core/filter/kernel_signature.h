@@ -30,8 +30,7 @@ struct ArgumentMatch {
     std::vector<std::size_t> positions; ///< as many as arguments, unless there is a problem
     std::string problem;                ///< a sentence without its end that names kernel and parameter; empty: none
 };
-ArgumentMatch matchArguments(const KernelPass& pass, std::string_view source);
-/// The same with what kernelParameters gave for the pass's kernel.
+/// `parameters` is what kernelParameters gave for the pass's kernel.
 ArgumentMatch matchArguments(const KernelPass& pass, const std::optional<std::vector<KernelParameter>>& parameters);
 
 } // namespace lightbench

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/filter/kernel_signature.h"
 #include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/kernel_cache.h"
@@ -92,7 +91,7 @@ ProgramCache::Built ProgramCache::program(const std::string& filter, const Kerne
     {
         const std::lock_guard lock(mutex_);
         if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
-        if (programs_.size() >= mostPrograms) programs_.clear(), launched_.clear();
+        if (programs_.size() >= mostPrograms) programs_.clear(), launched_.clear(), parameters_.clear();
         programs_.emplace(key, built);
     }
     try {
@@ -110,6 +109,19 @@ LaunchFlag ProgramCache::launchFlag(const std::string& key, const KernelPass& pa
     LaunchFlag& flag = launched_[pass.kernel + " " + workgroupText(pass.local) + "\n" + key];
     if (!flag) flag = std::make_shared<std::atomic_bool>(false);
     return flag;
+}
+
+/// Read once from a program's text: that is long, and asked for at each run.
+ProgramCache::Parameters ProgramCache::parametersOf(const std::string& key, const KernelSource& source,
+                                                    const KernelPass& pass) {
+    const std::string name = pass.kernel + "\n" + key;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto known = parameters_.find(name); known != parameters_.end()) return known->second;
+    }
+    Parameters parameters = kernelParameters(source.text, pass.kernel);
+    const std::lock_guard lock(mutex_);
+    return parameters_.emplace(name, std::move(parameters)).first->second;
 }
 
 bool ProgramCache::isThere(const std::string& key) {
@@ -131,7 +143,7 @@ BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& 
     const bool wasThere = isThere(key);
     const cl::Program built = program(filter, source, options).get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-    ArgumentMatch match = matchArguments(pass, source.text);
+    ArgumentMatch match = matchArguments(pass, parametersOf(key, source, pass));
     BuiltKernel kernel{named(built, filter, source.path, pass), launchFlag(key, pass), std::move(match.positions),
                        wasThere ? 0.0 : taken.count()};
     if (!match.problem.empty()) throw Error(ErrorKind::Build, filter + ": " + source.path + ": " + match.problem);

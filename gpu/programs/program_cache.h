@@ -7,10 +7,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/filter/kernel_library.h"
+#include "core/filter/kernel_signature.h"
 #include "core/filter/plan.h"
 #include "gpu/driver/opencl.h"
 
@@ -45,12 +47,14 @@ public:
 
 private:
     using Built = std::shared_future<cl::Program>;
+    using Parameters = std::optional<std::vector<KernelParameter>>;
     Built program(const std::string& filter, const KernelSource& source, const std::string& options);
     [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
     cl::Program build(const std::string& filter, const KernelSource& source, const std::string& options);
     bool isThere(const std::string& key);
     LaunchFlag launchFlag(const std::string& key, const KernelPass& pass);
+    Parameters parametersOf(const std::string& key, const KernelSource& source, const KernelPass& pass);
 
     cl::Context context_;
     cl::Device device_;
@@ -58,9 +62,10 @@ private:
     bool compilesAtLaunch_;
     std::string commonOptions_;
     std::mutex mutex_;
-    std::map<std::string, Built> programs_;      ///< guarded by mutex_; by options, a line end, and source
-    std::map<std::string, LaunchFlag> launched_; ///< guarded by mutex_; the same with kernel and workgroup before it
-    std::string logs_;                           ///< guarded by mutex_
+    std::map<std::string, Built> programs_;        ///< guarded by mutex_; by options, a line end, and source
+    std::map<std::string, LaunchFlag> launched_;   ///< guarded by mutex_; the same with kernel and workgroup before it
+    std::map<std::string, Parameters> parameters_; ///< guarded by mutex_; by kernel, a line end, and what programs_ has
+    std::string logs_;                             ///< guarded by mutex_
 };
 
 } // namespace lightbench
