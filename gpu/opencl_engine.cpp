@@ -29,7 +29,7 @@ public:
 private:
     const DeviceCatalog& catalog();
     const DeviceInfo& deviceOf(int number);
-    DeviceSession& sessionOf(const DeviceInfo& info, Place& place);
+    DeviceSession& sessionOf(const DeviceInfo& info, RunPlace& place);
     void releaseOthers(int index);
     bool releaseKept(const DeviceInfo& info);
     template <class Work> auto guarded(const DeviceInfo& info, const Work& work);
@@ -73,7 +73,7 @@ void OpenClEngine::releaseOthers(int index) {
     });
 }
 
-DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, Place& place) {
+DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, RunPlace& place) {
     place.action = "opening the device";
     releaseOthers(info.index);
     if (const auto found = sessions_.find(info.index); found != sessions_.end()) return *found->second;
@@ -95,7 +95,7 @@ bool OpenClEngine::releaseKept(const DeviceInfo& info) {
 
 /// The one boundary: work(session, place) on a device. A session whose OpenCL failed is given up.
 template <class Work> auto OpenClEngine::guarded(const DeviceInfo& info, const Work& work) {
-    Place place;
+    RunPlace place;
     try {
         return work(sessionOf(info, place), place);
     } catch (const cl::Error& error) {
@@ -135,7 +135,7 @@ void checkRepeat(int repeat, int most) {
 ReportPtr OpenClEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     needImage(request.image);
     checkRepeat(request.options.repeat, 1000);
-    return withSession(request.device, [&](DeviceSession& session, Place& place) {
+    return withSession(request.device, [&](DeviceSession& session, RunPlace& place) {
         return StackRun(session, request, monitor, settings_, histograms_, place).run();
     });
 }
@@ -145,20 +145,20 @@ Measurement OpenClEngine::measure(const MeasureRequest& request, const std::stop
     checkRepeat(request.options.repeat, 10000);
     checkRepeat(request.options.batch, 10000);
     const CancelScope scope(stop);
-    return withSession(request.device, [&](DeviceSession& session, Place& place) {
+    return withSession(request.device, [&](DeviceSession& session, RunPlace& place) {
         return StackMeasure(session, request, settings_.kernels, references_, place).measure();
     });
 }
 
 Ceilings OpenClEngine::ceilings(int device, const std::stop_token& stop) {
     const CancelScope scope(stop);
-    return withSession(device, [](DeviceSession& session, Place&) { return measureCeilings(session); });
+    return withSession(device, [](DeviceSession& session, RunPlace&) { return measureCeilings(session); });
 }
 
 void OpenClEngine::prepare(const RunRequest& request, std::function<void()> built) {
     if (!request.image) return;
     try {
-        Place place;
+        RunPlace place;
         DeviceSession& session = sessionOf(deviceOf(request.device), place);
         BuildAhead::Job job;
         const PreparedChain chain(request.stack, request.image->shape(), session.info,

@@ -134,7 +134,7 @@ void checkTogether(const Arguments& arguments) {
         throw Error(ErrorKind::Usage, "--build-log goes with --stack");
 }
 
-int run(const Arguments& arguments, Console& console) {
+int runBench(const Arguments& arguments, Console& console) {
     const bool table = !arguments.has("stack");
     checkTogether(arguments);
     ExperimentSettings settings = experimentSettings(arguments, console, table ? tableCapSeconds : 0);
@@ -154,7 +154,7 @@ int run(const Arguments& arguments, Console& console) {
     return conclude(run.rows(), console);
 }
 
-const char* const details =
+const char* const benchDetails =
     "Without --stack: every filter with its defaults and every variant, or those of --filter. With --stack: that "
     "stack,\n"
     "and for a single size each of its kernels. Of several stacks each is measured on the same images, and one that "
@@ -171,12 +171,12 @@ const char* const details =
     "  bench --sizes 1080p,4k --filter gaussian median --report bench.json\n";
 } // namespace
 
-Command benchCommand() {
+ProgramCommand benchCommand() {
     CommandSpec spec;
     spec.name = "bench";
     spec.positionals = "[--stack TEXT] [--sizes 1080p,4k,8k] [--filter NAME ...]";
     spec.summary = "Measures filters and variants on a device, against its ceilings and the references";
-    spec.details = details;
+    spec.details = benchDetails;
     spec.options =
         withMeasuringOptions({{"stack", 's', "TEXT", "measure this stack; may be given several times", true},
                               {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
@@ -185,7 +185,7 @@ Command benchCommand() {
                               {"image", 0, "KIND", "random (default), natural or constant"},
                               {"input", 0, "FILE.npy", "measure --stack on this image instead"},
                               {"build-log", 0, "", "with --stack: print what the compiler says"}});
-    return {spec, run};
+    return {spec, runBench};
 }
 
 } // namespace lightbench

@@ -94,7 +94,7 @@ std::string ladderText(const std::vector<ExperimentPoint>& points, const std::ve
     return text;
 }
 
-int run(const Arguments& arguments, Console& console) {
+int climbLadder(const Arguments& arguments, Console& console) {
     const ExperimentSettings settings = experimentSettings(arguments, console, ladderCapSeconds);
     ExperimentPoint base;
     base.stack = arguments.has("stack") ? measurable(parseStack(arguments.value("stack"))) : usualStack();
@@ -115,7 +115,7 @@ int run(const Arguments& arguments, Console& console) {
     return conclude(ladder.rows(), console);
 }
 
-const char* const details =
+const char* const ladderDetails =
     "Each rung is the same kernel built to stop after a step. Only the last has a result that can be checked.\n"
     "--axis as in `sweep`; without it the images are varied.\n\n"
     "Examples\n"
@@ -124,18 +124,18 @@ const char* const details =
     "  ladder --axis histogram.reads=coalesced,serial --axis histogram.groups=1,2,4,8,16,32\n";
 } // namespace
 
-Command ladderCommand() {
+ProgramCommand ladderCommand() {
     CommandSpec spec;
     spec.name = "ladder";
     spec.positionals = "[--stack TEXT] [--axis NAME=VALUES ...]";
     spec.summary = "Measures the steps of a histogram: reading, scattering, local and global reduction";
-    spec.details = details;
+    spec.details = ladderDetails;
     spec.options = withMeasuringOptions(
         {{"stack", 's', "TEXT", "default: histogram variant=local-banked"},
          axisOption(),
          {"rungs", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (the whole)"},
          {"size", 0, "WxH", "of the image: 1080p, 4k, 8k (default)"}});
-    return {spec, run};
+    return {spec, climbLadder};
 }
 
 } // namespace lightbench

@@ -9,14 +9,14 @@
 using namespace lightbench;
 
 namespace {
-const std::vector<Command>& allCommands() {
-    static const std::vector<Command> commands{benchCommand(), sweepCommand(), ladderCommand(), tuneCommand()};
+const std::vector<ProgramCommand>& allCommands() {
+    static const std::vector<ProgramCommand> commands{benchCommand(), sweepCommand(), ladderCommand(), tuneCommand()};
     return commands;
 }
 
 std::string overview() {
     std::string text;
-    for (const Command& command : allCommands())
+    for (const ProgramCommand& command : allCommands())
         text += helpText(command.spec) + "\n";
     return text;
 }
@@ -32,7 +32,7 @@ int runCommandLine(std::vector<std::string> words, Console& console) {
         return words.empty() ? BadInput : Done;
     }
     if (words[0].starts_with("-")) words.insert(words.begin(), "bench");
-    const Command& command = commandNamed(words[0], allCommands());
+    const ProgramCommand& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     console.verbose = arguments.has("verbose");
     console.guard = guardSettings(arguments);

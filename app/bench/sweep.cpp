@@ -12,7 +12,7 @@ namespace lightbench {
 namespace {
 constexpr double sweepCapSeconds = 5;
 
-int run(const Arguments& arguments, Console& console) {
+int runSweep(const Arguments& arguments, Console& console) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give --stack with what to measure; see --help");
     const ExperimentSettings settings = raceSettings(arguments, console, sweepCapSeconds);
     ExperimentPoint base;
@@ -27,7 +27,7 @@ int run(const Arguments& arguments, Console& console) {
     return conclude(runSweep(sweepOf(base, axes), settings, files, console, printsNothing(arguments)), console);
 }
 
-const char* const details =
+const char* const sweepDetails =
     "Each --axis is NAME=VALUES. NAME: variant or workgroup (of the only stage), device, size, image, format, copy\n"
     "(1,2: every point twice, a test of the measurement itself), or\n"
     "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
@@ -58,17 +58,17 @@ std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& set
     return run.rows();
 }
 
-Command sweepCommand() {
+ProgramCommand sweepCommand() {
     CommandSpec spec;
     spec.name = "sweep";
     spec.positionals = "--stack TEXT --axis NAME=VALUES ...";
     spec.summary = "Measures a stack over variants, workgroups, sizes, images and parameters";
-    spec.details = details;
+    spec.details = sweepDetails;
     spec.options = withRaceOptions({{"stack", 's', "TEXT", "what is varied"},
                                     axisOption(),
                                     {"size", 0, "WxH", "of the image where it is no axis: 1080p, 4k (default), 8k"},
                                     {"image", 0, "KIND", "random (default), natural or constant"}});
-    return {spec, run};
+    return {spec, runSweep};
 }
 
 } // namespace lightbench

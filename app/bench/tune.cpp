@@ -46,7 +46,7 @@ std::vector<std::string> namesIn(const Arguments& arguments, const std::string& 
     return names.empty() ? std::vector<std::string>() : listOf(names, option);
 }
 
-std::vector<const Filter*> filtersOf(const Arguments& arguments) {
+std::vector<const Filter*> filtersToTune(const Arguments& arguments) {
     std::vector<const Filter*> filters;
     for (const std::string& name : namesIn(arguments, "filter"))
         filters.push_back(&filterById(name));
@@ -64,7 +64,7 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments) {
         formats.push_back(parseFormat(name));
     std::vector<TuneTask> tasks = arguments.has("stack")
                                       ? stackTasks(measurable(parseStack(arguments.value("stack"))), sizes, formats)
-                                      : filterTasks(filtersOf(arguments), sizes, formats);
+                                      : filterTasks(filtersToTune(arguments), sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
 }
@@ -249,7 +249,7 @@ int clear(const Arguments& arguments, const TuningFile& file, Console& console) 
     return Done;
 }
 
-int run(const Arguments& arguments, Console& console) {
+int runTune(const Arguments& arguments, Console& console) {
     const auto together = [&](const char* a, const char* b) {
         if (arguments.has(a) && arguments.has(b))
             fail(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
@@ -267,7 +267,7 @@ int run(const Arguments& arguments, Console& console) {
     return measure(arguments, file, console);
 }
 
-const char* const details =
+const char* const tuneDetails =
     "For each filter (all, unless --filter or --stack says which), size and format the variants race, each with the\n"
     "workgroup that it takes by itself; then the workgroups of the one that won and of those that tie with it, three "
     "at\n"
@@ -295,13 +295,13 @@ const char* const details =
     "  tune --clear --filter gaussian\n";
 } // namespace
 
-Command tuneCommand() {
+ProgramCommand tuneCommand() {
     CommandSpec spec;
     spec.name = "tune";
     spec.positionals =
         "[--all | --filter NAME ... | --stack TEXT] [--time 10m] | --show | --clear | --merge FILE.csv ...";
     spec.summary = "Finds the fastest variant and workgroup of filters on a device, for auto; shows and clears them";
-    spec.details = details;
+    spec.details = tuneDetails;
     spec.options = {{"all", 0, "", "every filter, as is usual"},
                     {"filter", 0, "NAME", "only these", true},
                     {"stack", 's', "TEXT", "the stages of this stack, with its parameters"},
@@ -319,7 +319,7 @@ Command tuneCommand() {
     for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());
     spec.most = -1;
-    return {spec, run};
+    return {spec, runTune};
 }
 
 } // namespace lightbench

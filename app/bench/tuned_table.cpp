@@ -20,7 +20,7 @@ std::string useOf(const TunedChoice& choice, const Tuning& tuning, const std::ve
     return unused.empty() ? "yes" : "no: " + unused;
 }
 
-std::string gainText(double gain) { return gain > 0 ? "x " + threeDigits(gain) : "-"; }
+std::string tunedGain(double gain) { return gain > 0 ? "x " + threeDigits(gain) : "-"; }
 } // namespace
 
 std::string tunedText(const Tuning& tuning, const std::vector<DeviceInfo>& devices) {
@@ -34,7 +34,7 @@ std::string tunedText(const Tuning& tuning, const std::vector<DeviceInfo>& devic
         for (const TunedChoice& choice : tuning.memory->choices)
             if (deviceOf(choice) == told.back())
                 table.add({choice.stack, choice.format, choice.sizeClass, choice.size, choice.variant, choice.workgroup,
-                           gainText(choice.gain), std::to_string(choice.ties), choice.date(),
+                           tunedGain(choice.gain), std::to_string(choice.ties), choice.date(),
                            useOf(choice, tuning, devices)});
         text += (text.empty() ? "" : "\n") + told.back() + "\n" + table.text();
     }

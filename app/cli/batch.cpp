@@ -97,7 +97,7 @@ struct Finished {
 
 class Batch {
 public:
-    Batch(const RunSettings& settings, Console& console)
+    Batch(const JobSettings& settings, Console& console)
         : settings_(settings), session_(console), journal_(settings.journal),
           kernels_(journal_.isOn() ? hashText(console.engine().kernels().read().hash()) : ""),
           files_(journal_.isOn() ? fileHashes(settings.stack) : ""), results_(settings), progress_(!settings.quiet),
@@ -368,12 +368,12 @@ private:
         return Done;
     }
 
-    const RunSettings& settings_;
+    const JobSettings& settings_;
     Console& session_;
     RunJournal journal_;
     std::string kernels_; ///< hash of all of them
     std::string files_;   ///< hashes of the images that the stack's parameters have, a space before each
-    Results results_;
+    JobResults results_;
     ProgressLine progress_;
     std::optional<InOrder> order_;
     std::shared_mutex room_;           ///< in memory: whoever needs all of it waits for the others
@@ -385,6 +385,6 @@ private:
 };
 } // namespace
 
-int runJobs(const RunSettings& settings, Console& console) { return Batch(settings, console).runAll(); }
+int runJobs(const JobSettings& settings, Console& console) { return Batch(settings, console).runAll(); }
 
 } // namespace lightbench

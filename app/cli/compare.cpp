@@ -40,7 +40,7 @@ std::string explained(const Image& first, const Image& second, const Difference&
     return explanationText(explanation, metrics);
 }
 
-int run(const Arguments& arguments, Console& console) {
+int compareImages(const Arguments& arguments, Console& console) {
     const QString a = nameFromBytes(arguments.positionals[0]), b = nameFromBytes(arguments.positionals[1]);
     const QString report = fileOf(arguments, "report");
     refuseOneFileTwice({arguments.value("report")}, arguments.positionals);
@@ -63,7 +63,7 @@ int run(const Arguments& arguments, Console& console) {
 }
 } // namespace
 
-Command compareCommand() {
+ProgramCommand compareCommand() {
     CommandSpec spec;
     spec.name = "compare";
     spec.positionals = "A B [--explain] [--report FILE.json]";
@@ -85,7 +85,7 @@ Command compareCommand() {
                     {"workgroup", 0, "WxH", "the tiles whose seams --explain looks at, in pixels; else usual ones"},
                     largeOption()};
     spec.least = spec.most = 2;
-    return {spec, run};
+    return {spec, compareImages};
 }
 
 } // namespace lightbench

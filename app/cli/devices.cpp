@@ -37,7 +37,7 @@ std::string deviceText(const DeviceInfo& d) {
     return std::to_string(d.index) + "  " + d.name + "\n" + table.text();
 }
 
-int run(const Arguments& arguments, Console& console) {
+int showDevices(const Arguments& arguments, Console& console) {
     const DeviceList& list = console.devices();
     if (arguments.has("json"))
         print(listJson(list));
@@ -49,7 +49,7 @@ int run(const Arguments& arguments, Console& console) {
 }
 } // namespace
 
-Command devicesCommand() {
+ProgramCommand devicesCommand() {
     CommandSpec spec;
     spec.name = "devices";
     spec.positionals = "[--json]";
@@ -63,7 +63,7 @@ Command devicesCommand() {
     spec.options = {{"json", 0, "", "as JSON: {\"devices\": [...], \"warnings\": [...]}"}};
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
-    return {spec, run};
+    return {spec, showDevices};
 }
 
 } // namespace lightbench

@@ -66,7 +66,7 @@ Sweep onEach(const std::vector<DeviceInfo>& devices, Sweep sweep) {
 
 constexpr double capSeconds = 5;
 
-int merge(const Arguments& arguments, Console& console) {
+int mergeParts(const Arguments& arguments, Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<PointRow> rows;
     console.writing([&] { rows = mergeJournals(request.from, request.to); });
@@ -74,8 +74,8 @@ int merge(const Arguments& arguments, Console& console) {
     return Done;
 }
 
-int run(const Arguments& arguments, Console& console) {
-    if (arguments.has("merge")) return merge(arguments, console);
+int runExperiment(const Arguments& arguments, Console& console) {
+    if (arguments.has("merge")) return mergeParts(arguments, console);
     if (arguments.positionals.size() > 1) throw Error(ErrorKind::Usage, "experiment: give one image");
     const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
@@ -141,7 +141,7 @@ int run(const Arguments& arguments, Console& console) {
     return code;
 }
 
-const char* const details =
+const char* const experimentDetails =
     "Axes: variant and workgroup (of the only stage), device, size, image (random, natural, constant instead of IN), "
     "or\n"
     "copy (1,2: every point twice, a test of the measurement itself), or\n"
@@ -178,12 +178,12 @@ const char* const details =
     "      --axis gaussian.workgroup=all --journal gaussian.csv\n";
 } // namespace
 
-Command experimentCommand() {
+ProgramCommand experimentCommand() {
     CommandSpec spec;
     spec.name = "experiment";
     spec.positionals = "IN --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv";
     spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
-    spec.details = details;
+    spec.details = experimentDetails;
     spec.options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
                     {"before", 0, "TEXT or FILE", "stages that run once: what they make of IN is measured on"},
                     axisOption(),
@@ -205,7 +205,7 @@ Command experimentCommand() {
         spec.options.push_back(option);
     spec.least = 1;
     spec.most = -1;
-    return {spec, run};
+    return {spec, runExperiment};
 }
 
 } // namespace lightbench

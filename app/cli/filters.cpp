@@ -172,7 +172,7 @@ std::optional<DeviceInfo> deviceIfAny(const std::string& wanted, Console& consol
     return console.device(wanted);
 }
 
-int run(const Arguments& arguments, Console& console) {
+int showFilters(const Arguments& arguments, Console& console) {
     const bool one = !arguments.positionals.empty(), json = arguments.has("json");
     const Filter* filter = one ? &filterById(arguments.positionals[0]) : nullptr;
     if (!one && !json) {
@@ -195,7 +195,7 @@ int run(const Arguments& arguments, Console& console) {
 }
 } // namespace
 
-Command filtersCommand() {
+ProgramCommand filtersCommand() {
     CommandSpec spec;
     spec.name = "filters";
     spec.positionals = "[NAME] [--device N or NAME] [--json]";
@@ -207,7 +207,7 @@ Command filtersCommand() {
     spec.most = 1;
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
-    return {spec, run};
+    return {spec, showFilters};
 }
 
 } // namespace lightbench

@@ -72,7 +72,7 @@ QString suffixFor(const QString& input, const QString& format) {
     return writableSuffixes().contains(own.toLower()) ? own : "png";
 }
 
-void addFolderJobs(RunSettings& settings, const QStringList& inputs, const QString& out, const QString& format) {
+void addFolderJobs(JobSettings& settings, const QStringList& inputs, const QString& out, const QString& format) {
     for (const QString& input : inputs) {
         const QString name = input == "-" ? "standard-input" : QFileInfo(input).completeBaseName();
         Job job{input, within(out, name + "." + suffixFor(input, format)), {}, {}};
@@ -93,7 +93,7 @@ QString formatOfStream(const QString& out, const QString& format) {
     return !format.isEmpty() || !writableSuffixes().contains(own) ? format : own;
 }
 
-void addJobs(RunSettings& settings, const Arguments& arguments) {
+void addJobs(JobSettings& settings, const Arguments& arguments) {
     QStringList inputs;
     for (const std::string& word : arguments.positionals)
         inputs += nameFromBytes(word);
@@ -119,7 +119,7 @@ void addJobs(RunSettings& settings, const Arguments& arguments) {
 }
 
 /// No file is written twice, and none over an input. Streams are: but two texts in one are of no use.
-void checkCollisions(const RunSettings& settings, const std::string& stack) {
+void checkCollisions(const JobSettings& settings, const std::string& stack) {
     std::set<std::string> inputs, outputs;
     std::error_code problem;
     if (fs::is_regular_file(stack, problem)) inputs.insert(sameSpelling(nameFromBytes(stack)));
@@ -145,7 +145,7 @@ void checkCollisions(const RunSettings& settings, const std::string& stack) {
     add(nameFromBytes(settings.journal));
 }
 
-void checkPlaces(const RunSettings& settings) {
+void checkPlaces(const JobSettings& settings) {
     for (const QString& path : {settings.report, settings.histogram, settings.trace})
         if (!path.isEmpty()) checkWritable(path);
     if (settings.several) return;
@@ -178,7 +178,7 @@ Stack stackFrom(const std::string& textOrFile) {
 }
 
 /// Of the jobs of all shards.
-static void keepShard(RunSettings& settings) {
+static void keepShard(JobSettings& settings) {
     if (settings.shard.isWhole()) return;
     if (!settings.several) fail("--shard shares out several images; give all of them, and a folder for -o");
     const std::vector<Job> all = std::exchange(settings.jobs, {});
@@ -186,8 +186,8 @@ static void keepShard(RunSettings& settings) {
         if (settings.shard.has(i)) settings.jobs.push_back(all[i]);
 }
 
-RunSettings runSettings(const Arguments& arguments) {
-    RunSettings settings;
+JobSettings runSettings(const Arguments& arguments) {
+    JobSettings settings;
     settings.stack = stackFrom(arguments.value("stack"));
     settings.device = arguments.value("device");
     settings.tuning = tuningFile(arguments).read();
@@ -219,7 +219,7 @@ QString fittingFormat(const QString& wanted, const ImageShape& result) {
 }
 } // namespace
 
-Destination fittingOutput(const RunSettings& settings, const Job& job, const ImageShape& result,
+Destination fittingOutput(const JobSettings& settings, const Job& job, const ImageShape& result,
                           const QString& inputFormat) {
     Destination place{job.output, job.format};
     if (isStream(nameBytes(job.output)) && job.format.isEmpty()) place.format = fittingFormat(inputFormat, result);

@@ -19,7 +19,7 @@ struct Job {
     QString difference; ///< empty for none
 };
 
-struct RunSettings {
+struct JobSettings {
     Stack stack;
     std::string device;
     TuningMemoryPtr tuning;
@@ -38,14 +38,14 @@ struct RunSettings {
 
 /// Reads and checks everything that can be checked without reading an image: the stack, ranges, that no file would be
 /// written twice or over an input, that every place can be written to. Throws Error(Usage or Input).
-RunSettings runSettings(const Arguments& arguments);
+JobSettings runSettings(const Arguments& arguments);
 /// Where a result goes; an empty format is that of the name.
 struct Destination {
     QString path, format;
 };
 /// The job's output for a result of this shape: in a folder of several, and in a stream that names no format, .png or
 /// .npy where the input's own format cannot hold it. Throws Error(Input) if it cannot be written.
-Destination fittingOutput(const RunSettings& settings, const Job& job, const ImageShape& result,
+Destination fittingOutput(const JobSettings& settings, const Job& job, const ImageShape& result,
                           const QString& inputFormat);
 /// The format of a difference picture: PNG for a stream whose name says none, else empty.
 QString differenceFormat(const QString& path);

@@ -23,8 +23,8 @@ void qtMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
     if (qtSpeaks) std::fprintf(stderr, "%s\n", qPrintable(text));
 }
 
-const std::vector<Command>& allCommands() {
-    static const std::vector<Command> commands{
+const std::vector<ProgramCommand>& allCommands() {
+    static const std::vector<ProgramCommand> commands{
         devicesCommand(), filtersCommand(),    runCommand(),   replayCommand(), rooflineCommand(), compareCommand(),
         samplesCommand(), experimentCommand(), benchCommand(), trainCommand(),  tuneCommand()};
     return commands;
@@ -32,7 +32,7 @@ const std::vector<Command>& allCommands() {
 
 std::string overview() {
     std::vector<CommandSpec> specs;
-    for (const Command& command : allCommands())
+    for (const ProgramCommand& command : allCommands())
         specs.push_back(command.spec);
     return helpText(specs);
 }
@@ -50,7 +50,7 @@ int runCommandLine(const std::vector<std::string>& words, Console& console) {
         print("lightbench-cli " LIGHTBENCH_VERSION "\n");
         return Done;
     }
-    const Command& command = commandNamed(words[0], allCommands());
+    const ProgramCommand& command = commandNamed(words[0], allCommands());
     const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
     console.verbose = qtSpeaks = arguments.has("verbose");
     console.guard = guardSettings(arguments);

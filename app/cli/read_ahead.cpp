@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-void ReadAhead::begin(const RunSettings& settings, std::size_t count) {
+void ReadAhead::begin(const JobSettings& settings, std::size_t count) {
     begun_.resize(std::min(count, settings.jobs.size()));
     for (std::size_t i = 0; i < begun_.size(); ++i) {
         const QString& path = settings.jobs[i].input;
@@ -18,7 +18,7 @@ void ReadAhead::begin(const RunSettings& settings, std::size_t count) {
     }
 }
 
-LoadedImage ReadAhead::take(const RunSettings& settings, std::size_t i) {
+LoadedImage ReadAhead::take(const JobSettings& settings, std::size_t i) {
     if (i >= begun_.size() || !begun_[i].valid()) return readInput(settings.jobs[i].input, settings.large, console_);
     return toldInput([this, i] { return begun_[i].get(); }, console_);
 }

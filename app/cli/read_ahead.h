@@ -13,9 +13,9 @@ class ReadAhead {
 public:
     explicit ReadAhead(const Console& console) : console_(console) {}
     /// Begins to read the first `count` inputs, each on a thread of its own; streams are read when they are wanted.
-    void begin(const RunSettings& settings, std::size_t count);
+    void begin(const JobSettings& settings, std::size_t count);
     /// The input of job i, read now if it was not begun. Gives and throws what readInput does.
-    LoadedImage take(const RunSettings& settings, std::size_t i);
+    LoadedImage take(const JobSettings& settings, std::size_t i);
 
 private:
     const Console& console_;

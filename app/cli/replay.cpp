@@ -32,7 +32,7 @@ std::string resultText(const Report& report) {
            ", result: " + verdictName(stage->difference.verdict) + "\n" + recordingText(recording);
 }
 
-int run(const Arguments& arguments, Console& console) {
+int runReplay(const Arguments& arguments, Console& console) {
     const Stack stack = stackFrom(arguments.value("stack"));
     const QString output = fileOf(arguments, "output"), groups = fileOf(arguments, "groups");
     if (output.isEmpty()) throw Error(ErrorKind::Usage, "replay: say where the order goes: -o FILE.png or FILE.npy");
@@ -57,7 +57,7 @@ int run(const Arguments& arguments, Console& console) {
     return report->verdict() == Verdict::Mismatch ? Differs : Done;
 }
 
-const char* const details =
+const char* const replayDetails =
     "The stage's kernel is built once more, to say of each pixel when it was finished, and of each workgroup when it\n"
     "began, when it ended and how long it waited for others. Its result is the same, which is checked; its times are\n"
     "not those of the kernel that `run` measures. Of its passes the last is recorded, which makes the pixels.\n"
@@ -70,12 +70,12 @@ const char* const details =
     "  lightbench-cli replay photo.jpg --stack \"prefix-sum variant=look-back\" -o order.npy --groups groups.csv\n";
 } // namespace
 
-Command replayCommand() {
+ProgramCommand replayCommand() {
     CommandSpec spec;
     spec.name = "replay";
     spec.positionals = "IN --stack TEXT -o ORDER.png or .npy";
     spec.summary = "Records the order in which a wavefront or a scan finishes its pixels";
-    spec.details = details;
+    spec.details = replayDetails;
     spec.options = {{"output", 'o', "ORDER", "the order: numbers in .npy, colours in any other format"},
                     {"stack", 's', "TEXT or FILE", "the stack; of its stages the last is recorded"},
                     {"stage", 0, "N", "record this stage, counted from 1"},
@@ -86,7 +86,7 @@ Command replayCommand() {
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
     spec.least = spec.most = 1;
-    return {spec, run};
+    return {spec, runReplay};
 }
 
 } // namespace lightbench

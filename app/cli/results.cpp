@@ -75,8 +75,8 @@ std::string saveDifference(const Report& report, const QString& path, int amplif
            "; samples that differ: " + std::to_string(difference.allMismatched()) + "\n";
 }
 
-void Results::add(const Report& report, std::span<const StageExplanation> explanations, const QString& input,
-                  const QString& output) {
+void JobResults::add(const Report& report, std::span<const StageExplanation> explanations, const QString& input,
+                     const QString& output) {
     succeeded_ = true;
     if (!settings_.trace.isEmpty())
         trace_.add(report, settings_.several ? shownName(QFileInfo(input).fileName()).toStdString() : "");
@@ -89,13 +89,13 @@ void Results::add(const Report& report, std::span<const StageExplanation> explan
         histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : QByteArray());
 }
 
-void Results::addFailure(const QString& input, const QString& why) {
+void JobResults::addFailure(const QString& input, const QString& why) {
     Json failure = pathJson(nameBytes(input));
     failure["error"] = why.toStdString();
     failed_.append(failure);
 }
 
-void Results::writeReport(const Console& console) const {
+void JobResults::writeReport(const Console& console) const {
     const bool several = settings_.several;
     if (settings_.report.isEmpty() || (!several && reports_.size() == 0)) return;
     writeOutput(settings_.report, console, [&] {
@@ -104,13 +104,13 @@ void Results::writeReport(const Console& console) const {
     });
 }
 
-void Results::writeHistograms(const Console& console) const {
+void JobResults::writeHistograms(const Console& console) const {
     if (settings_.histogram.isEmpty() || histograms_.isEmpty()) return;
     const QByteArray heading = settings_.several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
     writeOutput(settings_.histogram, console, [&] { writeWhole(settings_.histogram, heading + histograms_); });
 }
 
-void Results::write(const Console& console) const {
+void JobResults::write(const Console& console) const {
     writeReport(console);
     writeHistograms(console);
     if (settings_.trace.isEmpty() || !succeeded_) return;

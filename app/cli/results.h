@@ -13,9 +13,9 @@
 namespace lightbench {
 
 /// Collects what the jobs found and writes it at the end: one file each for all jobs.
-class Results {
+class JobResults {
 public:
-    explicit Results(const RunSettings& settings) : settings_(settings) {}
+    explicit JobResults(const JobSettings& settings) : settings_(settings) {}
     /// `explanations` go to the stages that they are of.
     void add(const Report& report, std::span<const StageExplanation> explanations, const QString& input,
              const QString& output);
@@ -26,7 +26,7 @@ public:
 private:
     void writeReport(const Console& console) const;
     void writeHistograms(const Console& console) const;
-    const RunSettings& settings_;
+    const JobSettings& settings_;
     Json reports_ = Json::Array(), failed_ = Json::Array();
     QByteArray histograms_;
     Trace trace_;

@@ -62,7 +62,7 @@ RooflineSheet sheetOf(const Arguments& arguments, Console& console, const Device
     return rooflineSheet(*console.engine().run(request, {console.stop(), watch}), kept);
 }
 
-int run(const Arguments& arguments, Console& console) {
+int showRoofline(const Arguments& arguments, Console& console) {
     const QString report = fileOf(arguments, "report"), plot = fileOf(arguments, "plot");
     if (!arguments.positionals.empty() && !arguments.has("stack"))
         throw Error(ErrorKind::Usage, "roofline: say what runs on the image: --stack \"gaussian | median\"");
@@ -85,7 +85,7 @@ int run(const Arguments& arguments, Console& console) {
     return Done;
 }
 
-const char* const details =
+const char* const rooflineDetails =
     "What the device can do at most is measured once, by kernels of our own, and kept by device and driver: reading\n"
     "and copying memory, multiplying and adding, reading local memory, and what a launch takes. The file is\n"
     "lightbench/ceilings.csv in XDG_CACHE_HOME or ~/.cache; LIGHTBENCH_CEILINGS names another, or is off.\n"
@@ -99,12 +99,12 @@ const char* const details =
     "  lightbench-cli roofline --device nvidia --again --report roofline.json\n";
 } // namespace
 
-Command rooflineCommand() {
+ProgramCommand rooflineCommand() {
     CommandSpec spec;
     spec.name = "roofline";
     spec.positionals = "[IN --stack TEXT]";
     spec.summary = "Holds every kernel of a run against what the device can do at most";
-    spec.details = details;
+    spec.details = rooflineDetails;
     spec.options = {{"stack", 's', "TEXT or FILE", "the stack that is run"},
                     deviceOption(),
                     {"repeat", 0, "N", "measured repeats, 1..1000; 7 unless given"},
@@ -117,7 +117,7 @@ Command rooflineCommand() {
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);
     spec.most = 1;
-    return {spec, run};
+    return {spec, showRoofline};
 }
 
 } // namespace lightbench

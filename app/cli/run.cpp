@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-int merge(const Arguments& arguments, const Console& console) {
+int mergeRuns(const Arguments& arguments, const Console& console) {
     const MergeRequest request = mergeRequest(arguments);
     std::vector<RunRow> rows;
     console.writing([&] { rows = mergeRunJournals(request.from, request.to); });
@@ -20,12 +20,12 @@ int merge(const Arguments& arguments, const Console& console) {
     return Done;
 }
 
-int run(const Arguments& arguments, Console& console) {
-    if (arguments.has("merge")) return merge(arguments, console);
+int runImages(const Arguments& arguments, Console& console) {
+    if (arguments.has("merge")) return mergeRuns(arguments, console);
     return runJobs(runSettings(arguments), console);
 }
 
-const char* const details =
+const char* const runDetails =
     "One input: OUT is a file, its suffix decides the format. `-` is the standard input or output: what is printed\n"
     "then goes to stderr. A stream (-, a pipe, a device node) takes --format, else its suffix, else the input's\n"
     "format or .png or .npy where that cannot hold the result. Several inputs, or OUT is a folder: the results go\n"
@@ -81,12 +81,12 @@ const char* const details =
     "  curl -s https://example.org/x.png | lightbench-cli run - -o - --stack invert | display\n";
 } // namespace
 
-Command runCommand() {
+ProgramCommand runCommand() {
     CommandSpec spec;
     spec.name = "run";
     spec.positionals = "IN... -o OUT [--stack TEXT or FILE] | --merge FILE.csv ... --journal ALL.csv";
     spec.summary = "Runs images through a stack of filters on a device";
-    spec.details = details;
+    spec.details = runDetails;
     spec.options = {
         {"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
@@ -109,7 +109,7 @@ Command runCommand() {
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());
     spec.least = 1;
     spec.most = -1;
-    return {spec, run};
+    return {spec, runImages};
 }
 
 } // namespace lightbench

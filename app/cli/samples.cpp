@@ -29,7 +29,7 @@ Size sizeFrom(const std::string& text) {
                                       ", not \"" + shownText(text) + "\"");
 }
 
-int run(const Arguments& arguments, Console& console) {
+int writeSamples(const Arguments& arguments, Console& console) {
     const QString output = fileOf(arguments, "output");
     if (arguments.positionals.empty()) {
         if (!output.isEmpty() || arguments.has("size"))
@@ -50,7 +50,7 @@ int run(const Arguments& arguments, Console& console) {
 }
 } // namespace
 
-Command samplesCommand() {
+ProgramCommand samplesCommand() {
     CommandSpec spec;
     spec.name = "samples";
     spec.positionals = "[NAME -o FILE [--size WIDTHxHEIGHT]]";
@@ -59,7 +59,7 @@ Command samplesCommand() {
     spec.options = {{"output", 'o', "FILE", "where the image goes; the suffix decides the format, a stream gets PNG"},
                     {"size", 0, "WIDTHxHEIGHT", "in pixels; 1280x853 if not given"}};
     spec.most = 1;
-    return {spec, run};
+    return {spec, writeSamples};
 }
 
 } // namespace lightbench

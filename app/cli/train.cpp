@@ -9,7 +9,7 @@
 namespace lightbench {
 
 namespace {
-int run(const Arguments& arguments, Console& console) {
+int trainDetector(const Arguments& arguments, Console& console) {
     const Stack stack = stackFrom(arguments.value("stack"));
     if (stack.empty())
         throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
@@ -28,7 +28,7 @@ int run(const Arguments& arguments, Console& console) {
 }
 } // namespace
 
-Command trainCommand() {
+ProgramCommand trainCommand() {
     CommandSpec spec;
     spec.name = "train";
     spec.positionals = "IN --stack TEXT -o FILE.detector";
@@ -43,7 +43,7 @@ Command trainCommand() {
                     {"stack", 's', "TEXT or FILE", "a stack that ends with random-trees or binary-patterns"},
                     largeOption()};
     spec.least = spec.most = 1;
-    return {spec, run};
+    return {spec, trainDetector};
 }
 
 } // namespace lightbench

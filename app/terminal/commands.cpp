@@ -5,9 +5,9 @@
 
 namespace lightbench {
 
-const Command& commandNamed(const std::string& name, const std::vector<Command>& commands) {
+const ProgramCommand& commandNamed(const std::string& name, const std::vector<ProgramCommand>& commands) {
     std::vector<std::string> names;
-    for (const Command& command : commands) {
+    for (const ProgramCommand& command : commands) {
         if (command.spec.name == name) return command;
         names.push_back(command.spec.name);
     }

@@ -6,27 +6,27 @@
 
 namespace lightbench {
 
-struct Command {
+struct ProgramCommand {
     CommandSpec spec;
     /// Gives the exit code; throws Error.
     int (*run)(const Arguments& arguments, Console& console);
 };
 
 /// Throws Error(Usage) that lists the nearest names.
-const Command& commandNamed(const std::string& name, const std::vector<Command>& commands);
+const ProgramCommand& commandNamed(const std::string& name, const std::vector<ProgramCommand>& commands);
 
-Command devicesCommand();
-Command filtersCommand();
-Command runCommand();
-Command replayCommand();
-Command rooflineCommand();
-Command compareCommand();
-Command samplesCommand();
-Command benchCommand();
-Command sweepCommand();
-Command ladderCommand();
-Command experimentCommand();
-Command trainCommand();
-Command tuneCommand();
+ProgramCommand devicesCommand();
+ProgramCommand filtersCommand();
+ProgramCommand runCommand();
+ProgramCommand replayCommand();
+ProgramCommand rooflineCommand();
+ProgramCommand compareCommand();
+ProgramCommand samplesCommand();
+ProgramCommand benchCommand();
+ProgramCommand sweepCommand();
+ProgramCommand ladderCommand();
+ProgramCommand experimentCommand();
+ProgramCommand trainCommand();
+ProgramCommand tuneCommand();
 
 } // namespace lightbench

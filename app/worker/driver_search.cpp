@@ -13,7 +13,7 @@ std::string nameOf(const InstalledDriver& driver) {
 }
 
 /// "ended its process by signal 6 (Aborted) when it was asked for its devices"
-std::string deedOf(const NoAnswer& end) {
+std::string endOf(const NoAnswer& end) {
     const char* const when = " when it was asked for its devices";
     if (end.kind == NoAnswer::Late) return "gave no answer within " + end.how + when;
     if (end.kind == NoAnswer::Garbled) return "answered with " + end.how + when;
@@ -74,7 +74,7 @@ private:
         if (ends.back()) return false;
         for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
             if (ends[i])
-                leaveOut(i, deedOf(*ends[i]));
+                leaveOut(i, endOf(*ends[i]));
             else
                 healthy_.push_back(i);
         }
@@ -95,7 +95,7 @@ private:
             const End end = tryTogether(kept, list);
             if (!end) continue;
             kept.pop_back();
-            leaveOut(place, deedOf(*end) + " with the other drivers loaded, though not alone");
+            leaveOut(place, endOf(*end) + " with the other drivers loaded, though not alone");
         }
         if (tryTogether(kept, list)) return DeviceList{};
         return list;

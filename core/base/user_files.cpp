@@ -5,7 +5,7 @@
 
 namespace lightbench {
 
-static std::string environment(const char* name) {
+std::string environment(const char* name) {
     const char* value = std::getenv(name);
     return value ? value : "";
 }

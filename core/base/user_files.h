@@ -5,6 +5,9 @@
 
 namespace lightbench {
 
+/// A variable of the environment; empty where it is not set.
+std::string environment(const char* name);
+
 enum class UserFolder {
     Data, ///< XDG_DATA_HOME, else ~/.local/share
     Cache ///< XDG_CACHE_HOME, else ~/.cache: what can be made again

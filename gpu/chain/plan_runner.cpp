@@ -13,7 +13,7 @@ namespace lightbench {
 namespace {
 constexpr cl_uint poisonWord = 0xA5A5A5A5;
 
-[[noreturn]] void failWorkgroup(const Place& place, const std::string& why) {
+[[noreturn]] void failWorkgroup(const RunPlace& place, const std::string& why) {
     Error error(ErrorKind::Usage, placeName(place) + ", workgroup " + workgroupText(place.local) + ": " + why);
     error.stage = place.stage;
     error.field = "workgroup";
@@ -28,7 +28,8 @@ std::size_t mostWorkItems(const DeviceSession& session, const cl::Kernel& kernel
                                  builtFor[0] * builtFor[1]);
 }
 
-void checkLimits(const DeviceSession& session, const cl::Kernel& kernel, const KernelPass& pass, const Place& place) {
+void checkLimits(const DeviceSession& session, const cl::Kernel& kernel, const KernelPass& pass,
+                 const RunPlace& place) {
     const std::size_t mostItems = mostWorkItems(session, kernel);
     if (std::size_t(pass.local.items()) > mostItems)
         failWorkgroup(place, "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
@@ -48,7 +49,8 @@ void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
             built.kernel.setArg(cl_uint(built.positions[i]), cl::Local(std::size_t(local->bytes)));
 }
 
-void setPlace(Place& place, const PreparedStage& stage, const std::string& action, const KernelPass* kernel = nullptr) {
+void setPlace(RunPlace& place, const PreparedStage& stage, const std::string& action,
+              const KernelPass* kernel = nullptr) {
     place.stage = stage.stackIndex;
     place.filter = stage.resolved.filter->id;
     place.variant = stage.resolved.variant->id;
@@ -58,7 +60,7 @@ void setPlace(Place& place, const PreparedStage& stage, const std::string& actio
 }
 } // namespace
 
-void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place) {
+void prepareKernels(DeviceSession& session, PreparedStage& stage, RunPlace& place) {
     stage.kernels.clear();
     for (const Pass& pass : stage.resolved.plan.passes) {
         stage.kernels.emplace_back();
@@ -74,7 +76,7 @@ void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place) 
     }
 }
 
-PlanRunner::PlanRunner(DeviceSession& session, Place& place, Options options, HostLog* log)
+PlanRunner::PlanRunner(DeviceSession& session, RunPlace& place, Options options, HostLog* log)
     : session_(session), place_(place), options_(options), log_(log) {}
 
 /// What the host did for the pass at the place.

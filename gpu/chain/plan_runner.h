@@ -40,7 +40,7 @@ struct PreparedStage {
 
 /// Builds the kernels of a stage and checks what only a build can tell: CL_KERNEL_WORK_GROUP_SIZE and
 /// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or Error(Usage, field "workgroup") that names kernel, size and limit.
-void prepareKernels(DeviceSession& session, PreparedStage& stage, Place& place);
+void prepareKernels(DeviceSession& session, PreparedStage& stage, RunPlace& place);
 
 class PlanRunner {
 public:
@@ -53,7 +53,7 @@ public:
         bool poison = false;
     };
     /// `log`: gets what the host did; null for nobody.
-    PlanRunner(DeviceSession& session, Place& place, Options options, HostLog* log = nullptr);
+    PlanRunner(DeviceSession& session, RunPlace& place, Options options, HostLog* log = nullptr);
     /// Marks for the rows of StageTimes. Throws cl::Error, or Error(Cancelled) under a stopped CancelScope.
     std::vector<Mark> run(PreparedStage& stage);
     /// Milliseconds that drivers compiled at first launches, since the last call of this.
@@ -73,7 +73,7 @@ private:
     HostSpan note(HostWork work, const std::string& name, std::int64_t begin);
 
     DeviceSession& session_;
-    Place& place_;
+    RunPlace& place_;
     Options options_;
     HostLog* log_;
     double compileMs_ = 0;

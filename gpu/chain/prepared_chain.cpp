@@ -110,7 +110,7 @@ ChainMarks PreparedChain::enqueue(PlanRunner& runner, std::size_t first,
     return marks;
 }
 
-void buildStage(DeviceSession& session, PreparedStage& stage, Place& place) {
+void buildStage(DeviceSession& session, PreparedStage& stage, RunPlace& place) {
     std::optional<Error> first;
     for (;;) {
         try {

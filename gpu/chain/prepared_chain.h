@@ -49,7 +49,7 @@ private:
 
 /// Builds the kernels, with more options for the compiler where they are given. Where `workgroup=auto` chose a size
 /// that is too large for a kernel as built, takes a smaller one.
-void buildStage(DeviceSession& session, PreparedStage& stage, Place& place);
+void buildStage(DeviceSession& session, PreparedStage& stage, RunPlace& place);
 /// Waits for all that is on the queue. Throws cl::Error with a command's own status if it failed.
 void finish(DeviceSession& session, const ChainMarks& marks);
 /// What ran, and its times.

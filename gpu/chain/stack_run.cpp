@@ -15,7 +15,7 @@ static std::string familyOf(const PreparedStage& stage) {
 }
 
 StackRun::StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
-                   const EngineSettings& settings, HistogramCache& histograms, Place& place)
+                   const EngineSettings& settings, HistogramCache& histograms, RunPlace& place)
     : session_(session), request_(request), monitor_(monitor), sources_(sourcesOf(request, settings.kernels)),
       reuses_(request.options.reuse && request.options.record < 0), buildOptions_(settings.buildOptions),
       histograms_(histograms), place_(place),

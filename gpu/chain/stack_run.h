@@ -18,7 +18,7 @@ class StackRun {
 public:
     /// `place` says where the run is; it outlives the run, so that whoever catches a cl::Error can tell.
     StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
-             const EngineSettings& settings, HistogramCache& histograms, Place& place);
+             const EngineSettings& settings, HistogramCache& histograms, RunPlace& place);
     /// Waits until the device no longer touches this run's memory.
     ~StackRun();
     ReportPtr run();
@@ -62,7 +62,7 @@ private:
     const bool reuses_; ///< what the run before did
     const std::string buildOptions_;
     HistogramCache& histograms_;
-    Place& place_;
+    RunPlace& place_;
     HostLog host_; ///< of the repeat that runs
     PlanRunner runner_;
     RunTimeline timeline_;

@@ -88,7 +88,7 @@ std::string remedy(cl_int code) {
     }
 }
 
-std::string sizesText(const Place& place) {
+std::string sizesText(const RunPlace& place) {
     if (place.global[0] == 0) return {};
     return "global size " + std::to_string(place.global[0]) + " x " + std::to_string(place.global[1]) +
            ", local size " + workgroupText(place.local) + "\n";
@@ -118,11 +118,11 @@ bool isOutOfMemory(cl_int code) {
     return code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY;
 }
 
-std::string placeName(const Place& place) {
+std::string placeName(const RunPlace& place) {
     return place.filter.empty() ? "the run" : place.filter + " (" + place.variant + ")";
 }
 
-Error deviceError(const cl::Error& error, const DeviceInfo& device, const Place& place) {
+Error deviceError(const cl::Error& error, const DeviceInfo& device, const RunPlace& place) {
     const std::string during = place.action.empty() ? std::string() : " in " + place.action;
     Error result(ErrorKind::Device,
                  placeName(place) + " failed on " + device.name + during + ": " + clErrorName(error.err()) + " from " +

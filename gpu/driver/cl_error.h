@@ -13,7 +13,7 @@
 namespace lightbench {
 
 /// Where in a run the engine is. Kept up to date while it works, so that a failing call can say so.
-struct Place {
+struct RunPlace {
     int stage = -1; ///< index in the request's stack
     std::string filter, variant;
     std::string action; ///< a kernel's name, or such as "upload"
@@ -28,8 +28,8 @@ std::string clCallName(const cl::Error& error);
 /// A buffer could not be had.
 bool isOutOfMemory(cl_int code);
 /// "gaussian (two-pass)", or "the run" where the place has no stage.
-std::string placeName(const Place& place);
-Error deviceError(const cl::Error& error, const DeviceInfo& device, const Place& place);
+std::string placeName(const RunPlace& place);
+Error deviceError(const cl::Error& error, const DeviceInfo& device, const RunPlace& place);
 /// Where no device is at work yet.
 Error deviceError(const cl::Error& error, const std::string& activity);
 

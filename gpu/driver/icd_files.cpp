@@ -4,20 +4,16 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include "core/base/user_files.h"
 
 namespace lightbench {
 
 namespace {
 namespace fs = std::filesystem;
-
-std::string environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-}
 
 std::vector<fs::path> icdFilesIn(const fs::path& folder) {
     std::vector<fs::path> files;
@@ -61,7 +57,7 @@ std::string libraryIn(const fs::path& file) {
     return library;
 }
 
-std::string problemOf(const InstalledDriver& driver) {
+std::string driverProblem(const InstalledDriver& driver) {
     if (driver.library.empty()) return driver.file + " is empty or cannot be read";
     const std::string problem = loadProblem(driver.library);
     if (problem.empty()) return {};
@@ -82,7 +78,7 @@ std::vector<InstalledDriver> installedDrivers() {
 std::vector<std::string> brokenIcdWarnings() {
     std::vector<std::string> warnings;
     for (const InstalledDriver& driver : installedDrivers())
-        if (const std::string problem = problemOf(driver); !problem.empty())
+        if (const std::string problem = driverProblem(driver); !problem.empty())
             warnings.push_back(problem + ": install that OpenCL driver again or remove the file");
     return warnings;
 }

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/user_files.h"
 #include "gpu/driver/icd_files.h"
 
 namespace lightbench {
@@ -20,11 +21,6 @@ namespace fs = std::filesystem;
 
 /// A filter's kernels take less than this while they are built.
 constexpr std::uintmax_t wantedBytes = 8 << 20;
-
-std::string environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-}
 
 bool hasPocl() {
     return std::ranges::any_of(installedDrivers(), [](const InstalledDriver& driver) {
@@ -57,7 +53,7 @@ std::string writingProblem(const fs::path& folder) {
 }
 
 /// Why nothing can be kept in this folder, which is made if need be; empty if it can.
-std::string problemOf(const fs::path& folder) {
+std::string folderProblem(const fs::path& folder) {
     std::error_code problem;
     fs::create_directories(folder, problem);
     if (problem) return problem.message();
@@ -80,7 +76,7 @@ std::string otherFolder() {
         if (place.empty()) continue;
         const std::string own = place + "/lightbench-" + std::to_string(geteuid());
         mkdir(own.c_str(), 0700);
-        if (isPrivate(own) && problemOf(own + "/kernels").empty()) return own + "/kernels";
+        if (isPrivate(own) && folderProblem(own + "/kernels").empty()) return own + "/kernels";
     }
     return {};
 }
@@ -93,7 +89,7 @@ std::string sentence(const fs::path& folder, const std::string& problem) {
 std::vector<std::string> prepareKernelCache() {
     if (!hasPocl()) return {};
     const fs::path folder = poclFolder();
-    const std::string problem = problemOf(folder);
+    const std::string problem = folderProblem(folder);
     if (problem.empty()) return {};
     const std::string other = otherFolder();
     if (other.empty()) return {};
@@ -104,7 +100,7 @@ std::vector<std::string> prepareKernelCache() {
 
 std::string kernelCacheProblem() {
     if (!hasPocl()) return {};
-    const std::string problem = problemOf(poclFolder());
+    const std::string problem = folderProblem(poclFolder());
     if (problem.empty()) return {};
     return sentence(poclFolder(), problem) + ": make room, or name a folder that can be written in POCL_CACHE_DIR";
 }

@@ -190,7 +190,7 @@ private:
         stage.resolved.plan.filter = "ceilings";
         stage.resolved.plan.passes.push_back(std::move(pass));
         stage.sources = programsOf(stage.resolved.plan, KernelLibrary()); // the yardstick is always the built-in one
-        Place place;
+        RunPlace place;
         prepareKernels(session_, stage, place);
         std::vector<PreparedChain> sets(1);
         sets[0].stages.push_back(std::move(stage));

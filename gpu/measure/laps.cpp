@@ -75,7 +75,7 @@ int warmUp(const std::function<void(int)>& run, std::size_t sets, const LapOptio
 }
 } // namespace
 
-Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const LapOptions& options, Place& place) {
+Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const LapOptions& options, RunPlace& place) {
     PlanRunner runner(session, place, {});
     Laps laps;
     laps.stageSpanUs.resize(sets.front().stages.size());

@@ -38,6 +38,6 @@ struct Laps {
 
 /// `sets`: one chain, each with a whole set of buffers of its own; those that are not measured go. Throws cl::Error, or
 /// Error(Cancelled) under a stopped CancelScope.
-Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const LapOptions& options, Place& place);
+Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const LapOptions& options, RunPlace& place);
 
 } // namespace lightbench

@@ -34,7 +34,7 @@ std::string optionsOf(const DeviceSession& session, const PreparedStage& stage) 
 } // namespace
 
 StackMeasure::StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
-                           ReferenceCache& references, Place& place)
+                           ReferenceCache& references, RunPlace& place)
     : session_(session), request_(request), sources_(sourcesOf(request, kernels)), references_(references),
       place_(place) {}
 

@@ -15,7 +15,7 @@ class StackMeasure {
 public:
     /// `place` says where it is; it outlives the measurement, so that whoever catches a cl::Error can tell.
     StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
-                 ReferenceCache& references, Place& place);
+                 ReferenceCache& references, RunPlace& place);
     /// Throws Error, or cl::Error.
     Measurement measure();
 
@@ -32,7 +32,7 @@ private:
     const MeasureRequest& request_;
     StackSources sources_;
     ReferenceCache& references_;
-    Place& place_;
+    RunPlace& place_;
     PreparedChain chain_;
     Measurement result_;
     bool isNewImage_ = false; ///< the measurements before were of others

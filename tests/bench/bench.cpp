@@ -14,6 +14,7 @@
 #include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -222,5 +223,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(BenchTest)
+LIGHTBENCH_TEST(BenchTest, QCoreApplication)
 #include "bench.moc"

@@ -11,6 +11,7 @@
 #include "core/run/stack_text.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -151,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(BenchRowsTest)
+LIGHTBENCH_TEST(BenchRowsTest, NoApplication)
 #include "bench_rows.moc"

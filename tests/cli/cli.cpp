@@ -5,6 +5,7 @@
 
 #include "core/image/luma.h"
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -18,7 +19,7 @@ class CliTest : public QObject {
     void refused(const QStringList& arguments, int code, const QStringList& words,
                  const Environment& environment = {}) {
         const QStringList before = folder_.everything();
-        const Outcome outcome = folder_.run(arguments, environment);
+        const ProgramOutcome outcome = folder_.run(arguments, environment);
         QVERIFY2(outcome.code == code, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.startsWith("lightbench-cli: "),
                  qPrintable(outcome.text()));
@@ -27,7 +28,7 @@ class CliTest : public QObject {
         QCOMPARE(folder_.everything(), before);
     }
     void succeeds(const QStringList& arguments, int code = 0, const Environment& environment = {}) {
-        const Outcome outcome = folder_.run(arguments, environment);
+        const ProgramOutcome outcome = folder_.run(arguments, environment);
         QVERIFY2(outcome.code == code, qPrintable(outcome.text()));
     }
 
@@ -191,7 +192,7 @@ private slots:
         const Environment broken{{"OCL_ICD_VENDORS", folder_.path("broken")}};
         for (const QStringList& arguments :
              {QStringList{"devices"}, QStringList{"run", "photo.png", "-o", "broken.png", "--stack", "grayscale"}}) {
-            const Outcome outcome = folder_.run(arguments, broken);
+            const ProgramOutcome outcome = folder_.run(arguments, broken);
             QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
             QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("warning"), qPrintable(outcome.errors));
             QVERIFY2(outcome.errors.contains("libgone.so"), qPrintable(outcome.errors));
@@ -206,7 +207,7 @@ private slots:
         const Environment bad{{"LIGHTBENCH_KERNELS", folder_.path("bad")}};
         refused({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct"}, 3,
                 {QString("kernels/grayscale.cl:%1").arg(line), "wdith"}, bad);
-        const Outcome verbose =
+        const ProgramOutcome verbose =
             folder_.run({"run", "photo.png", "-o", "out.png", "--stack", "grayscale variant=direct", "--verbose"}, bad);
         QVERIFY(verbose.errors.contains("DST_TYPE_ID"));
     }
@@ -222,7 +223,7 @@ private slots:
         const QStringList arguments{"run",          "photo.png", "-o",
                                     "mismatch.png", "--stack",   "grayscale | invert variant=direct"};
         succeeds(arguments, 0, environment);
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             folder_.run(arguments + QStringList{"--verify", "--report", "mismatch.json"}, environment);
         QVERIFY2(outcome.code == 1, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("invert"), qPrintable(outcome.errors));
@@ -288,8 +289,9 @@ private slots:
     }
 
     void severalInputs() {
-        const Outcome outcome = folder_.run({"run", "photo.png", "cut.jpg", "gray.png", "real.npy", "-o", "made/many",
-                                             "--stack", "invert", "--verify", "--report", "many.json"});
+        const ProgramOutcome outcome =
+            folder_.run({"run", "photo.png", "cut.jpg", "gray.png", "real.npy", "-o", "made/many", "--stack", "invert",
+                         "--verify", "--report", "many.json"});
         QVERIFY2(outcome.code == 2, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("cut.jpg"), qPrintable(outcome.errors));
         QCOMPARE(QDir(folder_.path("made/many")).entryList(QDir::Files),
@@ -339,23 +341,23 @@ private slots:
 
     void helpOfEverything() {
         for (const char* command : {"devices", "filters", "run", "compare", "samples", "bench", "experiment"}) {
-            const Outcome outcome = folder_.run({command, "--help"});
+            const ProgramOutcome outcome = folder_.run({command, "--help"});
             QVERIFY(outcome.code == 0 && outcome.output.contains("Example") && outcome.output.contains("--verbose"));
         }
-        const Outcome all = folder_.run({"--help"});
+        const ProgramOutcome all = folder_.run({"--help"});
         QVERIFY(all.code == 0 && all.output.contains("compare") && all.output.contains("Exit codes"));
     }
 
     void interruptStopsWithoutAFile() {
         saveImage(patterned({{1500, 1000}, {SampleType::U8, 4}}), folder_.path("large.png"));
         const QStringList before = folder_.everything();
-        const Outcome outcome = folder_.interrupted({"run", "large.png", "-o", "stopped.png", "--stack",
-                                                     "gaussian sigma=20 variant=two-pass", "--repeat", "1000"});
+        const ProgramOutcome outcome = folder_.interrupted({"run", "large.png", "-o", "stopped.png", "--stack",
+                                                            "gaussian sigma=20 variant=two-pass", "--repeat", "1000"});
         QVERIFY2(outcome.code == 130, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.count('\n') == 1, qPrintable(outcome.errors));
         QCOMPARE(folder_.everything(), before);
     }
 };
 
-QTEST_GUILESS_MAIN(CliTest)
+LIGHTBENCH_TEST(CliTest, QCoreApplication)
 #include "cli.moc"

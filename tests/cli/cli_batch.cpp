@@ -5,6 +5,7 @@
 
 #include "tests/cli/cli_support.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -13,7 +14,7 @@ class CliBatch : public QObject {
 
     Folder folder_;
     QStringList inputs_;
-    Outcome batch(const QString& out, const QString& jobs, const QStringList& more = {}) const {
+    ProgramOutcome batch(const QString& out, const QString& jobs, const QStringList& more = {}) const {
         return folder_.run(QStringList{"run"} + inputs_ + QStringList{"-o", out, "--jobs", jobs} + more);
     }
     /// Without the times, and without the folder's name.
@@ -37,8 +38,8 @@ private slots:
 
     void toldAndReportedInTurn() {
         const QStringList more{"--stack", "median k=3", "--verify", "--histogram"};
-        const Outcome inTurn = batch("a", "1", more + QStringList{"a.csv", "--report", "a.json"});
-        const Outcome together = batch("b", "5", more + QStringList{"b.csv", "--report", "b.json"});
+        const ProgramOutcome inTurn = batch("a", "1", more + QStringList{"a.csv", "--report", "a.json"});
+        const ProgramOutcome together = batch("b", "5", more + QStringList{"b.csv", "--report", "b.json"});
         QCOMPARE(inTurn.code, 2);
         QCOMPARE(together.code, 2);
         QCOMPARE(inTurn.output.count('\n'), 11);
@@ -61,7 +62,7 @@ private slots:
         for (const QString jobs : {"1", "4"}) {
             const QString journal = jobs + ".csv";
             QCOMPARE(batch("c" + jobs, jobs, {"--journal", journal}).code, 2);
-            const Outcome again = batch("c" + jobs, jobs, {"--journal", journal});
+            const ProgramOutcome again = batch("c" + jobs, jobs, {"--journal", journal});
             QCOMPARE(again.output.count("kept, done"), 11);
         }
         QCOMPARE(folder_.read("4.csv").count('\n'), folder_.read("1.csv").count('\n'));
@@ -79,7 +80,7 @@ private slots:
     /// where there is no such device.
     void readAheadIsToldInTurn() {
         const QStringList wrong{"--device", "no such device"};
-        const Outcome outcome = batch("f", "8", wrong);
+        const ProgramOutcome outcome = batch("f", "8", wrong);
         QCOMPARE(outcome.code, 2);
         QVERIFY2(outcome.errors.contains("no such device") && !outcome.errors.contains("04.png"),
                  qPrintable(outcome.text()));
@@ -88,11 +89,11 @@ private slots:
 
     void numbersOfJobs() {
         for (const char* jobs : {"0", "-1", "x", "1025"}) {
-            const Outcome outcome = batch("d", jobs);
+            const ProgramOutcome outcome = batch("d", jobs);
             QVERIFY2(outcome.code == 2 && outcome.errors.contains("jobs"), qPrintable(outcome.text()));
         }
     }
 };
 
-QTEST_GUILESS_MAIN(CliBatch)
+LIGHTBENCH_TEST(CliBatch, QCoreApplication)
 #include "cli_batch.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -38,10 +39,10 @@ private slots:
     }
 
     void listings() {
-        const Outcome filters = folder_.run({"filters"});
+        const ProgramOutcome filters = folder_.run({"filters"});
         QVERIFY2(filters.output.simplified().contains("ferns of Ozuysal et al. 2010)"), qPrintable(filters.output));
         folder_.refused({"filters", "--device", "99"}, "no device");
-        const Outcome one = folder_.run({"filters", "convolution"});
+        const ProgramOutcome one = folder_.run({"filters", "convolution"});
         QVERIFY(
             one.output.contains("\n  k 1, 3, 5 and so on up to 31 px; default 3\n      Side of the window; odd.\n"));
         for (const QString& line : one.output.section("Variants", 0, 0).split('\n'))
@@ -49,5 +50,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliCommandsTest)
+LIGHTBENCH_TEST(CliCommandsTest, QCoreApplication)
 #include "cli_commands.moc"

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -27,14 +28,14 @@ class CliDrivers : public QObject {
         }
         return folder_.path(name);
     }
-    QStringList devicesOf(const Outcome& outcome) {
+    QStringList devicesOf(const ProgramOutcome& outcome) {
         QStringList names;
         for (const QJsonValue& device : QJsonDocument::fromJson(outcome.output.toUtf8())["devices"].toArray())
             names += device[QLatin1String("index")].toVariant().toString() + device[QLatin1String("name")].toString();
         return names;
     }
     /// Through a shell, for what only it can do: closed descriptors, limits.
-    Outcome shell(const QString& line, const Environment& environment = {}) {
+    ProgramOutcome shell(const QString& line, const Environment& environment = {}) {
         return folder_.command("/bin/sh", {"-c", line}, environment);
     }
     static QString cli() { return LIGHTBENCH_CLI; }
@@ -45,10 +46,10 @@ private slots:
     void kernelsRunInTheWorker() {
         const QStringList words{"run", "photo.png", "-o", "out.png", "--stack", "invert"};
         for (const QString& way : {QString(), QString("--isolated")}) {
-            const Outcome usual = folder_.run(way.isEmpty() ? words : words + QStringList{way});
+            const ProgramOutcome usual = folder_.run(way.isEmpty() ? words : words + QStringList{way});
             QVERIFY2(usual.code == 0 && usual.output.contains("process  one of its own"), qPrintable(usual.text()));
         }
-        const Outcome here = folder_.run(words + QStringList{"--in-process"});
+        const ProgramOutcome here = folder_.run(words + QStringList{"--in-process"});
         QVERIFY2(here.code == 0 && !here.output.contains("process  one of its own"), qPrintable(here.text()));
         QCOMPARE(folder_.run(words + QStringList{"--in-process", "--isolated"}).code, 2);
     }
@@ -69,7 +70,7 @@ private slots:
         const QStringList healthy = devicesOf(folder_.run({"devices", "--json"}));
         QVERIFY(!healthy.isEmpty());
         const Environment environment{{"OCL_ICD_VENDORS", drivers(failing.join('-'), failing)}};
-        const Outcome outcome = folder_.run({"devices", "--json", "--timeout", "2"}, environment);
+        const ProgramOutcome outcome = folder_.run({"devices", "--json", "--timeout", "2"}, environment);
         QCOMPARE(outcome.code, 0);
         QCOMPARE(devicesOf(outcome), healthy);
         QCOMPARE(outcome.errors.count('\n'), failing.size());
@@ -77,7 +78,7 @@ private slots:
             QVERIFY2(outcome.errors.contains("/" + failing[i] + ".icd") && outcome.errors.contains(said[i]) &&
                          outcome.errors.contains("left out"),
                      qPrintable(outcome.text()));
-        const Outcome run = folder_.run(
+        const ProgramOutcome run = folder_.run(
             {"run", "photo.png", "-o", "with.png", "--stack", "grayscale | invert", "--verify", "-q", "--timeout", "2"},
             environment);
         QVERIFY2(run.code == 0 && run.errors == outcome.errors, qPrintable(run.text()));
@@ -88,7 +89,7 @@ private slots:
     void missingLibraryBesideAFailingDriver() {
         const QString folder = drivers("mixed", {"abort"});
         folder_.put("mixed/gone.icd", "/nowhere/libgone.so\n");
-        const Outcome outcome = folder_.run({"devices"}, {{"OCL_ICD_VENDORS", folder}});
+        const ProgramOutcome outcome = folder_.run({"devices"}, {{"OCL_ICD_VENDORS", folder}});
         QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 2, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.contains(folder + "/gone.icd names /nowhere/libgone.so"), qPrintable(outcome.text()));
     }
@@ -97,8 +98,8 @@ private slots:
         QDir(folder_.path("")).mkpath("alone");
         QFile::copy(LIGHTBENCH_DRIVER, folder_.path("libexit.so"));
         folder_.put("alone/exit.icd", folder_.path("libexit.so").toUtf8() + "\n");
-        const Outcome outcome = folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"},
-                                            {{"OCL_ICD_VENDORS", folder_.path("alone")}});
+        const ProgramOutcome outcome = folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"},
+                                                   {{"OCL_ICD_VENDORS", folder_.path("alone")}});
         QCOMPARE(outcome.code, 3);
         QVERIFY2(outcome.errors.contains("exit.icd") && outcome.errors.contains("no OpenCL device was found"),
                  qPrintable(outcome.text()));
@@ -108,7 +109,7 @@ private slots:
     /// A driver's exit(1) must not read as a mismatch.
     void exitInThisProcessIsNoMismatch() {
         const Environment environment{{"OCL_ICD_VENDORS", drivers("exit", {"exit"})}};
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert", "--in-process"}, environment);
         QVERIFY2(outcome.code == 3 && outcome.errors.contains("ended the program"), qPrintable(outcome.text()));
     }
@@ -119,7 +120,7 @@ private slots:
         QByteArray source = folder_.read("crashing/invert.cl");
         QCOMPARE(source.count("dst[i] ="), 1);
         folder_.put("crashing/invert.cl", source.replace("dst[i] =", "dst[i + (1l << 40)] ="));
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
                          "2", "--no-ceilings", "--journal", "crash.csv"},
                         {{"LIGHTBENCH_KERNELS", folder_.path("crashing")}});
@@ -137,7 +138,7 @@ private slots:
         QCOMPARE(source.count("dst[i] ="), 1);
         folder_.put("hanging/invert.cl",
                     source.replace("dst[i] =", "for (volatile int stays = 1; stays;) ;\n    dst[i] ="));
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             folder_.run({"experiment", "photo.png", "--stack", "invert", "--axis", "variant=direct,cpu", "--repeat",
                          "2", "--no-ceilings", "--timeout", "4", "--journal", "hang.csv"},
                         {{"LIGHTBENCH_KERNELS", folder_.path("hanging")}});
@@ -153,9 +154,10 @@ private slots:
     void workgroupThatOverflowsAStack() {
         saveImage(patterned({{300, 200}, {SampleType::U8, 1}}), folder_.path("gray.png"));
         const QString run = cli() + " run gray.png -o turned.npy --verify -q --device pocl --stack ";
-        const Outcome another = shell("ulimit -S -s 8192; " + run + "'transpose workgroup=128x32'");
+        const ProgramOutcome another = shell("ulimit -S -s 8192; " + run + "'transpose workgroup=128x32'");
         QVERIFY2(another.code == 0, qPrintable(another.text())); // auto takes a variant that it fits
-        const Outcome refused = shell("ulimit -S -s 8192; " + run + "'transpose variant=cache-lines workgroup=128x32'");
+        const ProgramOutcome refused =
+            shell("ulimit -S -s 8192; " + run + "'transpose variant=cache-lines workgroup=128x32'");
         QVERIFY2(refused.code == 2 && refused.errors.contains("on a stack, with room for 6 MiB"),
                  qPrintable(refused.text()));
         QCOMPARE(shell("ulimit -S -s 8192; " + run + "'transpose variant=cache-lines workgroup=32x32'").code, 0);
@@ -170,7 +172,7 @@ private slots:
                                           {"POCL_CACHE_DIR", "/dev/null"}}) {
             Environment environment{{"XDG_CACHE_HOME", ""}, {"POCL_CACHE_DIR", ""}, {"TMPDIR", temporary}};
             environment[name] = place;
-            const Outcome outcome =
+            const ProgramOutcome outcome =
                 folder_.run({"run", "photo.png", "-o", "kept.png", "--stack", "invert", "-q"}, environment);
             QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
             QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("warning: PoCL cannot keep"),
@@ -189,7 +191,7 @@ private slots:
         const QString made = folder_.path("open/lightbench-" + QString::number(geteuid()));
         QDir().mkpath(made);
         QVERIFY(QFile::setPermissions(made, QFile::Permissions(0x7777)));
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             folder_.run({"devices"}, {{"POCL_CACHE_DIR", "/dev/null"}, {"TMPDIR", folder_.path("open")}});
         QVERIFY2(outcome.code == 0 && !outcome.errors.contains(made), qPrintable(outcome.text()));
         QVERIFY(QDir(made).isEmpty());
@@ -200,7 +202,7 @@ private slots:
         const QString full = folder_.path("full");
         if (shell("mount -t tmpfs -o size=100k none " + full).code != 0) QSKIP("no file system can be mounted here");
         const auto unmount = qScopeGuard([&] { shell("umount " + full); });
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             folder_.run({"run", "photo.png", "-o", "kept.png", "--stack", "invert", "-q"}, {{"POCL_CACHE_DIR", full}});
         QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 1 && outcome.errors.contains(full) &&
                      outcome.errors.contains("space"),
@@ -220,10 +222,10 @@ private slots:
         QFETCH(QString, way);
         const QString command = cli() + " run photo.png --stack 'gaussian | invert' --verify " + way;
         QCOMPARE(shell(command + " -q -o expected.png").code, 0);
-        const Outcome quiet = shell(command + " -q -o quiet.png " + closed);
+        const ProgramOutcome quiet = shell(command + " -q -o quiet.png " + closed);
         QVERIFY2(quiet.code == 0, qPrintable(quiet.text()));
         QCOMPARE(folder_.read("quiet.png"), folder_.read("expected.png"));
-        const Outcome loud = shell(command + " -o loud.png " + closed);
+        const ProgramOutcome loud = shell(command + " -o loud.png " + closed);
         const int expected = closed.contains("1>&-") ? 2 : 0;
         QVERIFY2(loud.code == expected, qPrintable(loud.text()));
         QCOMPARE(folder_.read("loud.png"), folder_.read("expected.png"));
@@ -232,5 +234,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliDrivers)
+LIGHTBENCH_TEST(CliDrivers, QCoreApplication)
 #include "cli_drivers.moc"

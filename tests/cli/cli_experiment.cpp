@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -47,7 +48,7 @@ private slots:
         QByteArray wrong = folder_.read("wrong/invert.cl");
         folder_.put("wrong/invert.cl", wrong.replace("get_global_id(0)", "(get_global_id(0) & ~1)"));
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
-        const Outcome outcome = folder_.run(
+        const ProgramOutcome outcome = folder_.run(
             experiment({"--stack", "invert", "--axis", "variant=direct,cpu", "--report", "wrong.json"}), environment);
         QVERIFY2(outcome.code == 1, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("1 of 2 results"),
@@ -109,7 +110,7 @@ private slots:
         if (what == "image") saveImage(another, folder_.path("photo.png"));
         QStringList otherWords = words + more;
         if (what == "repeats") otherWords[otherWords.indexOf("--repeat") + 1] = "3";
-        const Outcome other = folder_.run(otherWords, environment);
+        const ProgramOutcome other = folder_.run(otherWords, environment);
         QCOMPARE(other.code, what == "kernels" ? 1 : 0);
         QVERIFY2(other.errors.contains(journal + ": 1 row of these points was measured otherwise (" + what +
                                        "); they stay, unused"),
@@ -121,7 +122,7 @@ private slots:
         const QList<QByteArray> after = folder_.read(journal).split('\n');
         QCOMPARE(after.size(), before.size() + 1);
         QCOMPARE(after[1], before[1]);
-        const Outcome again = folder_.run(otherWords, environment);
+        const ProgramOutcome again = folder_.run(otherWords, environment);
         QVERIFY2(again.output.contains(", kept"), qPrintable(again.text()));
         QVERIFY(point("anew.json", "variant", "direct")["kept"].toBool());
         saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png"));
@@ -148,9 +149,10 @@ private slots:
     }
 
     void severalDevices() {
-        const Outcome outcome = folder_.run({"experiment", "photo.png", "--repeat", "2", "--stack", "invert", "--axis",
-                                             "device=all", "--plot", "devices.svg", "--report", "devices.json"},
-                                            {{"POCL_DEVICES", "pthread basic"}});
+        const ProgramOutcome outcome =
+            folder_.run({"experiment", "photo.png", "--repeat", "2", "--stack", "invert", "--axis", "device=all",
+                         "--plot", "devices.svg", "--report", "devices.json"},
+                        {{"POCL_DEVICES", "pthread basic"}});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         const QJsonArray devices = folder_.json("devices.json")["devices"].toArray();
         QCOMPARE(devices.size(), 2);
@@ -176,8 +178,8 @@ private slots:
         const QByteArray journal = folder_.read("before.csv");
         QVERIFY2(journal.contains(",invert,photo.png | grayscale,61x47,u8,"), journal.constData());
         folder_.succeeds({"run", "photo.png", "-o", "gray.png", "--stack", "grayscale"});
-        const Outcome outcome = folder_.run({"experiment", "gray.png", "--repeat", "2", "--no-ceilings", "--stack",
-                                             "invert", "--against", "before.csv"});
+        const ProgramOutcome outcome = folder_.run({"experiment", "gray.png", "--repeat", "2", "--no-ceilings",
+                                                    "--stack", "invert", "--against", "before.csv"});
         QCOMPARE(outcome.code, 0);
         QVERIFY2(outcome.errors.contains("none of these points: it is of another image (photo.png | grayscale)"),
                  qPrintable(outcome.errors));
@@ -203,5 +205,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliExperimentTest)
+LIGHTBENCH_TEST(CliExperimentTest, QCoreApplication)
 #include "cli_experiment.moc"

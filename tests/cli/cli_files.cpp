@@ -17,6 +17,7 @@
 #include <tiffio.h>
 
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 namespace fs = std::filesystem;
@@ -55,7 +56,7 @@ class CliFilesTest : public QObject {
     fs::path in(const std::string& name) const { return fs::path(folder_.path(".").toStdString()) / name; }
 
     /// By the shell, so that pipes, redirections and names of any bytes can be had: "@" is the program.
-    Outcome shell(const QByteArray& script) const {
+    ProgramOutcome shell(const QByteArray& script) const {
         QProcess process;
         process.setWorkingDirectory(folder_.path(""));
         folder_.put("script", QByteArray(script).replace("@", LIGHTBENCH_CLI));
@@ -64,7 +65,7 @@ class CliFilesTest : public QObject {
         return {process.exitCode(), QString::fromLatin1(process.readAllStandardOutput()),
                 QString::fromUtf8(process.readAllStandardError())};
     }
-    void refused(const Outcome& outcome, const QStringList& words) {
+    void refused(const ProgramOutcome& outcome, const QStringList& words) {
         QVERIFY2(outcome.code == 2, qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.startsWith("lightbench-cli: "),
                  qPrintable(outcome.text()));
@@ -103,7 +104,8 @@ private slots:
         for (std::size_t room : {0, 8192}) {
             disk.leave(room + 4096);
             folder_.put(out, "what was there");
-            const Outcome outcome = folder_.run(QStringList{"run", "photo.png", "--stack", "invert", "-q"} + outputs);
+            const ProgramOutcome outcome =
+                folder_.run(QStringList{"run", "photo.png", "--stack", "invert", "-q"} + outputs);
             const QByteArray left = folder_.read(out);
             if (outcome.code == 0) {
                 QVERIFY2(left.size() > 100 && left != "what was there", qPrintable(outcome.text()));
@@ -128,7 +130,7 @@ private slots:
         refused(folder_.run({"run", "photo.png", "-o", "/dev/full"}), {"cannot write /dev/full", "full"});
         refused(folder_.run({"compare", "photo.png", "photo.png", "--report", "/dev/full"}), {"/dev/full"});
         refused(folder_.run({"train", "gray.png", "--stack", "random-trees", "-o", "/dev/full"}), {"/dev/full"});
-        const Outcome nothing =
+        const ProgramOutcome nothing =
             folder_.run({"run", "photo.png", "-o", "/dev/null", "--report", "/dev/null", "--histogram", "/dev/null"});
         QVERIFY2(nothing.code == 0 && nothing.output.contains("invert") == false, qPrintable(nothing.text()));
         QVERIFY(fs::is_character_file("/dev/full") && fs::is_character_file("/dev/null"));
@@ -156,7 +158,7 @@ private slots:
     void standardStreams() {
         QFETCH(QByteArray, script);
         QFETCH(QByteArray, format);
-        const Outcome outcome = shell(script + " > piped");
+        const ProgramOutcome outcome = shell(script + " > piped");
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         const QByteArray piped = folder_.read("piped");
         QVERIFY2(piped.startsWith(format), piped.first(std::min<qsizetype>(60, piped.size())));
@@ -171,16 +173,17 @@ private slots:
     }
 
     void pipesInTheMiddle() {
-        const Outcome chain = shell("cat photo.png | @ run - -o - --stack invert -q | @ run - -o twice.png --stack "
-                                    "invert -q && @ compare photo.png twice.png");
+        const ProgramOutcome chain =
+            shell("cat photo.png | @ run - -o - --stack invert -q | @ run - -o twice.png --stack "
+                  "invert -q && @ compare photo.png twice.png");
         QVERIFY2(chain.code == 0, qPrintable(chain.text()));
-        const Outcome fifo = shell("mkfifo pipe; cat photo.png > pipe & mkfifo back; cat back > got.png & "
-                                   "@ run pipe -o back --stack invert -q; code=$?; wait; exit $code");
+        const ProgramOutcome fifo = shell("mkfifo pipe; cat photo.png > pipe & mkfifo back; cat back > got.png & "
+                                          "@ run pipe -o back --stack invert -q; code=$?; wait; exit $code");
         QVERIFY2(fifo.code == 0, qPrintable(fifo.text()));
         QVERIFY(fs::is_fifo(folder_.path("pipe").toStdString()) && fs::is_fifo(folder_.path("back").toStdString()));
         QCOMPARE(loadImage(folder_.path("got.png"))->width(), 61);
-        const Outcome stack = shell("mkfifo text; echo invert > text & @ run photo.png -o out.png -q "
-                                    "--stack \"$PWD/text\" && @ compare out.png got.png");
+        const ProgramOutcome stack = shell("mkfifo text; echo invert > text & @ run photo.png -o out.png -q "
+                                           "--stack \"$PWD/text\" && @ compare out.png got.png");
         QVERIFY2(stack.code == 0, qPrintable(stack.text()));
     }
 
@@ -200,7 +203,7 @@ private slots:
              {QStringList{"run", "silent", "-o", "never.png"}, QStringList{"run", "photo.png", "-o", "silent"}}) {
             QElapsedTimer timer;
             timer.start();
-            const Outcome outcome = folder_.interrupted(words);
+            const ProgramOutcome outcome = folder_.interrupted(words);
             QVERIFY2(outcome.code == 130, qPrintable(outcome.text()));
             QVERIFY2(outcome.errors.endsWith("stopped\n"), qPrintable(outcome.text()));
         }
@@ -214,7 +217,7 @@ private slots:
                 {"--difference must be a folder", "d.png"});
         QVERIFY(!QFile::exists(folder_.path("x.png")) && !QFile::exists(folder_.path("many")));
         for (const char* out : {"meant.png/", "there.png"}) {
-            const Outcome outcome = folder_.run({"run", "photo.png", "gray.png", "-o", out, "-q"});
+            const ProgramOutcome outcome = folder_.run({"run", "photo.png", "gray.png", "-o", out, "-q"});
             QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
             QCOMPARE(QDir(folder_.path(out)).entryList(QDir::Files), (QStringList{"gray.png", "photo.png"}));
         }
@@ -224,8 +227,9 @@ private slots:
     void namesOfAnyBytes() {
         const std::string name = "caf\xe9\x1b[31m\n.png", shownAs = "caf\\xe9\\x1b[31m\\x0a.png";
         fs::copy_file(folder_.path("photo.png").toStdString(), in(name));
-        const Outcome one = shell("@ run caf*.png -o \"$(printf 'out\\351.png')\" --report r.json --histogram h.csv "
-                                  "--stack invert");
+        const ProgramOutcome one =
+            shell("@ run caf*.png -o \"$(printf 'out\\351.png')\" --report r.json --histogram h.csv "
+                  "--stack invert");
         QVERIFY2(one.code == 0, qPrintable(one.text()));
         QVERIFY2(one.output.contains(QString::fromStdString(shownAs)) && !one.output.contains('\x1b'),
                  qPrintable(one.text()));
@@ -233,10 +237,10 @@ private slots:
         const QJsonObject report = folder_.json("r.json");
         QCOMPARE(report["input"]["path"].toString(), QString::fromStdString(shownAs));
         QCOMPARE(report["output"]["path_hex"].toString(), QString("6f7574e92e706e67"));
-        const Outcome many = shell("@ run caf*.png gray.png -o \"$(printf 'all\\377')\" -q --report r.json");
+        const ProgramOutcome many = shell("@ run caf*.png gray.png -o \"$(printf 'all\\377')\" -q --report r.json");
         QVERIFY2(many.code == 0, qPrintable(many.text()));
         QVERIFY(fs::exists(in("all\xff/" + name)));
-        const Outcome compared = shell("@ compare caf*.png photo.png");
+        const ProgramOutcome compared = shell("@ compare caf*.png photo.png");
         QVERIFY2(compared.code == 0, qPrintable(compared.text()));
         refused(shell("@ run \"$(printf 'no\\351\\033[1m.png')\" -o x.png"), {"no\\xe9\\x1b[1m.png does not exist"});
         refused(shell("@ run photo.png -o x.png --stack \"$(printf 'inv\\033[1mert')\""), {"inv\\x1b[1mert"});
@@ -256,7 +260,7 @@ private slots:
         char pixel = 0;
         TIFFWriteScanline(tiff, &pixel, 0, 0);
         TIFFClose(tiff);
-        const Outcome outcome = folder_.run({"run", "float.tif", "-o", "same.tif", "-q"});
+        const ProgramOutcome outcome = folder_.run({"run", "float.tif", "-o", "same.tif", "-q"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         QCOMPARE(outcome.errors, "lightbench-cli: warning: float.tif has more than one page; the first is read\n");
         const ImagePtr back = loadImage(folder_.path("same.tif"));
@@ -268,7 +272,7 @@ private slots:
             const int channels = layout == Layout::OneDeep ? 1 : 4;
             saveImage(patterned({{9, 5}, {SampleType::U8, channels}, layout}), folder_.path("in.npy"));
             for (const char* stack : {"invert", "transpose", "prefix-sum", "invert variant=cpu"}) {
-                const Outcome run =
+                const ProgramOutcome run =
                     folder_.run({"run", "in.npy", "-o", "out.npy", "--stack", stack, "--report", "layout.json"});
                 QVERIFY2(run.code == 0, qPrintable(run.text()));
                 const ImagePtr back = loadImage(folder_.path("out.npy"));
@@ -283,7 +287,7 @@ private slots:
                 QVERIFY2(run.output.contains("9 x 5, " + name), qPrintable(run.text()));
             }
         }
-        const Outcome gray = folder_.run({"run", "photo.png", "-o", "out.npy", "--stack", "grayscale", "-q"});
+        const ProgramOutcome gray = folder_.run({"run", "photo.png", "-o", "out.npy", "--stack", "grayscale", "-q"});
         QVERIFY2(gray.code == 0, qPrintable(gray.text()));
         QCOMPARE(loadImage(folder_.path("out.npy"))->shape().layout, Layout::Plain);
     }
@@ -294,10 +298,10 @@ private slots:
         const QStringList words{"run", "claim.jpg", "-o", "never.png"};
         refused(folder_.run(words), {"claim.jpg", "23000 x 23000", "--large"});
         refused(folder_.run({"compare", "claim.jpg", "photo.png"}), {"23000 x 23000"});
-        const Outcome little = shell("ulimit -v 1500000; @ run claim.jpg -o never.png");
+        const ProgramOutcome little = shell("ulimit -v 1500000; @ run claim.jpg -o never.png");
         refused(little, {"23000 x 23000", "memory", "available", "--large"});
         // Who insists may have it, as far as memory goes.
-        const Outcome insisted = shell("ulimit -v 1500000; @ run claim.jpg -o never.png --large");
+        const ProgramOutcome insisted = shell("ulimit -v 1500000; @ run claim.jpg -o never.png --large");
         refused(insisted, {"claim.jpg"});
         QVERIFY2(!insisted.errors.contains("--large"), qPrintable(insisted.text()));
     }
@@ -316,5 +320,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(CliFilesTest)
+LIGHTBENCH_TEST(CliFilesTest, QCoreApplication)
 #include "cli_files.moc"

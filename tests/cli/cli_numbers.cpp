@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 #include "tests/trace_check.h"
 
 using namespace lightbench;
@@ -15,7 +16,7 @@ class CliNumbersTest : public QObject {
     Folder folder_;
 
     void succeeds(const QStringList& arguments, int code = 0) {
-        const Outcome outcome = folder_.run(arguments);
+        const ProgramOutcome outcome = folder_.run(arguments);
         QVERIFY2(outcome.code == code, qPrintable(outcome.text()));
     }
 
@@ -110,7 +111,7 @@ private slots:
         for (std::size_t i = 0; i < changed.shape().samples(); i += 4)
             changed.samples<std::uint8_t>()[i] ^= 4; // red of every pixel, by 4
         saveImage(changed, folder_.path("changed.png"));
-        const Outcome outcome = folder_.run({"compare", "photo.png", "changed.png", "--report", "c.json"});
+        const ProgramOutcome outcome = folder_.run({"compare", "photo.png", "changed.png", "--report", "c.json"});
         QCOMPARE(outcome.code, 1);
         const QJsonObject figures = folder_.json("c.json")["difference"].toObject();
         QCOMPARE(figures["mean_abs"].toDouble(), 4.0 / 3);
@@ -137,7 +138,7 @@ private slots:
         const QStringList run{"run",       "photo.png", "-o",
                               "wrong.png", "--stack",   "invert variant=direct | invert variant=direct",
                               "--explain", "--report",  "r.json"};
-        const Outcome outcome = folder_.run(run, {{"LIGHTBENCH_KERNELS", folder_.path("skewed")}});
+        const ProgramOutcome outcome = folder_.run(run, {{"LIGHTBENCH_KERNELS", folder_.path("skewed")}});
         QCOMPARE(outcome.code, 1);
         for (const char* words : {"1 invert: what it looks like", "within 2 pixels of the left border", "2 invert",
                                   "20 log10(full scale / RMSE)", "SSIM = 0."})
@@ -170,7 +171,7 @@ private slots:
         const Environment environment{{"LIGHTBENCH_KERNELS", folder_.path("wrong")}};
         const QStringList command{"run",          "photo.png", "-o", "out.png", "--stack", "invert variant=direct",
                                   "--difference", "d.png"};
-        const Outcome outcome = folder_.run(command, environment);
+        const ProgramOutcome outcome = folder_.run(command, environment);
         QVERIFY2(outcome.code == 1 && outcome.output.contains("x 255, so that the largest is white") &&
                      outcome.output.contains("samples that differ: 1"),
                  qPrintable(outcome.text()));
@@ -183,5 +184,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliNumbersTest)
+LIGHTBENCH_TEST(CliNumbersTest, QCoreApplication)
 #include "cli_numbers.moc"

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -18,7 +19,7 @@ private slots:
     void numbersColoursAndGroups() {
         const QStringList words{"replay",   "photo.png",  "--stack", "invert | floyd-steinberg variant=row-per-group",
                                 "--groups", "groups.csv", "-o"};
-        const Outcome outcome = folder_.run(words + QStringList{"order.npy"});
+        const ProgramOutcome outcome = folder_.run(words + QStringList{"order.npy"});
         QVERIFY2(outcome.code == 0 && outcome.output.contains("result: match"), qPrintable(outcome.text()));
         const ImagePtr order = loadImage(folder_.path("order.npy"));
         const auto* stamps = order->samples<std::uint32_t>();
@@ -40,5 +41,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliReplayTest)
+LIGHTBENCH_TEST(CliReplayTest, QCoreApplication)
 #include "cli_replay.moc"

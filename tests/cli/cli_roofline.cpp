@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -19,12 +20,12 @@ private slots:
         const Environment kept{{"LIGHTBENCH_CEILINGS", folder_.path("kept/ceilings.csv")}};
         QDir(folder_.path("")).mkdir("kept");
         folder_.put("kept/ceilings.csv", "something else\n");
-        const Outcome first = folder_.run({"roofline", "--report", "first.json"}, kept);
+        const ProgramOutcome first = folder_.run({"roofline", "--report", "first.json"}, kept);
         QVERIFY2(first.code == 0 && first.output.contains("read local memory"), qPrintable(first.text()));
         QVERIFY2(first.errors.contains("cannot be used") && first.errors.count('\n') == 1, qPrintable(first.text()));
-        const Outcome next = folder_.run({"roofline", "photo.png", "--stack", "grayscale | floyd-steinberg", "--repeat",
-                                          "2", "--report", "next.json", "--plot", "next.svg"},
-                                         kept);
+        const ProgramOutcome next = folder_.run({"roofline", "photo.png", "--stack", "grayscale | floyd-steinberg",
+                                                 "--repeat", "2", "--report", "next.json", "--plot", "next.svg"},
+                                                kept);
         QVERIFY2(next.code == 0 && next.errors.isEmpty(), qPrintable(next.text()));
         const QJsonObject one = folder_.json("first.json"), other = folder_.json("next.json");
         QCOMPARE(other["ceilings_measured"], one["ceilings_measured"]);
@@ -44,5 +45,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliRooflineTest)
+LIGHTBENCH_TEST(CliRooflineTest, QCoreApplication)
 #include "cli_roofline.moc"

@@ -6,6 +6,7 @@
 
 #include "core/base/csv.h"
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -80,7 +81,7 @@ private slots:
         QDir(folder_.path(".")).mkdir("out");
         killed(runs("1/2", "run1.csv"), "run1.csv", 3); // the heading and two images
         const int before = lines("run1.csv");
-        const Outcome again = folder_.run(runs("1/2", "run1.csv"));
+        const ProgramOutcome again = folder_.run(runs("1/2", "run1.csv"));
         QVERIFY2(again.code == 0 && again.output.contains("shard 1 of 2: 4 images"), qPrintable(again.text()));
         QCOMPARE(again.output.count("  kept, done "), before - 1);
         folder_.succeeds(runs("2/2", "run2.csv"));
@@ -92,7 +93,7 @@ private slots:
             QVERIFY(QFile::exists(folder_.path("out/" + image)));
         // The whole journal serves a call for the whole.
         QStringList whole = runs("1/1", "run.csv");
-        const Outcome all = folder_.run(whole);
+        const ProgramOutcome all = folder_.run(whole);
         QVERIFY2(all.code == 0 && all.output.count("  kept, done ") == 7, qPrintable(all.text()));
         // A result that is not what was written is made anew.
         folder_.put("out/a3.png", "something else");
@@ -112,7 +113,7 @@ private slots:
         QVERIFY(!column("e.csv", "ended").contains(""));
         // It is the journal of the whole: nothing is measured again.
         QStringList whole = sweep("1/1", "e.csv");
-        const Outcome all = folder_.run(whole);
+        const ProgramOutcome all = folder_.run(whole);
         QVERIFY2(all.code == 0 && all.output.count(", kept") == 6, qPrintable(all.text()));
     }
 
@@ -124,11 +125,11 @@ private slots:
                                {"SLURM_ARRAY_TASK_COUNT", QString::number(count)}};
         };
         for (const QString& shard : {QString("slurm"), QString("slurm/3")}) {
-            const Outcome outcome = folder_.run(runs(shard, "s.csv", "slurm"), task(2, 3));
+            const ProgramOutcome outcome = folder_.run(runs(shard, "s.csv", "slurm"), task(2, 3));
             QVERIFY2(outcome.code == 0 && outcome.output.contains("shard 2 of 3: 2 images"),
                      qPrintable(outcome.text()));
         }
-        const Outcome part = folder_.run(runs("slurm/3", "s.csv", "slurm"), task(3, 1));
+        const ProgramOutcome part = folder_.run(runs("slurm/3", "s.csv", "slurm"), task(3, 1));
         QVERIFY2(part.output.contains("shard 3 of 3"), qPrintable(part.text()));
         QCOMPARE(folder_.run(runs("slurm", "s.csv", "slurm"), task(3, 1)).code, 2);
         QCOMPARE(folder_.run(runs("slurm", "s.csv", "slurm")).code, 2);
@@ -143,7 +144,7 @@ private slots:
         };
         folder_.succeeds(tune("1/2", "t1.csv"));
         folder_.succeeds(tune("2/2", "t2.csv"));
-        const Outcome merged =
+        const ProgramOutcome merged =
             folder_.run({"tune", "--merge", "t1.csv", "t2.csv", "--journal", "t.csv", "--tuning", "merged-memory.csv"});
         QVERIFY2(merged.code == 0, qPrintable(merged.text()));
         QStringList filters = column("merged-memory.csv", "filter");
@@ -154,7 +155,7 @@ private slots:
     /// Images are shared out; races of devices that share a processor are not disturbed by each other.
     void everyDevice() {
         const Environment two{{"POCL_DEVICES", "pthread basic"}};
-        const Outcome images =
+        const ProgramOutcome images =
             folder_.run(QStringList{"run"} + images_ +
                             QStringList{"-o", "both", "--stack", "gaussian sigma=3 variant=naive-2d", "--device", "all",
                                         "--repeat", "20", "--journal", "both.csv", "--report", "both.json"},
@@ -166,7 +167,7 @@ private slots:
         devices.removeDuplicates();
         QCOMPARE(devices.size(), 2);
         QCOMPARE(folder_.json("both.json")["runs"].toArray().size(), 7);
-        const Outcome races =
+        const ProgramOutcome races =
             folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
                          "--no-ceilings", "--repeat", "60", "--device", "all", "--journal", "races.csv"},
                         two);
@@ -175,9 +176,9 @@ private slots:
         devices = column("races.csv", "device");
         QCOMPARE(devices.size(), 4);
         QCOMPARE(devices.removeDuplicates(), qsizetype(2));
-        const Outcome tuned = folder_.run({"tune", "--filter", "invert", "--sizes", "64x64", "--formats", "u8",
-                                           "--time", "40s", "--device", "all", "--tuning", "both-memory.csv"},
-                                          two);
+        const ProgramOutcome tuned = folder_.run({"tune", "--filter", "invert", "--sizes", "64x64", "--formats", "u8",
+                                                  "--time", "40s", "--device", "all", "--tuning", "both-memory.csv"},
+                                                 two);
         QVERIFY2(tuned.code == 0 && tuned.output.contains("device 0, invert") &&
                      tuned.output.contains("device 1, invert"),
                  qPrintable(tuned.text()));
@@ -194,5 +195,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliShards)
+LIGHTBENCH_TEST(CliShards, QCoreApplication)
 #include "cli_shards.moc"

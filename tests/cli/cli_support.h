@@ -21,7 +21,7 @@ namespace lightbench {
 
 using Environment = QMap<QString, QString>;
 
-struct Outcome {
+struct ProgramOutcome {
     int code = -1;
     QString output, errors;
     QString text() const { return QString("exit code %1: %2 | %3").arg(code).arg(errors, output); }
@@ -56,29 +56,30 @@ public:
         tests::copyKernels(path(name));
     }
 
-    Outcome run(const QStringList& arguments, const Environment& environment = {}) const {
+    ProgramOutcome run(const QStringList& arguments, const Environment& environment = {}) const {
         return command(LIGHTBENCH_CLI, arguments, environment);
     }
     void succeeds(const QStringList& arguments, int code = 0, const Environment& environment = {}) const {
-        const Outcome outcome = run(arguments, environment);
+        const ProgramOutcome outcome = run(arguments, environment);
         QVERIFY2(outcome.code == code, qPrintable(outcome.text()));
     }
     /// Refused with one line that says `word`, before anything is measured or written.
     void refused(const QStringList& arguments, const QString& word) const {
         const QStringList before = everything();
-        const Outcome outcome = run(arguments);
+        const ProgramOutcome outcome = run(arguments);
         QVERIFY2(outcome.code == 2 && outcome.output.isEmpty(), qPrintable(outcome.text()));
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains(word), qPrintable(outcome.text()));
         QCOMPARE(everything(), before);
     }
     /// Another program, in the same folder and environment.
-    Outcome command(const QString& program, const QStringList& arguments, const Environment& environment = {}) const {
+    ProgramOutcome command(const QString& program, const QStringList& arguments,
+                           const Environment& environment = {}) const {
         QProcess process;
         start(process, program, arguments, environment);
         return ended(process);
     }
     /// Sends SIGINT when the program is at work.
-    Outcome interrupted(const QStringList& arguments) const {
+    ProgramOutcome interrupted(const QStringList& arguments) const {
         QProcess process;
         start(process, LIGHTBENCH_CLI, arguments, {});
         process.waitForStarted();
@@ -100,7 +101,7 @@ private:
         process.setWorkingDirectory(folder_.path());
         process.start(program, arguments);
     }
-    static Outcome ended(QProcess& process) {
+    static ProgramOutcome ended(QProcess& process) {
         const bool finished = process.state() == QProcess::NotRunning || process.waitForFinished(120000);
         const bool whole = finished && process.exitStatus() == QProcess::NormalExit;
         return {whole ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()),

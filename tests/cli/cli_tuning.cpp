@@ -4,6 +4,7 @@
 #include <QJsonArray>
 
 #include "tests/cli/cli_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -12,7 +13,7 @@ class CliTuning : public QObject {
 private slots:
     void initTestCase() {
         folder_.succeeds({"samples", "scene", "-o", "scene.png"});
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             folder_.run({"experiment", "scene.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
                          "--repeat", "60", "--no-ceilings", "--tuning", "memory.csv"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
@@ -39,7 +40,7 @@ private slots:
             QCOMPARE(stage["variant"].toString(), QString("two-pass"));
             QCOMPARE(workgroupOf(stage), QString("8x4"));
         }
-        const Outcome outcome =
+        const ProgramOutcome outcome =
             folder_.run({"run", "scene.png", "-o", "out.png", "--stack", "gaussian", "--tuning", "edited.csv"});
         QVERIFY2(outcome.output.contains("two-pass (auto, tuned on 20"), qPrintable(outcome.text()));
         QCOMPARE(stageOf({"--tuning", "off"})["chosen_by"].toString(), QString("built-in"));
@@ -69,12 +70,12 @@ private slots:
     void tune() {
         const QStringList words{"tune", "--filter", "invert", "--sizes",  "320x240",  "--formats",
                                 "u8",   "--time",   "30s",    "--tuning", "tuned.csv"};
-        const Outcome first = folder_.run(words), second = folder_.run(words);
+        const ProgramOutcome first = folder_.run(words), second = folder_.run(words);
         QVERIFY2(first.code == 0 && first.output.contains("invert, 320x240 u8: variant=") &&
                      first.output.contains(" workgroup="),
                  qPrintable(first.text()));
         QVERIFY2(second.code == 0 && second.output.contains("remembered since 20"), qPrintable(second.text()));
-        const Outcome shown = folder_.run({"tune", "--show", "--tuning", "tuned.csv"});
+        const ProgramOutcome shown = folder_.run({"tune", "--show", "--tuning", "tuned.csv"});
         QVERIFY2(shown.code == 0 && shown.output.contains("compute unit") && shown.output.contains("yes"),
                  qPrintable(shown.text()));
         folder_.succeeds({"tune", "--clear", "--filter", "median", "--tuning", "tuned.csv"});
@@ -125,5 +126,5 @@ private:
     QByteArray memory_;
 };
 
-QTEST_GUILESS_MAIN(CliTuning)
+LIGHTBENCH_TEST(CliTuning, QCoreApplication)
 #include "cli_tuning.moc"

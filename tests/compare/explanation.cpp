@@ -7,6 +7,7 @@
 #include "core/compare/explanation.h"
 #include "core/compare/mismatch_list.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -343,5 +344,5 @@ void ExplanationTest::distancesAreCounted() {
     QCOMPARE(fine.channels[0].notFinite, std::uint64_t(1));
 }
 
-QTEST_APPLESS_MAIN(ExplanationTest)
+LIGHTBENCH_TEST(ExplanationTest, NoApplication)
 #include "explanation.moc"

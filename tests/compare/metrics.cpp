@@ -7,6 +7,7 @@
 #include "core/compare/metrics.h"
 #include "core/compare/ssim.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -103,5 +104,5 @@ void MetricsTest::reportsHaveThem() {
         QVERIFY2(text.find(part) != std::string::npos, text.c_str());
 }
 
-QTEST_APPLESS_MAIN(MetricsTest)
+LIGHTBENCH_TEST(MetricsTest, NoApplication)
 #include "metrics.moc"

@@ -5,6 +5,7 @@
 
 #include "tests/conformance/conformance_walk.h"
 #include "tests/kernel_folder.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -48,5 +49,5 @@ void ConformanceProgram::aFilterThatAcceptsNothingFails() {
     QVERIFY(results.front().failures.front().find("nothing was compared") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(ConformanceProgram)
+LIGHTBENCH_TEST(ConformanceProgram, QCoreApplication)
 #include "conformance_program.moc"

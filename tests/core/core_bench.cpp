@@ -11,6 +11,7 @@
 #include "core/experiment/axes.h"
 #include "core/image/bench_image.h"
 #include "core/run/stack_text.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -199,5 +200,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CoreBench)
+LIGHTBENCH_TEST(CoreBench, NoApplication)
 #include "core_bench.moc"

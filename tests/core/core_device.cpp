@@ -3,6 +3,7 @@
 
 #include "core/device/device_choice.h"
 #include "core/device/device_label.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -115,5 +116,5 @@ void CoreDevice::theLargestIsPreferred() {
     QCOMPARE(preferredDevice({second, h200}), h200.index); // of equals the first
 }
 
-QTEST_APPLESS_MAIN(CoreDevice)
+LIGHTBENCH_TEST(CoreDevice, NoApplication)
 #include "core_device.moc"

@@ -6,6 +6,7 @@
 
 #include "core/image/difference.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -334,5 +335,5 @@ void CoreDifference::verdictsHaveNames() {
     QVERIFY(!verdictNamed("good") && !verdictNamed(""));
 }
 
-QTEST_APPLESS_MAIN(CoreDifference)
+LIGHTBENCH_TEST(CoreDifference, NoApplication)
 #include "core_difference.moc"

@@ -7,6 +7,7 @@
 #include "core/image/histogram.h"
 #include "core/image/luma.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -105,5 +106,5 @@ void CoreHistogram::largeImagesEqualAPlainCount() {
         QCOMPARE(total(bins), std::uint64_t(image.size().area()));
 }
 
-QTEST_APPLESS_MAIN(CoreHistogram)
+LIGHTBENCH_TEST(CoreHistogram, NoApplication)
 #include "core_histogram.moc"

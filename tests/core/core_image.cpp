@@ -7,6 +7,7 @@
 
 #include "core/filter/border.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -172,5 +173,5 @@ void CoreImage::memoryThatIsNotSharedOrTooSmall() {
     QVERIFY_EXCEPTION_THROWN(Image::shared({{1024, 1024}, {SampleType::U8, 1}}, dup(file.handle())), Error);
 }
 
-QTEST_APPLESS_MAIN(CoreImage)
+LIGHTBENCH_TEST(CoreImage, NoApplication)
 #include "core_image.moc"

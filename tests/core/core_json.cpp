@@ -12,6 +12,7 @@
 #include "core/base/split_mix.h"
 #include "core/base/text.h"
 #include "core/run/report.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -112,5 +113,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CoreJson)
+LIGHTBENCH_TEST(CoreJson, NoApplication)
 #include "core_json.moc"

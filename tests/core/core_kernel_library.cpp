@@ -7,6 +7,7 @@
 #include "core/filter/filter_catalog.h"
 #include "core/filter/kernel_library.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -99,5 +100,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CoreKernelLibrary)
+LIGHTBENCH_TEST(CoreKernelLibrary, NoApplication)
 #include "core_kernel_library.moc"

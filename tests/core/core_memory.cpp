@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 
 #include "core/base/memory.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -54,5 +55,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(MemoryTest)
+LIGHTBENCH_TEST(MemoryTest, QCoreApplication)
 #include "core_memory.moc"

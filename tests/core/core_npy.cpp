@@ -5,6 +5,7 @@
 
 #include "core/image/npy.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -205,5 +206,5 @@ void CoreNpy::everyFlippedByteIsSafe() {
         }
 }
 
-QTEST_APPLESS_MAIN(CoreNpy)
+LIGHTBENCH_TEST(CoreNpy, NoApplication)
 #include "core_npy.moc"

@@ -5,6 +5,7 @@
 
 #include "core/filter/parameter.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -265,5 +266,5 @@ void CoreParameters::wrongKindsAreErrors() {
     QVERIFY_EXCEPTION_THROWN(values.real("k"), std::logic_error);
 }
 
-QTEST_APPLESS_MAIN(CoreParameters)
+LIGHTBENCH_TEST(CoreParameters, NoApplication)
 #include "core_parameters.moc"

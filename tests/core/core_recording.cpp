@@ -8,6 +8,7 @@
 #include "core/run/recorded_stage.h"
 #include "core/run/stack_text.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -170,5 +171,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CoreRecording)
+LIGHTBENCH_TEST(CoreRecording, QCoreApplication)
 #include "core_recording.moc"

@@ -8,14 +8,15 @@
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
 
 namespace {
-constexpr ImageShape colours{{40, 30}, {SampleType::U8, 4}};
+constexpr ImageShape colourShape{{40, 30}, {SampleType::U8, 4}};
 
-QString refusal(const std::string& stage, const ImageShape& input = colours) {
+QString mixRefusal(const std::string& stage, const ImageShape& input = colourShape) {
     return messageOf([&] { outputShape(parseStack(stage).front(), input); });
 }
 
@@ -35,7 +36,7 @@ Plan planOf(const std::string& stage) {
     device.localMemory = 48 << 10;
     device.globalMemory = device.maxAllocation = std::uint64_t(4) << 30;
     device.computeUnits = 8;
-    return resolveStage(parseStack(stage).front(), colours, device).plan;
+    return resolveStage(parseStack(stage).front(), colourShape, device).plan;
 }
 } // namespace
 
@@ -60,7 +61,7 @@ void CoreRegionMix::belongToEveryFilterThatMakesAnImage() {
     // One that is laid over another gets them, too, and only once.
     const FilterCatalog twice = FilterCatalog().with({filterById("invert")});
     QCOMPARE(twice.byId("invert").parameters.size(), stageParameters().size());
-    VERIFY_CONTAINS(refusal("histogram mix=0.5"), "histogram has no parameter called \"mix\"");
+    VERIFY_CONTAINS(mixRefusal("histogram mix=0.5"), "histogram has no parameter called \"mix\"");
 }
 
 void CoreRegionMix::textsComeBack() {
@@ -69,23 +70,23 @@ void CoreRegionMix::textsComeBack() {
     QCOMPARE(stack[0].parameters.real("mix"), 0.25);
     QCOMPARE(stackLine(stack), std::string("gaussian sigma=3 region=1,2,30,20 mix=0.25 variant=two-pass"));
     QCOMPARE(stackLine(parseStack("invert region=none mix=1")), std::string("invert"));
-    VERIFY_CONTAINS(refusal("invert mix=1.5"), "mix=1.5 is out of range: 0..1");
-    VERIFY_CONTAINS(refusal("invert region=1,2,0,4"), "is out of range");
+    VERIFY_CONTAINS(mixRefusal("invert mix=1.5"), "mix=1.5 is out of range: 0..1");
+    VERIFY_CONTAINS(mixRefusal("invert region=1,2,0,4"), "is out of range");
 }
 
 void CoreRegionMix::otherShapesAreRefused() {
-    VERIFY_CONTAINS(refusal("grayscale region=0,0,9,9"),
+    VERIFY_CONTAINS(mixRefusal("grayscale region=0,0,9,9"),
                     "grayscale region=0,0,9,9 needs an output of the input's size and format, and grayscale makes");
-    VERIFY_CONTAINS(refusal("crop mix=0.5"), "take mix away");
-    VERIFY_CONTAINS(refusal("transpose mix=0.5"), "makes 30 x 40");
-    QCOMPARE(refusal("grayscale region=0,0,9,9", {{40, 30}, {SampleType::U8, 1}}), QStringLiteral("no error"));
-    const auto error = errorOf([] { outputShape(parseStack("grayscale mix=0.5").front(), colours); });
+    VERIFY_CONTAINS(mixRefusal("crop mix=0.5"), "take mix away");
+    VERIFY_CONTAINS(mixRefusal("transpose mix=0.5"), "makes 30 x 40");
+    QCOMPARE(mixRefusal("grayscale region=0,0,9,9", {{40, 30}, {SampleType::U8, 1}}), QStringLiteral("no error"));
+    const auto error = errorOf([] { outputShape(parseStack("grayscale mix=0.5").front(), colourShape); });
     QCOMPARE(error->field, std::string("mix"));
 }
 
 void CoreRegionMix::regionsBeyondTheImageAreRefused() {
-    VERIFY_CONTAINS(refusal("invert region=40,0,9,9"), "lies beyond the image of 40 x 30");
-    QCOMPARE(refusal("invert region=39,29,900,900"), QStringLiteral("no error"));
+    VERIFY_CONTAINS(mixRefusal("invert region=40,0,9,9"), "lies beyond the image of 40 x 30");
+    QCOMPARE(mixRefusal("invert region=39,29,900,900"), QStringLiteral("no error"));
 }
 
 void CoreRegionMix::hostKeepsWhatLiesBeyond() {
@@ -131,5 +132,5 @@ void CoreRegionMix::tunedChoicesAreTheSame() {
     QCOMPARE(settings("box k=5 region=1,1,5,5 mix=0.5"), settings("box k=5"));
 }
 
-QTEST_GUILESS_MAIN(CoreRegionMix)
+LIGHTBENCH_TEST(CoreRegionMix, QCoreApplication)
 #include "core_region_mix.moc"

@@ -10,6 +10,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/run/report_json.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -21,7 +22,7 @@ ImagePtr flat(int width, int height, int channels) {
     return std::make_shared<const Image>(std::move(image));
 }
 
-Report sample() {
+Report sampleReport() {
     Report report;
     report.device.name = "A device";
     report.input = flat(5, 3, 4);
@@ -73,7 +74,7 @@ class ReportJsonTest : public QObject {
 
 private slots:
     void everyNameOfTheSpecification() {
-        const QJsonObject json = parsed(reportJson(sample(), "in.png", "out.png"));
+        const QJsonObject json = parsed(reportJson(sampleReport(), "in.png", "out.png"));
         QCOMPARE(missing(json, {"device", "input", "output", "stages", "build_ms", "upload_ms", "download_ms",
                                 "wall_ms", "end_to_end", "histogram", "warnings"}),
                  QStringList());
@@ -92,7 +93,7 @@ private slots:
     }
 
     void values() {
-        const QJsonObject json = parsed(reportJson(sample(), "in.png", "out.png"));
+        const QJsonObject json = parsed(reportJson(sampleReport(), "in.png", "out.png"));
         QCOMPARE(json["input"]["path"].toString(), "in.png");
         QCOMPARE(json["input"]["width"].toInt(), 5);
         QCOMPARE(json["input"]["format"].toString(), "RGBA 8-bit");
@@ -107,7 +108,7 @@ private slots:
     }
 
     void whatWasNotCheckedIsNull() {
-        const QJsonObject stage = parsed(reportJson(sample(), "a", "b"))["stages"][0].toObject();
+        const QJsonObject stage = parsed(reportJson(sampleReport(), "a", "b"))["stages"][0].toObject();
         QVERIFY(stage["reference_ms"].isNull());
         QVERIFY(stage["speedup"].isNull());
         QVERIFY(stage["difference"]["max_abs"].isNull());
@@ -153,7 +154,7 @@ private slots:
     }
 
     void checkedStage() {
-        Report report = sample();
+        Report report = sampleReport();
         report.checked = true;
         report.stages[0].difference.verdict = Verdict::Match;
         const QJsonObject stage = parsed(reportJson(report, "a", "b"))["stages"][0].toObject();
@@ -163,7 +164,7 @@ private slots:
 
     /// A reference that was timed by the check alone is a cold one: no factor is made of it.
     void coldStage() {
-        Report report = sample();
+        Report report = sampleReport();
         report.checked = true;
         report.stages[0].difference.verdict = Verdict::Match;
         report.stages[0].referenceSamplesMs.clear();
@@ -174,7 +175,7 @@ private slots:
     }
 
     void samplesAndTheMedianRun() {
-        const QJsonObject json = parsed(reportJson(sample(), "a", "b"));
+        const QJsonObject json = parsed(reportJson(sampleReport(), "a", "b"));
         QCOMPARE(json["wall_samples_ms"].toArray(), (QJsonArray{10, 8, 12}));
         QCOMPARE(
             json["median_run"].toObject(),
@@ -194,7 +195,7 @@ private slots:
     void savedWhole() {
         QTemporaryDir folder;
         const QString path = folder.filePath("r.json");
-        const Json json = reportJson(sample(), "a", "b");
+        const Json json = reportJson(sampleReport(), "a", "b");
         writeWhole(path.toStdString(), json.text());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -202,5 +203,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ReportJsonTest)
+LIGHTBENCH_TEST(ReportJsonTest, NoApplication)
 #include "core_report_json.moc"

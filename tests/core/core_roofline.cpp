@@ -8,6 +8,7 @@
 #include "core/roofline/roofline_drawing.h"
 #include "core/run/engine.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -37,7 +38,7 @@ DeviceInfo gpu() {
     return device;
 }
 
-DeviceInfo cpu() {
+DeviceInfo aProcessor() {
     DeviceInfo device = gpu();
     device.type = DeviceType::Cpu;
     device.computeUnits = 4;
@@ -123,7 +124,8 @@ private slots:
         report.global = {32 * 200, 1};
         report.local = {32, 1};
         VERIFY_CONTAINS(QString::fromStdString(place(report).why), "64 work-items a compute unit");
-        QCOMPARE(limitOf(place(report, cpu())), QString("latency")); // a CPU's threads need no others to hide waits
+        QCOMPARE(limitOf(place(report, aProcessor())),
+                 QString("latency")); // a CPU's threads need no others to hide waits
     }
 
     void trafficAndLatency() {
@@ -243,5 +245,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CoreRoofline)
+LIGHTBENCH_TEST(CoreRoofline, QCoreApplication)
 #include "core_roofline.moc"

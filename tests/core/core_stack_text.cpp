@@ -5,6 +5,7 @@
 
 #include "core/run/stack_text.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -243,5 +244,5 @@ void CoreStackText::garbageIsAnError() {
     }
 }
 
-QTEST_APPLESS_MAIN(CoreStackText)
+LIGHTBENCH_TEST(CoreStackText, NoApplication)
 #include "core_stack_text.moc"

@@ -10,6 +10,7 @@
 #include "core/filter/tolerance.h"
 #include "core/filter/workgroup.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -178,5 +179,5 @@ void CoreText::tolerancesInWords() {
     QCOMPARE(sumTolerance().text(), string("exact (float: 0.00001 of the largest value)"));
 }
 
-QTEST_APPLESS_MAIN(CoreText)
+LIGHTBENCH_TEST(CoreText, NoApplication)
 #include "core_text.moc"

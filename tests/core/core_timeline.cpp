@@ -4,13 +4,14 @@
 
 #include "core/run/clock_tie.h"
 #include "core/run/trace.h"
+#include "tests/test_program.h"
 #include "tests/trace_check.h"
 
 using namespace lightbench;
 
 namespace {
 /// An upload, a fill and two kernels that wait for it, a step on the host with its transfers, and a download. 200 us.
-Timeline sample() {
+Timeline sampleTimeline() {
     Timeline t;
     t.repeat = 1;
     t.wallUs = 200;
@@ -66,7 +67,7 @@ class TimelineTest : public QObject {
 
 private slots:
     void everyInstantCountsOnce() {
-        const TimelineParts parts = sample().parts();
+        const TimelineParts parts = sampleTimeline().parts();
         QCOMPARE(parts.uploadUs, 20.0);
         QCOMPARE(parts.fillsUs, 2.0);
         QCOMPARE(parts.kernelsUs, 70.0);
@@ -146,7 +147,7 @@ private slots:
     }
 
     void traceIsSound() {
-        const QJsonObject trace = traceOf(sample());
+        const QJsonObject trace = traceOf(sampleTimeline());
         QCOMPARE(tests::traceFaults(trace), QStringList());
         const QJsonObject kernel = first(trace, "scale");
         QCOMPARE(kernel["ts"].toDouble(), 574.0); // the run's begin is at 0
@@ -162,7 +163,7 @@ private slots:
 
     /// The checker sees what a trace may not have.
     void checkerFindsFaults() {
-        QJsonObject trace = traceOf(sample());
+        QJsonObject trace = traceOf(sampleTimeline());
         QJsonArray events = trace["traceEvents"].toArray();
         events.append(
             QJsonObject{{"ph", "X"}, {"name", "x"}, {"cat", "c"}, {"pid", 2}, {"tid", 1}, {"ts", 1}, {"dur", 2}});
@@ -196,9 +197,9 @@ private slots:
 
     void runsHaveRowsOfTheirOwn() {
         Trace trace;
-        trace.add(reportOf(sample()), "a.png");
+        trace.add(reportOf(sampleTimeline()), "a.png");
         trace.add(Report(), "failed.png");
-        trace.add(reportOf(sample()), "b\xe9.png");
+        trace.add(reportOf(sampleTimeline()), "b\xe9.png");
         const QJsonObject json = parsed(trace);
         QCOMPARE(tests::traceFaults(json), QStringList());
         QStringList names;
@@ -209,5 +210,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TimelineTest)
+LIGHTBENCH_TEST(TimelineTest, QCoreApplication)
 #include "core_timeline.moc"

@@ -12,6 +12,7 @@
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -167,5 +168,5 @@ void CoreTwoImages::filesFollowTheSizeOfAPoint() {
     QVERIFY(fitted(wrong, large, small) == wrong);
 }
 
-QTEST_GUILESS_MAIN(CoreTwoImages)
+LIGHTBENCH_TEST(CoreTwoImages, QCoreApplication)
 #include "core_two_images.moc"

@@ -8,6 +8,7 @@
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -261,5 +262,5 @@ void CoreVerify::withoutAReference() {
     QVERIFY(error && error->kind() == ErrorKind::Usage && error->stage == 0);
 }
 
-QTEST_APPLESS_MAIN(CoreVerify)
+LIGHTBENCH_TEST(CoreVerify, NoApplication)
 #include "core_verify.moc"

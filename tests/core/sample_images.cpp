@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/image/histogram.h"
 #include "core/image/sample_images.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -169,5 +170,5 @@ void SampleImages::unknownNamesListTheNearest() {
     }
 }
 
-QTEST_APPLESS_MAIN(SampleImages)
+LIGHTBENCH_TEST(SampleImages, NoApplication)
 #include "sample_images.moc"

@@ -6,6 +6,7 @@
 #include "core/image/sample_images.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -41,5 +42,5 @@ void SampleStacks::everyStackRuns() {
     QVERIFY(changed);
 }
 
-QTEST_APPLESS_MAIN(SampleStacks)
+LIGHTBENCH_TEST(SampleStacks, NoApplication)
 #include "sample_stacks.moc"

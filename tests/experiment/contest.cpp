@@ -9,6 +9,7 @@
 #include "core/experiment/ranking.h"
 #include "core/run/resolve.h"
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -283,5 +284,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_APPLESS_MAIN(ContestTest)
+LIGHTBENCH_TEST(ContestTest, NoApplication)
 #include "contest.moc"

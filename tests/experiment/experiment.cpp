@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/experiment/ranking.h"
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -183,5 +184,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_APPLESS_MAIN(ExperimentTest)
+LIGHTBENCH_TEST(ExperimentTest, NoApplication)
 #include "experiment.moc"

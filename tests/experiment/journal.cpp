@@ -11,6 +11,7 @@
 #include "core/experiment/journal.h"
 #include "core/experiment/report_file.h"
 #include "core/run/stack_text.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -297,5 +298,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_APPLESS_MAIN(JournalTest)
+LIGHTBENCH_TEST(JournalTest, NoApplication)
 #include "journal.moc"

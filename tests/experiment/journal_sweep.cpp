@@ -8,6 +8,7 @@
 #include "core/experiment/journal_sweep.h"
 #include "core/plot/sweep_plot.h"
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -112,5 +113,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(JournalSweepTest)
+LIGHTBENCH_TEST(JournalSweepTest, NoApplication)
 #include "journal_sweep.moc"

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "tests/core/core_support.h"
 #include "tests/files/complaint.h"
+#include "tests/test_program.h"
 #include "tests/view/image_support.h"
 #include "ui/files/image_file.h"
 
@@ -244,5 +245,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ImageFileTest)
+LIGHTBENCH_TEST(ImageFileTest, QCoreApplication)
 #include "image_file.moc"

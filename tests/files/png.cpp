@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 #include "ui/files/image_file.h"
 
 using namespace lightbench;
@@ -63,5 +64,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PngTest)
+LIGHTBENCH_TEST(PngTest, QCoreApplication)
 #include "png.moc"

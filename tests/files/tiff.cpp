@@ -11,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "tests/files/complaint.h"
+#include "tests/test_program.h"
 #include "tests/view/image_support.h"
 #include "ui/files/image_file.h"
 
@@ -114,7 +115,7 @@ Image expected(const Make& make) {
     return image;
 }
 
-bool same(const Image& a, const Image& b) {
+bool sameSamples(const Image& a, const Image& b) {
     return a.shape() == b.shape() && a.shape().hasAlpha() == b.shape().hasAlpha() &&
            std::memcmp(a.bytes().data(), b.bytes().data(), a.bytes().size()) == 0;
 }
@@ -170,7 +171,7 @@ private slots:
         writeFixture(path("made.tif"), make);
         const ImagePtr image = loadImage(path("made.tif"));
         QCOMPARE(QString(image->shape().name().c_str()), QString(expected(make).shape().name().c_str()));
-        QVERIFY(same(*image, expected(make)));
+        QVERIFY(sameSamples(*image, expected(make)));
     }
 
     void whiteIsZero() {
@@ -205,7 +206,7 @@ private slots:
     void theFirstOfSeveralPagesIsRead() {
         writeFixture(path("pages.tif"), {SampleType::U16, 3}, 3);
         const LoadedImage loaded = readImage(path("pages.tif"));
-        QVERIFY(same(*loaded.image, expected({SampleType::U16, 3})));
+        QVERIFY(sameSamples(*loaded.image, expected({SampleType::U16, 3})));
         QCOMPARE(loaded.note, path("pages.tif") + " has more than one page; the first is read");
         writeFixture(path("page.tif"), {SampleType::U16, 3});
         QVERIFY(readImage(path("page.tif")).note.isEmpty());
@@ -232,7 +233,7 @@ private slots:
             const bool opaque = Layout(layout) == Layout::NoAlpha;
             const Image image = patterned({one, {SampleType(type), channels}, Layout(layout)}, opaque);
             saveImage(image, path("written.tiff"));
-            QVERIFY(same(*loadImage(path("written.tiff")), image));
+            QVERIFY(sameSamples(*loadImage(path("written.tiff")), image));
             TIFF* tiff = TIFFOpen(QFile::encodeName(path("written.tiff")).constData(), "r");
             std::uint16_t extras = 0, samples = 0;
             const std::uint16_t* kinds = nullptr;
@@ -297,5 +298,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Tiff)
+LIGHTBENCH_TEST(Tiff, QCoreApplication)
 #include "tiff.moc"

@@ -19,6 +19,7 @@
 #include "core/base/json.h"
 #include "core/base/whole_file.h"
 #include "tests/files/complaint.h"
+#include "tests/test_program.h"
 #include "tests/view/image_support.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(WholeFileTest)
+LIGHTBENCH_TEST(WholeFileTest, QCoreApplication)
 #include "whole_file.moc"

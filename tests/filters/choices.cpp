@@ -7,6 +7,7 @@
 #include "core/run/resolve.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/filter_rows.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -31,7 +32,7 @@ DeviceInfo capable() {
     return device;
 }
 
-const std::vector<DeviceInfo>& devices() {
+const std::vector<DeviceInfo>& choosingDevices() {
     static const std::vector<DeviceInfo> all{madeUp("cpu", DeviceType::Cpu), madeUp("gpu", DeviceType::Gpu),
                                              madeUp("other", DeviceType::Accelerator), capable()};
     return all;
@@ -67,7 +68,7 @@ std::vector<ParameterValues> settings(const Filter& filter) {
 /// Calls f with many requests of a filter; stops where it returns true, and returns whether it did.
 template <class F> bool anyRequest(const Filter& filter, F f) {
     for (const ParameterValues& parameters : settings(filter))
-        for (const DeviceInfo& device : devices())
+        for (const DeviceInfo& device : choosingDevices())
             for (SampleType type : filter.accepts)
                 for (int channels : {1, 4})
                     for (Size size : {Size{64, 48}, Size{4096, 2048}})
@@ -89,7 +90,7 @@ bool isTheSameWithout(const Filter& filter, std::size_t row, const PlanRequest& 
     });
 }
 
-const DeviceInfo& gpu() { return devices()[1]; }
+const DeviceInfo& gpu() { return choosingDevices()[1]; }
 PlanRequest request(const DeviceInfo& device = gpu()) { return {{{64, 48}, {SampleType::U8, 1}}, none, device, {}}; }
 
 } // namespace
@@ -172,7 +173,7 @@ void Choices::rowsHoldWhereTheySay() {
     QVERIFY(!holds({48, 64}, gray, five, gpu()));
     QVERIFY(!holds({64, 48}, {SampleType::U8, 4}, five, gpu()));
     QVERIFY(!holds({64, 48}, {SampleType::F32, 1}, five, gpu()));
-    QVERIFY(!holds({64, 48}, gray, five, devices()[0]));
+    QVERIFY(!holds({64, 48}, gray, five, choosingDevices()[0]));
     QVERIFY(!holds({64, 48}, gray, five, madeUp("another", DeviceType::Gpu)));
 }
 
@@ -195,7 +196,7 @@ void Choices::rowsAreLaidOver() {
         return std::get<KernelPass>(makePlan(filter, variant, one).passes.front());
     };
     QCOMPARE(first(on).global[0], std::size_t(7 * 100 * 128));
-    const PlanRequest elsewhere{on.input, parameters, devices()[2], on.workgroup};
+    const PlanRequest elsewhere{on.input, parameters, choosingDevices()[2], on.workgroup};
     QCOMPARE(automaticVariant(filter, elsewhere).id, std::string("local-banked"));
     QCOMPARE(first(elsewhere).global[0], std::size_t(2 * 100 * 128));
     QVERIFY(first(on).defines == first(elsewhere).defines);
@@ -208,7 +209,7 @@ void Choices::workgroupsFollowTheTableThenTheRule() {
         return automaticWorkgroup(filter, variant, request(device));
     };
     QVERIFY((automatic(direct, gpu()) == Workgroup{16, 16}));
-    QVERIFY((automatic(direct, devices()[0]) == Workgroup{64, 1}));
+    QVERIFY((automatic(direct, choosingDevices()[0]) == Workgroup{64, 1}));
     filter.variants.front().automatic = [](const PlanRequest&) { return Workgroup{2, 2}; };
     QVERIFY((automatic(direct, gpu()) == Workgroup{2, 2}));
     filter.choices = {{{.workgroup = Workgroup{8, 4}}}};
@@ -219,5 +220,5 @@ void Choices::workgroupsFollowTheTableThenTheRule() {
     QVERIFY2((automatic(direct, gpu()) == Workgroup{32, 32}), "as large as the device allows");
 }
 
-QTEST_APPLESS_MAIN(Choices)
+LIGHTBENCH_TEST(Choices, NoApplication)
 #include "choices.moc"

@@ -2,6 +2,7 @@
 // are as many or as few as can be.
 #include "core/run/stack_text.h"
 #include "tests/gpu/gpu_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -71,5 +72,5 @@ void ConnectedComponents::manyParts() {
     QCOMPARE(report->output->row<std::uint32_t>(2098)[1098], 550u * 1050u);
 }
 
-QTEST_GUILESS_MAIN(ConnectedComponents)
+LIGHTBENCH_TEST(ConnectedComponents, QCoreApplication)
 #include "connected_components.moc"

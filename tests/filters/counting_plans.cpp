@@ -6,6 +6,7 @@
 #include "core/run/stack_text.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/made_up_gpu.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -177,5 +178,5 @@ void CountingPlans::transposeReadsWideWhereRowsAllow() {
     QCOMPARE(widths({65, 32}), QStringLiteral("01"));
 }
 
-QTEST_APPLESS_MAIN(CountingPlans)
+LIGHTBENCH_TEST(CountingPlans, NoApplication)
 #include "counting_plans.moc"

@@ -12,6 +12,7 @@
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -287,5 +288,5 @@ void Detectors::patternsUseIntegralsPlan() {
         if (const auto* kernel = std::get_if<KernelPass>(&pass)) QVERIFY(kernel->program == "patch_detector");
 }
 
-QTEST_APPLESS_MAIN(Detectors)
+LIGHTBENCH_TEST(Detectors, NoApplication)
 #include "detectors.moc"

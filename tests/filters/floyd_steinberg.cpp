@@ -9,6 +9,7 @@
 #include "core/filter/filter.h"
 #include "core/filter/kernel_library.h"
 #include "core/run/resolve.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -73,7 +74,7 @@ DeviceInfo device(DeviceType type, const std::string& vendor) {
     info.maxAllocation = std::uint64_t(1) << 30;
     return info;
 }
-const DeviceInfo cpu = device(DeviceType::Cpu, "some"), nvidia = device(DeviceType::Gpu, "NVIDIA Corporation"),
+const DeviceInfo processor = device(DeviceType::Cpu, "some"), nvidia = device(DeviceType::Gpu, "NVIDIA Corporation"),
                  otherGpu = device(DeviceType::Gpu, "another");
 
 /// The stage of that variant for a gray 8-bit image.
@@ -220,13 +221,13 @@ void FloydSteinberg::autoNeverWaitsWithoutPromise() {
     for (const Variant& variant : filter().variants)
         if (variant.needsProgress) waiting.push_back(variant.id);
     QCOMPARE(waiting, (std::vector<std::string>{"row-per-item", "row-per-item-polling"}));
-    for (const DeviceInfo& where : {cpu, nvidia, otherGpu})
+    for (const DeviceInfo& where : {processor, nvidia, otherGpu})
         for (const Size size : {Size{1, 1}, Size{640, 480}, Size{8192, 8192}})
             QCOMPARE(resolved("auto", where, size).variant->id, std::string("pipelined"));
 }
 
 void FloydSteinberg::waitingWithinAWarpIsRefusedWhereItHangs() {
-    QCOMPARE(resolved("row-per-item", cpu, {64, 64}).variant->id, std::string("row-per-item"));
+    QCOMPARE(resolved("row-per-item", processor, {64, 64}).variant->id, std::string("row-per-item"));
     QCOMPARE(resolved("row-per-item", nvidia, {64, 64}).variant->id, std::string("row-per-item"));
     QVERIFY_EXCEPTION_THROWN(resolved("row-per-item", otherGpu, {64, 64}), Error);
     QCOMPARE(resolved("row-per-item-polling", otherGpu, {64, 64}).variant->id, std::string("row-per-item-polling"));
@@ -257,7 +258,7 @@ void FloydSteinberg::singleGroupIsOneAndWaitsForNone() {
 }
 
 void FloydSteinberg::pipelinedHasAFormForEachDevice() {
-    const ResolvedStage vector = resolved("pipelined", cpu, {640, 480}),
+    const ResolvedStage vector = resolved("pipelined", processor, {640, 480}),
                         bands = resolved("pipelined", nvidia, {640, 480});
     QCOMPARE(kernelOf(vector).kernel, std::string("floyd_steinberg_pipelined_vector"));
     QCOMPARE(vector.workgroup, (Workgroup{1, 1}));
@@ -265,7 +266,7 @@ void FloydSteinberg::pipelinedHasAFormForEachDevice() {
     QCOMPARE(groupsOf(bands), std::size_t((480 + bands.workgroup.x - 1) / bands.workgroup.x));
     QVERIFY_EXCEPTION_THROWN(resolved("pipelined", nvidia, {640, 480}, 48), Error);
     // However small the image, a thread has a band to do.
-    QCOMPARE(groupsOf(resolved("pipelined", cpu, {10, 40})), std::size_t(3));
+    QCOMPARE(groupsOf(resolved("pipelined", processor, {10, 40})), std::size_t(3));
 }
 
 void FloydSteinberg::pipelinedHasAWarpForEachColour() {
@@ -292,5 +293,5 @@ void FloydSteinberg::pipelinedHandsOnOneRowAGroup() {
     QCOMPARE(kernelOf(stage).bytes, 2 * 1000 * 1000 + 2 * 15 * row);
 }
 
-QTEST_APPLESS_MAIN(FloydSteinberg)
+LIGHTBENCH_TEST(FloydSteinberg, NoApplication)
 #include "floyd_steinberg.moc"

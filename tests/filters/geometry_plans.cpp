@@ -9,6 +9,7 @@
 #include "core/run/stack_text.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/made_up_gpu.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -97,5 +98,5 @@ void GeometryPlans::placesAreFoundInVectorsOnProcessors() {
             QCOMPARE(kernels(stage, channels, SampleType::F32, madeUpProcessor()), QStringList{"warp_stretches"});
 }
 
-QTEST_APPLESS_MAIN(GeometryPlans)
+LIGHTBENCH_TEST(GeometryPlans, NoApplication)
 #include "geometry_plans.moc"

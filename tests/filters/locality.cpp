@@ -8,6 +8,7 @@
 #include "core/filter/filter_catalog.h"
 #include "core/run/stack_text.h"
 #include "tests/conformance/conformance_cases.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -117,5 +118,5 @@ void LocalityTest::resultsDependOnWhatFiltersSay() {
              "it looks no farther than the pixel itself, so it is a point filter");
 }
 
-QTEST_GUILESS_MAIN(LocalityTest)
+LIGHTBENCH_TEST(LocalityTest, QCoreApplication)
 #include "locality.moc"

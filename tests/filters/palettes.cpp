@@ -4,6 +4,7 @@
 #include "core/base/whole_file.h"
 #include "core/filters/dithering/palette.h"
 #include "tests/gpu/gpu_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -113,5 +114,5 @@ void Palettes::ditherOnDevice() {
     }
 }
 
-QTEST_GUILESS_MAIN(Palettes)
+LIGHTBENCH_TEST(Palettes, QCoreApplication)
 #include "palettes.moc"

@@ -11,6 +11,7 @@
 #include "core/run/resolve.h"
 #include "tests/core/core_support.h"
 #include "tests/filters/plan_checks.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -221,5 +222,5 @@ void PlanParts::outputsMayBeSmaller() {
     QVERIFY(planProblems(filter, plan, request).join('\n').contains("its images alone"));
 }
 
-QTEST_APPLESS_MAIN(PlanParts)
+LIGHTBENCH_TEST(PlanParts, NoApplication)
 #include "plan_parts.moc"

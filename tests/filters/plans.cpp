@@ -10,6 +10,7 @@
 #include "tests/core/core_support.h"
 #include "tests/filters/filter_rows.h"
 #include "tests/filters/plan_checks.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -48,7 +49,7 @@ std::vector<ParameterValue> interesting(const Parameter& parameter) {
 }
 
 /// The defaults, then one parameter changed at a time.
-std::vector<ParameterValues> settings(const Filter& filter) {
+std::vector<ParameterValues> settingsOf(const Filter& filter) {
     std::vector<ParameterValues> all{defaultValues(filter.parameters)};
     for (const Parameter& parameter : filter.parameters)
         for (const ParameterValue& value : interesting(parameter)) {
@@ -241,7 +242,7 @@ void Plans::plansOfEveryWorkgroup() {
 void Plans::plansOfEverySetting() {
     const Filter& filter = fetchedFilter();
     Walk walk(filter);
-    for (const ParameterValues& parameters : settings(filter))
+    for (const ParameterValues& parameters : settingsOf(filter))
         for (const DeviceInfo& device : devices())
             for (const ImageShape& input : shapes(filter)) {
                 if (!suits(filter, input, parameters)) continue;
@@ -290,5 +291,5 @@ void Plans::tooLargeBuffersAreErrors() {
     VERIFY_CONTAINS(QString::fromStdString(error->what()), "1.17 MiB");
 }
 
-QTEST_APPLESS_MAIN(Plans)
+LIGHTBENCH_TEST(Plans, NoApplication)
 #include "plans.moc"

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tests/gpu/gpu_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -58,5 +59,5 @@ void SpecialFloats::deviceEqualsReference() {
         }
 }
 
-QTEST_GUILESS_MAIN(SpecialFloats)
+LIGHTBENCH_TEST(SpecialFloats, QCoreApplication)
 #include "special_floats.moc"

@@ -6,6 +6,7 @@
 
 #include "core/run/resolve.h"
 #include "tests/gpu/gpu_support.h"
+#include "tests/test_program.h"
 
 namespace lightbench {
 
@@ -179,7 +180,7 @@ void StandIns::preparedStacksBuildNothing() {
     QVERIFY(builtNothing(*engine->run(request)));
 }
 
+LIGHTBENCH_TEST(StandIns, QCoreApplication)
 } // namespace lightbench
 
-QTEST_GUILESS_MAIN(lightbench::StandIns)
 #include "stand_ins.moc"

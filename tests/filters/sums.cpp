@@ -4,12 +4,13 @@
 
 #include "core/run/resolve.h"
 #include "tests/gpu/gpu_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
 namespace {
 
-DeviceInfo device(DeviceType type) {
+DeviceInfo someDevice(DeviceType type) {
     DeviceInfo info;
     info.name = type == DeviceType::Gpu ? "gpu" : "cpu";
     info.vendor = type == DeviceType::Gpu ? "NVIDIA Corporation" : "";
@@ -26,7 +27,7 @@ DeviceInfo device(DeviceType type) {
 
 ResolvedStage resolved(const std::string& stack, DeviceType type = DeviceType::Gpu,
                        ImageShape input = {{8192, 8192}, {SampleType::U8, 1}}) {
-    return resolveStage(parseStack(stack).front(), input, device(type));
+    return resolveStage(parseStack(stack).front(), input, someDevice(type));
 }
 Plan planOf(const std::string& stack, DeviceType type = DeviceType::Gpu) { return resolved(stack, type).plan; }
 
@@ -51,7 +52,7 @@ std::uint64_t bytesOf(const Plan& plan) {
     return bytes;
 }
 
-QString defineOf(const KernelPass& kernel, const std::string& name) {
+QString scanDefine(const KernelPass& kernel, const std::string& name) {
     for (const auto& [key, value] : kernel.defines)
         if (key == name) return QString::fromStdString(value);
     return {};
@@ -124,7 +125,7 @@ void Sums::blocksOfWarpsNeedLittleLocalMemory() {
     QCOMPARE(localBytes(planOf("prefix-sum variant=register-blocked workgroup=100")), std::uint64_t(2 * 100 * 4));
     QCOMPARE(localBytes(planOf("prefix-sum variant=blelloch workgroup=256")), std::uint64_t(256 * 4));
     QCOMPARE(localBytes(planOf("prefix-sum variant=hillis-steele workgroup=256")), std::uint64_t(2 * 256 * 4));
-    QCOMPARE(defineOf(kernelsOf(planOf("prefix-sum variant=looping")).at(0), "SCAN_EACH"), QString("16"));
+    QCOMPARE(scanDefine(kernelsOf(planOf("prefix-sum variant=looping")).at(0), "SCAN_EACH"), QString("16"));
 }
 
 void Sums::columnsOfIntegralAreDirectOrTransposed() {
@@ -147,7 +148,7 @@ void Sums::stripsWriteOnce() {
     QVERIFY(std::ranges::none_of(plan.passes, [](const Pass& pass) { return std::holds_alternative<FillPass>(pass); }));
     QCOMPARE(localBytes(plan), std::uint64_t(0));
     QCOMPARE(bytesOf(plan) / pixels, std::uint64_t(6)); // read twice, written once
-    QCOMPARE(defineOf(kernelsOf(plan).back(), "STREAM"), QString("1"));
+    QCOMPARE(scanDefine(kernelsOf(plan).back(), "STREAM"), QString("1"));
     const ImageShape one{{640, 3}, {SampleType::U8, 1}};
     QCOMPARE(namesOf(resolved("integral variant=strips", DeviceType::Cpu, one).plan),
              QStringList("integral_strips_of_columns"));
@@ -195,5 +196,5 @@ void Sums::boxOfWholeRange() {
     QVERIFY(sameSamples(*engine_->run(request)->output, *request.image));
 }
 
-QTEST_GUILESS_MAIN(Sums)
+LIGHTBENCH_TEST(Sums, QCoreApplication)
 #include "sums.moc"

@@ -6,6 +6,7 @@
 
 #include "core/run/resolve.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -285,5 +286,5 @@ void WindowPlans::bothExtremesAreOfSquares() {
     QCOMPARE(stage("disc"), std::string("shared-extremes"));
 }
 
-QTEST_APPLESS_MAIN(WindowPlans)
+LIGHTBENCH_TEST(WindowPlans, NoApplication)
 #include "window_plans.moc"

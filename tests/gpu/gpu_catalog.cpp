@@ -7,6 +7,7 @@
 #include "core/filter/plan.h"
 #include "core/run/report_json.h"
 #include "tests/gpu/gpu_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -114,5 +115,5 @@ private:
     std::unique_ptr<Engine> engine_;
 };
 
-QTEST_GUILESS_MAIN(GpuCatalog)
+LIGHTBENCH_TEST(GpuCatalog, QCoreApplication)
 #include "gpu_catalog.moc"

@@ -2,6 +2,7 @@
 #include "tests/gpu/gpu_support.h"
 
 #include "gpu/chain/timing.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -269,5 +270,5 @@ void GpuEngine::progressRises() {
     QCOMPARE(fractions.back(), 1.0);
 }
 
-QTEST_GUILESS_MAIN(GpuEngine)
+LIGHTBENCH_TEST(GpuEngine, QCoreApplication)
 #include "gpu_engine.moc"

@@ -1,6 +1,7 @@
 // Kernels that do not build or ask for too much, from a folder of their own.
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 
@@ -164,5 +165,5 @@ void GpuKernels::poisonFindsUnwrittenSamples() {
     QCOMPARE(report->output->at(7, 3, 0), double(0xA5));
 }
 
-QTEST_GUILESS_MAIN(GpuKernels)
+LIGHTBENCH_TEST(GpuKernels, QCoreApplication)
 #include "gpu_kernels.moc"

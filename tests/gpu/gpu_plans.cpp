@@ -8,6 +8,7 @@
 #include "gpu/programs/program_sources.h"
 #include "tests/conformance/declared_builtins.h"
 #include "tests/filters/made_up_gpu.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -84,5 +85,5 @@ void GpuPlans::everyOneBuilds() {
     QVERIFY(built_ > 0);
 }
 
-QTEST_GUILESS_MAIN(GpuPlans)
+LIGHTBENCH_TEST(GpuPlans, QCoreApplication)
 #include "gpu_plans.moc"

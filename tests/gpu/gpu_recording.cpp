@@ -2,11 +2,12 @@
 #include "tests/gpu/gpu_support.h"
 
 #include "core/run/recorded_stage.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
 namespace {
-constexpr Size size{131, 97};
+constexpr Size recordedSize{131, 97};
 
 struct Stamps {
     const Image& image;
@@ -86,7 +87,7 @@ private:
 
 /// Of a one-stage stack; its picture is that of the kernel that does not record.
 Recording GpuRecording::recorded(const std::string& stack, Format format) {
-    RunRequest request = requestOf(noiseImage(size, format), stack, {.verify = true});
+    RunRequest request = requestOf(noiseImage(recordedSize, format), stack, {.verify = true});
     const ReportPtr plain = engine_->run(request);
     request.options.record = 0;
     const ReportPtr report = engine_->run(request);
@@ -114,7 +115,7 @@ void GpuRecording::wavefronts() {
     everyPixelOnce(recording);
     groupsLive(recording);
     followsItsNeighbours(recording);
-    if (stage.contains("row-per-group")) QCOMPARE(recording.groups.size(), std::size_t(size.height));
+    if (stage.contains("row-per-group")) QCOMPARE(recording.groups.size(), std::size_t(recordedSize.height));
 }
 
 void GpuRecording::sums_data() {
@@ -155,7 +156,7 @@ void GpuRecording::sums() {
 }
 
 void GpuRecording::anotherStageOfTheStack() {
-    RunRequest request = requestOf(noiseImage(size), "grayscale | floyd-steinberg | invert", {.reuse = true});
+    RunRequest request = requestOf(noiseImage(recordedSize), "grayscale | floyd-steinberg | invert", {.reuse = true});
     engine_->run(request);
     request.options.record = 1;
     const ReportPtr report = engine_->run(request);
@@ -167,14 +168,14 @@ void GpuRecording::anotherStageOfTheStack() {
 }
 
 void GpuRecording::notWithoutBeingAsked() {
-    const ReportPtr report = engine_->run(requestOf(noiseImage(size), "grayscale | floyd-steinberg"));
+    const ReportPtr report = engine_->run(requestOf(noiseImage(recordedSize), "grayscale | floyd-steinberg"));
     QVERIFY(!report->recording);
     for (const KernelReport& kernel : report->stages[1].kernels)
         QVERIFY(kernel.name != "recording");
 }
 
 void GpuRecording::whatCannotIsTold() {
-    RunRequest request = requestOf(noiseImage(size), "grayscale | median");
+    RunRequest request = requestOf(noiseImage(recordedSize), "grayscale | median");
     request.options.record = 1;
     const Error error = errorOf(*engine_, request);
     QCOMPARE(error.kind(), ErrorKind::Usage);
@@ -182,5 +183,5 @@ void GpuRecording::whatCannotIsTold() {
     QVERIFY2(QString(error.what()).contains("records no order"), error.what());
 }
 
-QTEST_GUILESS_MAIN(GpuRecording)
+LIGHTBENCH_TEST(GpuRecording, QCoreApplication)
 #include "gpu_recording.moc"

@@ -2,6 +2,7 @@
 #include "tests/gpu/gpu_support.h"
 
 #include "core/run/recorded_stage.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -86,5 +87,5 @@ void GpuRegionMix::recordsAllTheSame() {
     QVERIFY(sameSamples(*report->output, *runReference(request.image, request.stack)));
 }
 
-QTEST_GUILESS_MAIN(GpuRegionMix)
+LIGHTBENCH_TEST(GpuRegionMix, QCoreApplication)
 #include "gpu_region_mix.moc"

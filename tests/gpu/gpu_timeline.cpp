@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tests/test_program.h"
+
 using namespace lightbench;
 
 namespace {
@@ -181,5 +183,5 @@ void GpuTimeline::reusedStagesDidNotRun() {
     QCOMPARE(ofStage(report->timeline, 2).size(), report->stages[2].kernels.size());
 }
 
-QTEST_GUILESS_MAIN(GpuTimeline)
+LIGHTBENCH_TEST(GpuTimeline, QCoreApplication)
 #include "gpu_timeline.moc"

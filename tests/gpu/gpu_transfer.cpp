@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gpu/chain/pinned_transfer.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -88,5 +89,5 @@ void GpuTransfer::aDroppedDownloadFillsNothing() {
     QVERIFY(dropped == std::vector<std::byte>(part));
 }
 
-QTEST_GUILESS_MAIN(GpuTransfer)
+LIGHTBENCH_TEST(GpuTransfer, QCoreApplication)
 #include "gpu_transfer.moc"

@@ -1,11 +1,13 @@
 // Stages of two images on a device: files and earlier stages, in runs, reuse, checks and measurements.
 #include "tests/gpu/gpu_support.h"
 
+#include "tests/test_program.h"
+
 using namespace lightbench;
 
 namespace {
-constexpr Size size{67, 41};
-constexpr ImageShape shape{size, {SampleType::U8, 4}};
+constexpr Size oddSize{67, 41};
+constexpr ImageShape shape{oddSize, {SampleType::U8, 4}};
 
 /// As if it had been read from a file of that name.
 ParameterValue fileOf(const ImagePtr& image, const std::string& name = "/made/up.png") {
@@ -13,7 +15,7 @@ ParameterValue fileOf(const ImagePtr& image, const std::string& name = "/made/up
 }
 
 RunRequest withFile(const std::string& stack, const ImagePtr& file, RunOptions options) {
-    RunRequest request = requestOf(noiseImage(size), stack, options);
+    RunRequest request = requestOf(noiseImage(oddSize), stack, options);
     request.stack.back().parameters.set("with", fileOf(file));
     return request;
 }
@@ -59,7 +61,7 @@ void GpuTwoImages::earlierStages_data() {
 void GpuTwoImages::earlierStages() {
     QFETCH(QString, stack);
     for (const bool verify : {false, true}) {
-        const RunRequest request = requestOf(noiseImage(size), stack.toStdString(), {.verify = verify, .repeat = 2});
+        const RunRequest request = requestOf(noiseImage(oddSize), stack.toStdString(), {.verify = verify, .repeat = 2});
         const ReportPtr report = engine_->run(request);
         QVERIFY(sameSamples(*report->output, *runReference(request.image, request.stack)));
         QVERIFY(!verify || (report->verdict() == Verdict::Match && report->endToEnd.verdict == Verdict::Match));
@@ -68,19 +70,20 @@ void GpuTwoImages::earlierStages() {
 
 // Without a check, buffers are handed on from stage to stage.
 void GpuTwoImages::earlierStagesLiveLongEnough() {
-    runsAsItsReference(requestOf(noiseImage(size), "invert | flip | invert | flip | invert | box k=3 variant=cpu | "
-                                                   "invert | blend mode=difference with=1 | invert | blend with=2"));
+    runsAsItsReference(requestOf(noiseImage(oddSize), "invert | flip | invert | flip | invert | box k=3 variant=cpu | "
+                                                      "invert | blend mode=difference with=1 | invert | blend with=2"));
 }
 
 void GpuTwoImages::hostVariantTakesThem() {
-    runsAsItsReference(requestOf(noiseImage(size), "flip | mask-mix variant=cpu with=input mask=1"));
-    runsAsItsReference(withFile("flip | blend mode=multiply variant=cpu", noiseImage(size, shape.format, 9), {}));
+    runsAsItsReference(requestOf(noiseImage(oddSize), "flip | mask-mix variant=cpu with=input mask=1"));
+    runsAsItsReference(withFile("flip | blend mode=multiply variant=cpu", noiseImage(oddSize, shape.format, 9), {}));
 }
 
 void GpuTwoImages::filesAreTaken() {
     for (const Format format : {shape.format, Format{SampleType::U16, 1}, Format{SampleType::F32, 4}}) {
-        RunRequest request = withFile("blend mode=screen", noiseImage(size, format, 5), {.verify = true, .repeat = 3});
-        request.image = noiseImage(size, format);
+        RunRequest request =
+            withFile("blend mode=screen", noiseImage(oddSize, format, 5), {.verify = true, .repeat = 3});
+        request.image = noiseImage(oddSize, format);
         const ReportPtr report = engine_->run(request);
         QVERIFY(report->verdict() == Verdict::Match);
         QVERIFY(sameSamples(*report->output, *runReference(request.image, request.stack)));
@@ -89,16 +92,16 @@ void GpuTwoImages::filesAreTaken() {
 
 void GpuTwoImages::reuseNoticesAnotherFile() {
     const RunOptions options{.verify = true, .reuse = true};
-    RunRequest request = withFile("flip | blend mode=add", noiseImage(size, shape.format, 5), options);
+    RunRequest request = withFile("flip | blend mode=add", noiseImage(oddSize, shape.format, 5), options);
     const ImagePtr image = request.image;
     engine_->run(request);
     request.stack.push_back(makeStage("invert"));
     QVERIFY(engine_->run(request)->stages[1].reused);
     // The same samples, read again.
-    request.stack[1].parameters.set("with", fileOf(noiseImage(size, shape.format, 5)));
+    request.stack[1].parameters.set("with", fileOf(noiseImage(oddSize, shape.format, 5)));
     QVERIFY(engine_->run(request)->stages[1].reused);
     // The file has changed.
-    request.stack[1].parameters.set("with", fileOf(noiseImage(size, shape.format, 6)));
+    request.stack[1].parameters.set("with", fileOf(noiseImage(oddSize, shape.format, 6)));
     const ReportPtr report = engine_->run(request);
     QVERIFY(report->stages[0].reused && !report->stages[1].reused);
     QVERIFY(report->verdict() == Verdict::Match);
@@ -107,7 +110,7 @@ void GpuTwoImages::reuseNoticesAnotherFile() {
 
 void GpuTwoImages::reuseKeepsWhatLaterStagesNeed() {
     RunRequest request =
-        requestOf(noiseImage(size), "invert | flip | box k=3 | blend mode=add with=1", {.reuse = true});
+        requestOf(noiseImage(oddSize), "invert | flip | box k=3 | blend mode=add with=1", {.reuse = true});
     runsAsItsReference(request);
     for (const char* last : {"blend mode=multiply with=1", "blend mode=screen with=input", "blend mode=max with=2"}) {
         request.stack.back() = parseStack(last).front();
@@ -118,7 +121,7 @@ void GpuTwoImages::reuseKeepsWhatLaterStagesNeed() {
 // Numbers count stages that are switched off; the same number may be another stage's image.
 void GpuTwoImages::reuseKnowsWhoMadeIt() {
     RunRequest request =
-        requestOf(noiseImage(size), "invert | flip | blend mode=difference with=1 | invert", {.reuse = true});
+        requestOf(noiseImage(oddSize), "invert | flip | blend mode=difference with=1 | invert", {.reuse = true});
     runsAsItsReference(request);
     request.stack = parseStack("!grayscale | invert | flip | blend mode=difference with=1 | invert");
     runsAsItsReference(request);
@@ -155,7 +158,7 @@ void GpuTwoImages::othersAreRefused_data() {
 void GpuTwoImages::othersAreRefused() {
     QFETCH(QString, stack);
     QFETCH(QString, words);
-    const RunRequest request = requestOf(noiseImage(size), stack.toStdString());
+    const RunRequest request = requestOf(noiseImage(oddSize), stack.toStdString());
     const Error error = errorOf(*engine_, request);
     QCOMPARE(error.kind(), ErrorKind::Usage);
     QCOMPARE(error.stage, int(request.stack.size()) - 1);
@@ -164,12 +167,12 @@ void GpuTwoImages::othersAreRefused() {
 
 void GpuTwoImages::measuringTakesThem() {
     for (const char* stack : {"invert | flip | blend mode=add with=1", "flip | blend mode=add with=input"}) {
-        const RunRequest request = requestOf(noiseImage(size), stack);
+        const RunRequest request = requestOf(noiseImage(oddSize), stack);
         const Measurement found =
             engine_->measure(measurementOf(request, {.repeat = 3, .buffers = 3, .check = true}), {});
         QVERIFY(worstVerdict(found.stages) == Verdict::Match);
     }
-    const RunRequest request = withFile("flip | blend mode=add", noiseImage(size, shape.format, 5), {});
+    const RunRequest request = withFile("flip | blend mode=add", noiseImage(oddSize, shape.format, 5), {});
     for (int again = 0; again < 2; ++again) {
         const Measurement found =
             engine_->measure(measurementOf(request, {.repeat = 3, .buffers = 3, .check = true}), {});
@@ -177,5 +180,5 @@ void GpuTwoImages::measuringTakesThem() {
     }
 }
 
-QTEST_GUILESS_MAIN(GpuTwoImages)
+LIGHTBENCH_TEST(GpuTwoImages, QCoreApplication)
 #include "gpu_two_images.moc"

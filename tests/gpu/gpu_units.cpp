@@ -5,6 +5,7 @@
 #include "gpu/chain/timing.h"
 #include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -61,7 +62,7 @@ void GpuUnits::errorNames() {
     QVERIFY(!isOutOfMemory(CL_INVALID_VALUE));
     DeviceInfo device;
     device.name = "Device";
-    const Place place{2, "median", "network", "median_network", {64, 32}, {16, 2}};
+    const RunPlace place{2, "median", "network", "median_network", {64, 32}, {16, 2}};
     const Error error = deviceError(cl::Error(CL_INVALID_WORK_GROUP_SIZE, "clEnqueueNDRangeKernel"), device, place);
     QCOMPARE(error.kind(), ErrorKind::Device);
     QCOMPARE(error.stage, 2);
@@ -138,5 +139,5 @@ void GpuUnits::limitDropsTheEarliest() {
     QVERIFY(!chain.stages[0].output && chain.stages[1].output && chain.stages[3].output);
 }
 
-QTEST_GUILESS_MAIN(GpuUnits)
+LIGHTBENCH_TEST(GpuUnits, QCoreApplication)
 #include "gpu_units.moc"

@@ -1,6 +1,7 @@
 // Kernels that are wrong on purpose, each in one way: the explainer names it, from what a checked run reports.
 #include "core/compare/stage_explanation.h"
 #include "tests/gpu/gpu_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -87,5 +88,5 @@ void GpuWrongKernels::eachIsNamed() {
     QCOMPARE(QString::fromStdString(engine_->measure(measured, {}).stages[0].looksLike), said); // and every race
 }
 
-QTEST_GUILESS_MAIN(GpuWrongKernels)
+LIGHTBENCH_TEST(GpuWrongKernels, QCoreApplication)
 #include "gpu_wrong_kernels.moc"

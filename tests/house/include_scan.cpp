@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "tests/test_program.h"
+
 namespace {
 
 const QStringList rooms{"core", "gpu", "ui", "app"};
@@ -165,5 +167,5 @@ void IncludeScan::includesPointOneWay() {
     QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
 }
 
-QTEST_APPLESS_MAIN(IncludeScan)
+LIGHTBENCH_TEST(IncludeScan, NoApplication)
 #include "include_scan.moc"

@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "tests/test_program.h"
+
 namespace {
 constexpr int mostLines = 400;
 constexpr int mostColumns = 120;
@@ -76,5 +78,5 @@ void SourceHabits::filesKeepTheHabits() {
     QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
 }
 
-QTEST_APPLESS_MAIN(SourceHabits)
+LIGHTBENCH_TEST(SourceHabits, NoApplication)
 #include "source_habits.moc"

@@ -2,9 +2,12 @@
 #include "ui/commands/command_table.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QMenu>
 #include <QTest>
 #include <QWidget>
+
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -118,5 +121,5 @@ void CommandTableTest::helpHasWhatHasAKey() {
     QCOMPARE(keys[1].keys, QStringLiteral("F9 or F8"));
 }
 
-QTEST_MAIN(CommandTableTest)
+LIGHTBENCH_TEST(CommandTableTest, QApplication)
 #include "command_table.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/lab/slow_engine.h"
+#include "tests/test_program.h"
 #include "ui/state/runner.h"
 
 using namespace lightbench;
@@ -178,5 +179,5 @@ void EngineThreadTest::anEndedRunnerLeavesTheThreadToOthers() {
     QTRY_COMPARE(done, (QStringList{"point 1"}));
 }
 
-QTEST_GUILESS_MAIN(EngineThreadTest)
+LIGHTBENCH_TEST(EngineThreadTest, QCoreApplication)
 #include "engine_thread.moc"

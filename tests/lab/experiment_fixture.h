@@ -33,7 +33,7 @@ private:
     std::atomic<int>& pauseMs_;
 };
 
-inline ImagePtr anImage() { return std::make_shared<Image>(ImageShape{{64, 48}, {SampleType::U8, 1}}); }
+inline ImagePtr aPhoto() { return std::make_shared<Image>(ImageShape{{64, 48}, {SampleType::U8, 1}}); }
 
 class ExperimentFixture {
 public:
@@ -43,7 +43,7 @@ public:
         session = std::make_unique<Session>();
         session->setDevice(tests::FakeEngine().devices().devices.front());
         session->add(makeStage("gaussian"));
-        session->setImage(anImage(), QStringLiteral("photo.png"));
+        session->setImage(aPhoto(), QStringLiteral("photo.png"));
         folder = std::make_unique<QTemporaryDir>();
         openLab();
     }

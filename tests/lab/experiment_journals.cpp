@@ -1,10 +1,12 @@
 // What the Experiment panel keeps: closing the lab loses nothing, its journals are those of the command line, and an
 // earlier one is set beside.
+#include <QApplication>
 #include <QFile>
 
 #include "core/base/error.h"
 #include "core/experiment/journal.h"
 #include "tests/lab/experiment_fixture.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -142,5 +144,5 @@ void ExperimentJournals::journalsOfSomethingElseAreToldApart() {
     QTRY_VERIFY(button("Start")); // not to be gone on with
 }
 
-QTEST_MAIN(ExperimentJournals)
+LIGHTBENCH_TEST(ExperimentJournals, QApplication)
 #include "experiment_journals.moc"

@@ -5,6 +5,7 @@
 #include <QClipboard>
 
 #include "tests/lab/experiment_fixture.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -37,7 +38,7 @@ void ExperimentPanelTest::whatIsMissingIsSaid() {
     session->setDevice({});
     QVERIFY(panel->emptyText().contains("no device"));
     session->setDevice(tests::FakeEngine().devices().devices.front());
-    session->setImage(anImage(), QStringLiteral("photo.png"));
+    session->setImage(aPhoto(), QStringLiteral("photo.png"));
     panel->choice()->setKind(ExperimentKind::Workgroups);
     session->setVariant(0, "cpu");
     QVERIFY(panel->emptyText().contains("no workgroups"));
@@ -61,7 +62,7 @@ void ExperimentPanelTest::aHiddenPanelRests() {
     QCOMPARE(panel->emptyText(), before);
     panel->show();
     QVERIFY(panel->emptyText().contains("Open an image"));
-    session->setImage(anImage(), QStringLiteral("photo.png"));
+    session->setImage(aPhoto(), QStringLiteral("photo.png"));
     panel->hide();
     runToTheEnd();
     QVERIFY(panel->chart()->marks().empty());
@@ -278,5 +279,5 @@ void ExperimentPanelTest::rowsAreThoseOfAJournal() {
     QCOMPARE(rows.front().image, std::string("photo.png"));
 }
 
-QTEST_MAIN(ExperimentPanelTest)
+LIGHTBENCH_TEST(ExperimentPanelTest, QApplication)
 #include "experiment_panel.moc"

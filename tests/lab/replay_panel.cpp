@@ -1,12 +1,14 @@
 // The Replay panel on an engine without a device: what can be recorded is said, a recording is shown and played, and
 // what goes wrong or is stopped leaves what was there.
 #include <QAbstractButton>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <atomic>
 
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 #include "ui/charts/replay_groups.h"
 #include "ui/charts/replay_picture.h"
 #include "ui/panels/replay_panel.h"
@@ -50,7 +52,7 @@ private:
     std::atomic<int>& pauseMs_;
 };
 
-ImagePtr anImage() { return std::make_shared<Image>(ImageShape{size, {SampleType::U8, 1}}); }
+ImagePtr smallImage() { return std::make_shared<Image>(ImageShape{size, {SampleType::U8, 1}}); }
 } // namespace
 
 class ReplayPanelTest : public QObject {
@@ -64,7 +66,7 @@ private slots:
         session->setDevice(tests::FakeEngine().devices().devices.front());
         session->add(makeStage("invert"));
         session->add(makeStage("floyd-steinberg"));
-        session->setImage(anImage(), QStringLiteral("photo.png"));
+        session->setImage(smallImage(), QStringLiteral("photo.png"));
         thread = std::make_unique<EngineThread>([this] { return std::make_unique<RecordingEngine>(fails, pauseMs); });
         panel = std::make_unique<ReplayPanel>(*session, *thread);
         panel->resize(1000, 300);
@@ -167,5 +169,5 @@ private:
     std::unique_ptr<ReplayPanel> panel;
 };
 
-QTEST_MAIN(ReplayPanelTest)
+LIGHTBENCH_TEST(ReplayPanelTest, QApplication)
 #include "replay_panel.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/run/stack_text.h"
+#include "tests/test_program.h"
 #include "ui/state/comparison.h"
 
 using namespace lightbench;
@@ -211,5 +212,5 @@ void ResultsTest::aRowComesToAnInputAndAVariant() {
     QCOMPARE(session->resolved(1).input->size.width, 1920); // a common one
 }
 
-QTEST_GUILESS_MAIN(ResultsTest)
+LIGHTBENCH_TEST(ResultsTest, QCoreApplication)
 #include "results.moc"

@@ -1,6 +1,7 @@
 // The Roofline panel and the timing table's shares on an engine without a device: without ceilings they say how to get
 // them, with them every kernel has its place and says what limits it.
 #include <QAbstractButton>
+#include <QApplication>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -8,6 +9,7 @@
 #include <atomic>
 
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 #include "ui/charts/roofline_chart.h"
 #include "ui/panels/roofline_panel.h"
 #include "ui/panels/timing_model.h"
@@ -173,5 +175,5 @@ private:
     std::unique_ptr<RooflinePanel> panel;
 };
 
-QTEST_MAIN(RooflinePanelTest)
+LIGHTBENCH_TEST(RooflinePanelTest, QApplication)
 #include "roofline_panel.moc"

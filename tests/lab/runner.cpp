@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "tests/lab/slow_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -277,5 +278,5 @@ void RunnerTest::engineThatCannotBeMade() {
     QTRY_VERIFY(!message.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(RunnerTest)
+LIGHTBENCH_TEST(RunnerTest, QCoreApplication)
 #include "runner.moc"

@@ -2,9 +2,11 @@
 #include "ui/state/stack_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QTest>
 
 #include "core/run/stack_text.h"
+#include "tests/test_program.h"
 #include "ui/state/results.h"
 #include "ui/state/session.h"
 
@@ -201,5 +203,5 @@ void StackModelTest::summaries() {
     QCOMPARE(session->model()->index(0).data(StackModel::SummaryRole).toString(), expected);
 }
 
-QTEST_MAIN(StackModelTest)
+LIGHTBENCH_TEST(StackModelTest, QApplication)
 #include "stack_model.moc"

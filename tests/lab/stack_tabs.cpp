@@ -1,10 +1,12 @@
 // Stacks as tabs: each keeps its stages, its file and its undo.
 #include "ui/bars/stack_tabs.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "core/run/stack_text.h"
+#include "tests/test_program.h"
 #include "ui/state/session.h"
 
 using namespace lightbench;
@@ -109,5 +111,5 @@ void StackTabsTest::theBarFollows() {
     QVERIFY(bar.isHidden() && bar.count() == 1);
 }
 
-QTEST_MAIN(StackTabsTest)
+LIGHTBENCH_TEST(StackTabsTest, QApplication)
 #include "stack_tabs.moc"

@@ -1,9 +1,11 @@
 // What the timing table says of a report: stages and their kernels, measured and cold figures, the whole run's parts.
 #include "ui/panels/timing_model.h"
 
+#include <QApplication>
 #include <QRegularExpression>
 #include <QTest>
 
+#include "tests/test_program.h"
 #include "ui/panels/timing_table.h"
 #include "ui/theme/theme.h"
 
@@ -205,5 +207,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimingModelTest)
+LIGHTBENCH_TEST(TimingModelTest, QApplication)
 #include "timing_model.moc"

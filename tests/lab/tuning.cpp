@@ -1,4 +1,5 @@
 // What auto has learned, in the window: experiments add to it, stages go by it, the dialog shows and forgets it.
+#include <QApplication>
 #include <QTest>
 
 #include <QPushButton>
@@ -6,6 +7,7 @@
 #include <QTableWidget>
 
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 #include "ui/lab/tuning_dialog.h"
 #include "ui/panels/workgroup_editor.h"
 #include "ui/state/messages.h"
@@ -108,5 +110,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TuningTest)
+LIGHTBENCH_TEST(TuningTest, QApplication)
 #include "tuning.moc"

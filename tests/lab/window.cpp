@@ -1,10 +1,12 @@
 // The real window on the real engine, driven by its own menus, keys and fields.
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
 
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/controls/number_editor.h"
 #include "ui/panels/stack_card.h"
 #include "ui/panels/timing_table.h"
@@ -268,5 +270,5 @@ void WindowTest::stageErrorAppearsInItsCard() {
     QCOMPARE(window->lab().results.report()->stages.size(), std::size_t(2));
 }
 
-QTEST_MAIN(WindowTest)
+LIGHTBENCH_TEST(WindowTest, QApplication)
 #include "window.moc"

@@ -1,9 +1,11 @@
 // Detectors in the real window: the object drawn on the image, the detector saved and loaded again.
+#include <QApplication>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QToolButton>
 
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/panels/parameter_editor.h"
 
 using namespace lightbench;
@@ -95,5 +97,5 @@ void WindowDetectorsTest::detectorBringsItsOwnSettings() {
     QCOMPARE(window->lab().session.model()->result(0).errorField, QString("trees"));
 }
 
-QTEST_MAIN(WindowDetectorsTest)
+LIGHTBENCH_TEST(WindowDetectorsTest, QApplication)
 #include "window_detectors.moc"

@@ -1,5 +1,6 @@
 // What the window writes: the result that was asked for, under a name that was agreed on; and what it remembers.
 #include <QAbstractButton>
+#include <QApplication>
 #include <QFile>
 #include <QFileDialog>
 #include <QJsonDocument>
@@ -9,6 +10,7 @@
 #include <QTimer>
 
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "tests/trace_check.h"
 #include "ui/bars/banner.h"
 #include "ui/files/image_file.h"
@@ -295,5 +297,5 @@ void WindowExportsTest::saveAsHasAKey() {
     QCOMPARE(window->commands().action("save-stack-as")->shortcut(), QKeySequence(QStringLiteral("Ctrl+Shift+S")));
 }
 
-QTEST_MAIN(WindowExportsTest)
+LIGHTBENCH_TEST(WindowExportsTest, QApplication)
 #include "window_exports.moc"

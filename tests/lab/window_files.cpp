@@ -1,5 +1,6 @@
 // What the window opens, writes and remembers, and how it is laid out; on the real engine.
 #include <QAbstractButton>
+#include <QApplication>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "tests/view/image_support.h"
 #include "ui/bars/banner.h"
 #include "ui/files/file_name.h"
@@ -241,5 +243,5 @@ void WindowFilesTest::driversSpeakInTheLog() {
     QVERIFY(QTest::qWaitFor(said, 5000));
 }
 
-QTEST_MAIN(WindowFilesTest)
+LIGHTBENCH_TEST(WindowFilesTest, QApplication)
 #include "window_files.moc"

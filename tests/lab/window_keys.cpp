@@ -1,4 +1,5 @@
 // The window by keyboard: the picture's keys wherever the focus is, the menu of filters, help; and files dropped on it.
+#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
@@ -10,6 +11,7 @@
 #include <QUrl>
 
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/bars/banner.h"
 #include "ui/commands/help_dialogs.h"
 #include "ui/controls/number_editor.h"
@@ -254,5 +256,5 @@ void WindowKeysTest::filesDropAnywhere() {
         QVERIFY(dock->acceptDrops());
 }
 
-QTEST_MAIN(WindowKeysTest)
+LIGHTBENCH_TEST(WindowKeysTest, QApplication)
 #include "window_keys.moc"

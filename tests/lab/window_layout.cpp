@@ -1,6 +1,7 @@
 // Where things are in the window: nothing moves that the user did not move, everything fits and can be read from small
 // windows to large ones, and what is always to be seen is seen.
 #include <QAbstractButton>
+#include <QApplication>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,6 +12,7 @@
 #include "core/device/device_label.h"
 #include "tests/kernel_folder.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/bars/banner.h"
 #include "ui/bars/device_box.h"
 #include "ui/bars/zoom_box.h"
@@ -361,5 +363,5 @@ void WindowLayoutTest::aSinglePixelIsSeen() {
     QVERIFY(view->pixelAt(beside));
 }
 
-QTEST_MAIN(WindowLayoutTest)
+LIGHTBENCH_TEST(WindowLayoutTest, QApplication)
 #include "window_layout.moc"

@@ -1,8 +1,10 @@
 // Regions and mixes of stages in the real window: drawn on the image, taken away, given up.
+#include <QApplication>
 #include <QToolButton>
 
 #include "core/run/verify.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/panels/parameter_editor.h"
 
 using namespace lightbench;
@@ -112,5 +114,5 @@ void WindowRegionsTest::mixIsSeen() {
     QVERIFY(window->lab().session.model()->index(0).data(StackModel::SummaryRole).toString().contains("mix 0.25"));
 }
 
-QTEST_MAIN(WindowRegionsTest)
+LIGHTBENCH_TEST(WindowRegionsTest, QApplication)
 #include "window_regions.moc"

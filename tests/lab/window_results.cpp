@@ -1,5 +1,6 @@
 // What the window says of a result that is not of the stack, image or device as they stand: by comparison, never by
 // what happened before.
+#include <QApplication>
 #include <QLabel>
 #include <QSlider>
 #include <QTableWidget>
@@ -8,6 +9,7 @@
 #include <algorithm>
 
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
 #include "ui/panels/difference_panel.h"
@@ -280,5 +282,5 @@ void WindowResultsTest::nothingOfAnEarlierImageIsKept() {
     }
 }
 
-QTEST_MAIN(WindowResultsTest)
+LIGHTBENCH_TEST(WindowResultsTest, QApplication)
 #include "window_results.moc"

@@ -1,9 +1,11 @@
 // Second images in the real window: chosen from the stack or a file, and followed through edits.
+#include <QApplication>
 #include <QComboBox>
 #include <QSignalSpy>
 
 #include "core/run/verify.h"
 #include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
 #include "ui/files/image_file.h"
 #include "ui/panels/image_parameter.h"
 
@@ -121,5 +123,5 @@ void WindowTwoImagesTest::otherSizesAreToldOfAtTheField() {
     QCOMPARE(result.errorField, QString("with"));
 }
 
-QTEST_MAIN(WindowTwoImagesTest)
+LIGHTBENCH_TEST(WindowTwoImagesTest, QApplication)
 #include "window_two_images.moc"

@@ -12,6 +12,7 @@
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "tests/core/core_support.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -118,5 +119,5 @@ void OutsideWorld::structuralSimilarity() {
     }
 }
 
-QTEST_APPLESS_MAIN(OutsideWorld)
+LIGHTBENCH_TEST(OutsideWorld, NoApplication)
 #include "outside_world.moc"

@@ -12,6 +12,7 @@
 #include "core/plot/svg.h"
 #include "core/plot/sweep_plot.h"
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -275,5 +276,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(Plots)
+LIGHTBENCH_TEST(Plots, NoApplication)
 #include "plots.moc"

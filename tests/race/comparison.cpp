@@ -5,6 +5,7 @@
 
 #include "core/race/comparison.h"
 #include "tests/race/race_trials.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -96,5 +97,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ComparisonTest)
+LIGHTBENCH_TEST(ComparisonTest, NoApplication)
 #include "comparison.moc"

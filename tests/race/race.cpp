@@ -14,6 +14,7 @@
 #include "core/base/same.h"
 #include "core/race/race_json.h"
 #include "tests/race/race_trials.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -342,5 +343,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RaceTest)
+LIGHTBENCH_TEST(RaceTest, NoApplication)
 #include "race.moc"

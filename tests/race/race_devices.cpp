@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tests/race/race_trials.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -21,7 +22,7 @@ private:
                 QTest::addRow("%d, %s", candidates, devices[i].name.c_str()) << int(i) << candidates << races;
     }
 
-    static Outcome outcome(Truth truth) {
+    static TrialOutcome outcome(TrialTruth truth) {
         QFETCH(int, device);
         QFETCH(int, candidates);
         QFETCH(int, races);
@@ -29,37 +30,37 @@ private:
     }
 
     /// Of a hundred one may come out wrong.
-    static void verifyRight(const Outcome& found) {
+    static void verifyRight(const TrialOutcome& found) {
         QVERIFY2(100 * found.right >= 99 * found.races, qPrintable(QString::number(found.right)));
     }
 
 private slots:
     void equalOnesTie_data() { addRows(); }
     void equalOnesTie() {
-        const Outcome found = outcome(Truth::Equal);
+        const TrialOutcome found = outcome(TrialTruth::Equal);
         verifyRight(found);
         // The same one wins every time.
         QVERIFY2(100 * found.preferred >= 99 * found.races, qPrintable(QString::number(found.preferred)));
     }
 
     void aBetterOneIsFoundOrTies_data() { addRows(); }
-    void aBetterOneIsFoundOrTies() { verifyRight(outcome(Truth::OneBetter)); }
+    void aBetterOneIsFoundOrTies() { verifyRight(outcome(TrialTruth::OneBetter)); }
 
     void aWorseOneNeverWins_data() { addRows(); }
     void aWorseOneNeverWins() {
-        const Outcome found = outcome(Truth::OneWorse);
+        const TrialOutcome found = outcome(TrialTruth::OneWorse);
         QCOMPARE(found.right, found.races);
     }
 
     void aSpreadFieldShrinksToTheBest_data() { addRows(); }
-    void aSpreadFieldShrinksToTheBest() { verifyRight(outcome(Truth::Spread)); }
+    void aSpreadFieldShrinksToTheBest() { verifyRight(outcome(TrialTruth::Spread)); }
 
     /// Without a margin to hide behind, of three hundred races of equal candidates at most three send anybody away.
     void theErrorIsOfTheWholeRace() {
         int wrong = 0;
         for (std::uint64_t seed = 1; seed <= 300; ++seed) {
             const RaceStanding standing =
-                raced(Truth::Equal, 7, {}, seed, {.margin = 1e-9, .precision = 1e-9, .mostRounds = 100});
+                raced(TrialTruth::Equal, 7, {}, seed, {.margin = 1e-9, .precision = 1e-9, .mostRounds = 100});
             wrong += std::ranges::count(standing.candidates, RaceStatus::Slower, &CandidateStanding::status) > 0;
         }
         QVERIFY2(wrong <= 3, qPrintable(QString::number(wrong)));
@@ -74,10 +75,10 @@ private slots:
     }
     void burstsFailTheseTrials() {
         QFETCH(int, device);
-        const Outcome found = burstTrials(Truth::Equal, 30, simulatedDevices()[std::size_t(device)], 100);
+        const TrialOutcome found = burstTrials(TrialTruth::Equal, 30, simulatedDevices()[std::size_t(device)], 100);
         QVERIFY2(found.right < 50, qPrintable(QString::number(found.right)));
     }
 };
 
-QTEST_APPLESS_MAIN(RaceDevicesTest)
+LIGHTBENCH_TEST(RaceDevicesTest, NoApplication)
 #include "race_devices.moc"

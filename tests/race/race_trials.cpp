@@ -14,12 +14,12 @@ struct Result {
     std::vector<bool> isBest; ///< wins or ties
 };
 
-bool isRight(Truth truth, const Result& result, const std::vector<double>& truths) {
+bool isRight(TrialTruth truth, const Result& result, const std::vector<double>& truths) {
     switch (truth) {
-    case Truth::Equal: return std::ranges::all_of(result.isBest, [](bool best) { return best; });
-    case Truth::OneBetter: return result.isBest.back();
-    case Truth::OneWorse: return result.winner > 0;
-    case Truth::Spread: break;
+    case TrialTruth::Equal: return std::ranges::all_of(result.isBest, [](bool best) { return best; });
+    case TrialTruth::OneBetter: return result.isBest.back();
+    case TrialTruth::OneWorse: return result.winner > 0;
+    case TrialTruth::Spread: break;
     }
     bool right = truths[std::size_t(result.winner)] < 1.03 * std::ranges::min(truths);
     for (std::size_t i = 0; i < truths.size(); ++i)
@@ -27,7 +27,7 @@ bool isRight(Truth truth, const Result& result, const std::vector<double>& truth
     return right;
 }
 
-void count(Outcome& outcome, Truth truth, const Result& result, const std::vector<double>& truths) {
+void count(TrialOutcome& outcome, TrialTruth truth, const Result& result, const std::vector<double>& truths) {
     ++outcome.races;
     outcome.right += isRight(truth, result, truths);
     outcome.preferred += result.winner == std::ranges::min_element(truths) - truths.begin();
@@ -55,21 +55,21 @@ Result burstResult(SimulatedDevice& device, std::size_t candidates) {
 }
 } // namespace
 
-std::string truthName(Truth truth) {
+std::string truthName(TrialTruth truth) {
     switch (truth) {
-    case Truth::Equal: return "all equal";
-    case Truth::OneBetter: return "one 3 % better";
-    case Truth::OneWorse: return "one 10 % worse";
-    case Truth::Spread: break;
+    case TrialTruth::Equal: return "all equal";
+    case TrialTruth::OneBetter: return "one 3 % better";
+    case TrialTruth::OneWorse: return "one 10 % worse";
+    case TrialTruth::Spread: break;
     }
     return "up to 5 x";
 }
 
-std::vector<double> truthsOf(Truth truth, int candidates, const DeviceTraits& device) {
+std::vector<double> truthsOf(TrialTruth truth, int candidates, const DeviceTraits& device) {
     std::vector<double> truths(std::size_t(candidates), device.tickUs > 0 ? 20.4 * device.tickUs : 400);
-    if (truth == Truth::OneBetter) truths.back() *= 0.97;
-    if (truth == Truth::OneWorse) truths.front() *= 1.1;
-    for (int i = 0; truth == Truth::Spread && i < candidates; ++i)
+    if (truth == TrialTruth::OneBetter) truths.back() *= 0.97;
+    if (truth == TrialTruth::OneWorse) truths.front() *= 1.1;
+    for (int i = 0; truth == TrialTruth::Spread && i < candidates; ++i)
         if (i % 5 != 2) truths[std::size_t(i)] *= 1.1 + 3.9 * i / candidates;
     return truths;
 }
@@ -81,7 +81,8 @@ std::vector<RaceCandidate> candidatesOf(int candidates) {
     return all;
 }
 
-RaceStanding raced(Truth truth, int candidates, const DeviceTraits& traits, std::uint64_t seed, RaceSettings settings) {
+RaceStanding raced(TrialTruth truth, int candidates, const DeviceTraits& traits, std::uint64_t seed,
+                   RaceSettings settings) {
     SimulatedDevice device(traits, truthsOf(truth, candidates, traits), seed);
     settings.seed = seed;
     settings.tickUs = traits.tickUs;
@@ -91,8 +92,8 @@ RaceStanding raced(Truth truth, int candidates, const DeviceTraits& traits, std:
     return race.standing();
 }
 
-Outcome trials(Truth truth, int candidates, const DeviceTraits& device, int races) {
-    Outcome outcome;
+TrialOutcome trials(TrialTruth truth, int candidates, const DeviceTraits& device, int races) {
+    TrialOutcome outcome;
     const std::vector<double> truths = truthsOf(truth, candidates, device);
     for (int i = 0; i < races; ++i) {
         const RaceStanding standing = raced(truth, candidates, device, std::uint64_t(i) + 1);
@@ -104,8 +105,8 @@ Outcome trials(Truth truth, int candidates, const DeviceTraits& device, int race
     return outcome;
 }
 
-Outcome burstTrials(Truth truth, int candidates, const DeviceTraits& traits, int races) {
-    Outcome outcome;
+TrialOutcome burstTrials(TrialTruth truth, int candidates, const DeviceTraits& traits, int races) {
+    TrialOutcome outcome;
     const std::vector<double> truths = truthsOf(truth, candidates, traits);
     for (int i = 0; i < races; ++i) {
         SimulatedDevice device(traits, truths, std::uint64_t(i) + 1);

@@ -7,6 +7,7 @@
 
 #include "core/race/race_warnings.h"
 #include "tests/race/race_trials.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -22,7 +23,7 @@ std::vector<double> rounds(int count, const std::function<double(int)>& added, s
 
 double nothing(int) { return 0; }
 double slow(int round) { return 0.002 * round; }
-double step(int round) { return round < 37 ? 0 : 0.3; }
+double stepAt(int round) { return round < 37 ? 0 : 0.3; }
 double humps(int round) { return round * 7 % 10 < 3 ? 0.2 : 0; }
 double spikes(int round) { return round % 20 == 3 ? std::log(3) : 0; }
 
@@ -30,7 +31,7 @@ std::optional<RaceWarning> humpsAt(const std::vector<double>& logs) { return hum
 
 /// Warnings of a race of seven equal candidates, of the race and its candidates together.
 std::vector<RaceWarning::Kind> kinds(const DeviceTraits& device, std::uint64_t seed) {
-    const RaceStanding standing = raced(Truth::Equal, 7, device, seed);
+    const RaceStanding standing = raced(TrialTruth::Equal, 7, device, seed);
     std::vector<RaceWarning::Kind> all;
     for (const RaceWarning& warning : standing.warnings)
         all.push_back(warning.kind);
@@ -63,12 +64,12 @@ private slots:
     }
 
     void jump() {
-        const std::optional<RaceWarning> found = jumpOf(rounds(100, step));
+        const std::optional<RaceWarning> found = jumpOf(rounds(100, stepAt));
         QVERIFY(found && found->kind == RaceWarning::Jump);
         QVERIFY(std::abs(std::log(found->figure) - 0.3) < 0.04);
         QVERIFY2(found->text.find("from round 3") != std::string::npos, found->text.c_str());
         QVERIFY(!jumpOf(rounds(100, slow)));
-        QVERIFY(!jumpOf(rounds(19, [](int i) { return step(30 + i); })));
+        QVERIFY(!jumpOf(rounds(19, [](int i) { return stepAt(30 + i); })));
     }
 
     void twoHumps() {
@@ -133,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RaceWarningsTest)
+LIGHTBENCH_TEST(RaceWarningsTest, NoApplication)
 #include "race_warnings.moc"

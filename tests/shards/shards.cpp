@@ -8,6 +8,7 @@
 #include "core/shards/run_journal.h"
 #include "core/shards/shard.h"
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -218,5 +219,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(ShardsTest)
+LIGHTBENCH_TEST(ShardsTest, QCoreApplication)
 #include "shards.moc"

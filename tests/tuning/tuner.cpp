@@ -4,6 +4,7 @@
 #include "core/tuning/tuned_races.h"
 #include "core/tuning/tuner.h"
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -151,5 +152,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TunerTest)
+LIGHTBENCH_TEST(TunerTest, QCoreApplication)
 #include "tuner.moc"

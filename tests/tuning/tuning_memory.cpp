@@ -11,6 +11,7 @@
 #include "core/tuning/tuned_races.h"
 #include "core/tuning/tuning_file.h"
 #include "tests/experiment/fake_engine.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -20,7 +21,7 @@ constexpr ImageShape shape{{64, 48}, {SampleType::U8, 1}};
 
 DeviceInfo device() { return FakeEngine().devices().devices[0]; }
 
-ExperimentSettings raceSettings() {
+ExperimentSettings quickRace() {
     ExperimentSettings all = settings();
     all.race.emplace();
     all.measure.repeat = 60;
@@ -32,7 +33,7 @@ std::vector<PointRow> racedRows() {
     FakeEngine engine;
     engine.medians = {{"direct", 5}};
     engine.resolves = true;
-    return measureAll(sweep("invert", {"variant=all"}).points, engine, raceSettings());
+    return measureAll(sweep("invert", {"variant=all"}).points, engine, quickRace());
 }
 
 Stage automaticInvert() { return makeStage("invert"); }
@@ -313,5 +314,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TuningMemoryTest)
+LIGHTBENCH_TEST(TuningMemoryTest, QCoreApplication)
 #include "tuning_memory.moc"

@@ -1,10 +1,12 @@
 // Two settings side by side in the panels beside the image: what they show of A and B, and that they go back to before
 // and after.
+#include <QApplication>
 #include <QLabel>
 #include <QTest>
 
 #include <algorithm>
 
+#include "tests/test_program.h"
 #include "tests/view/view_support.h"
 #include "ui/panels/difference_panel.h"
 #include "ui/panels/histogram_panel.h"
@@ -15,7 +17,7 @@ using namespace lightbench;
 
 namespace {
 
-constexpr Size size{8, 8};
+constexpr Size flatSize{8, 8};
 
 /// Whose output's histogram is not counted yet.
 std::shared_ptr<Report> reportOf(const ImagePtr& input, const ImagePtr& output) {
@@ -42,8 +44,8 @@ private slots:
     void init() {
         session = std::make_unique<Session>();
         results = std::make_unique<Results>(*session);
-        session->setImage(flat(size, 3), "image");
-        show(flat(size, 7));
+        session->setImage(flat(flatSize, 3), "image");
+        show(flat(flatSize, 7));
     }
     void differenceOfTwoSettings();
     void histogramsOfTwoSettings();
@@ -60,7 +62,7 @@ void ComparisonViewTest::differenceOfTwoSettings() {
     results->pin();
     QTRY_VERIFY2(textsOf(panel).contains("= equal"), qPrintable(textsOf(panel)));
     QVERIFY(textsOf(panel).contains("DIFFERENCE OF B FROM A"));
-    show(flat(size, 10));
+    show(flat(flatSize, 10));
     QTRY_VERIFY2(textsOf(panel).contains("≠ 100 % differ"), qPrintable(textsOf(panel)));
     QVERIFY(textsOf(panel).contains("3 of 255"));
     show(flat({8, 9}, 10));
@@ -73,7 +75,7 @@ void ComparisonViewTest::differenceOfTwoSettings() {
 void ComparisonViewTest::histogramsOfTwoSettings() {
     HistogramPanel panel(*results);
     results->pin();
-    show(flat(size, 10));
+    show(flat(flatSize, 10));
     QTRY_VERIFY2(panel.readout(7).contains("A 64 px"), qPrintable(panel.readout(7)));
     QVERIFY2(panel.readout(7).contains("B 0 px") && panel.readout(10).contains("B 64 px"),
              qPrintable(panel.readout(10)));
@@ -82,5 +84,5 @@ void ComparisonViewTest::histogramsOfTwoSettings() {
     QVERIFY(panel.readout(10).contains("after 64 px"));
 }
 
-QTEST_MAIN(ComparisonViewTest)
+LIGHTBENCH_TEST(ComparisonViewTest, QApplication)
 #include "comparison_view.moc"

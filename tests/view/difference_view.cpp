@@ -1,9 +1,11 @@
 // The view's picture of a difference: the first look shows that there is one, however small and wherever it is.
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
 
+#include "tests/test_program.h"
 #include "tests/view/view_fixture.h"
 
 using namespace lightbench;
@@ -63,5 +65,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestDifferenceView)
+LIGHTBENCH_TEST(TestDifferenceView, QApplication)
 #include "difference_view.moc"

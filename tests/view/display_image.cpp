@@ -1,4 +1,5 @@
 // From samples to what the screen shows: conversion of every format, the pyramid, and sampling at a zoom.
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -8,6 +9,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "tests/test_program.h"
 #include "tests/view/view_support.h"
 #include "ui/display/display_image.h"
 #include "ui/display/image_layer.h"
@@ -227,5 +229,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestDisplayImage)
+LIGHTBENCH_TEST(TestDisplayImage, QApplication)
 #include "display_image.moc"

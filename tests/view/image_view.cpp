@@ -1,5 +1,6 @@
 // The image view as a user has it: modes, divider, zoom, readout, the held Space, dropped files, large images.
 #include <QAbstractSlider>
+#include <QApplication>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
@@ -9,6 +10,7 @@
 
 #include <cmath>
 
+#include "tests/test_program.h"
 #include "tests/view/view_fixture.h"
 #include "ui/theme/theme.h"
 
@@ -349,5 +351,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestImageView)
+LIGHTBENCH_TEST(TestImageView, QApplication)
 #include "image_view.moc"

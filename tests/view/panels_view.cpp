@@ -1,4 +1,5 @@
 // The histogram and difference panels: what they show of a report, and what they ask for.
+#include <QApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -11,6 +12,7 @@
 #include <limits>
 
 #include "core/filter/filter.h"
+#include "tests/test_program.h"
 #include "ui/charts/histogram_axes.h"
 #include "ui/panels/difference_panel.h"
 #include "ui/panels/difference_text.h"
@@ -377,5 +379,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPanels)
+LIGHTBENCH_TEST(TestPanels, QApplication)
 #include "panels_view.moc"

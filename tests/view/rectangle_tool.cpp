@@ -1,7 +1,9 @@
 // The rectangle that is drawn on the image: grips and drags by numbers, and by the mouse in the image view.
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/test_program.h"
 #include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
@@ -112,5 +114,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(RectangleToolTest)
+LIGHTBENCH_TEST(RectangleToolTest, QApplication)
 #include "rectangle_tool.moc"

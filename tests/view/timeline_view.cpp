@@ -1,5 +1,6 @@
 // The Timeline tab: bars that are the report's, a sum that adds up, a range that follows without jumping, and reading
 // it by mouse and by keys.
+#include <QApplication>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tests/test_program.h"
 #include "ui/charts/timeline_chart.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/theme/stage_colours.h"
@@ -270,5 +272,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineViewTest)
+LIGHTBENCH_TEST(TimelineViewTest, QApplication)
 #include "timeline_view.moc"

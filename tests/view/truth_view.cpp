@@ -1,4 +1,5 @@
 // The panel Truth: what it finds of the picture that is shown, when it looks, and the walk through the mismatches.
+#include <QApplication>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/test_program.h"
 #include "tests/view/view_fixture.h"
 #include "ui/charts/difference_plot.h"
 #include "ui/state/results.h"
@@ -21,15 +23,15 @@ using namespace lightbench;
 
 namespace {
 
-constexpr Size size{64, 48};
+constexpr Size photoSize{64, 48};
 
 ImagePtr plain() {
-    return grayOf(size, [](int x, int y) { return (x * 7 + y * 13) % 200; });
+    return grayOf(photoSize, [](int x, int y) { return (x * 7 + y * 13) % 200; });
 }
 
 /// Two columns at the left are wrong, by 5 and more.
 ImagePtr wrongAtTheLeft() {
-    return grayOf(size, [](int x, int y) { return (x * 7 + y * 13) % 200 + (x < 2 ? 5 + y % 3 : 0); });
+    return grayOf(photoSize, [](int x, int y) { return (x * 7 + y * 13) % 200 + (x < 2 ? 5 + y % 3 : 0); });
 }
 
 StageReport stageOf(int index, const ImagePtr& output, const ImagePtr& reference) {
@@ -49,7 +51,7 @@ StageReport stageOf(int index, const ImagePtr& output, const ImagePtr& reference
 }
 
 /// The first stage is wrong, the second right.
-std::shared_ptr<Report> checkedReport() {
+std::shared_ptr<Report> shadedReport() {
     auto report = std::make_shared<Report>();
     report->checked = true;
     report->output = plain();
@@ -92,7 +94,7 @@ void TruthViewTest::init() {
     session = std::make_unique<Session>();
     results = std::make_unique<Results>(*session);
     truth = std::make_unique<Truth>(*results);
-    results->setReport(checkedReport());
+    results->setReport(shadedReport());
     results->choose(0);
 }
 
@@ -108,7 +110,7 @@ void TruthViewTest::nothingIsComputedUnlessSomebodyLooks() {
     panel.show();
     look();
     panel.hide();
-    results->setReport(checkedReport()); // other images
+    results->setReport(shadedReport()); // other images
     QVERIFY(!truth->found() && !truth->isBusy());
 }
 
@@ -143,16 +145,16 @@ void TruthViewTest::saysWhyThereIsNothing() {
         return truth->problem();
     };
     QVERIFY(problemOf(nullptr).contains("After a run"));
-    auto report = checkedReport();
+    auto report = shadedReport();
     report->stages[0].difference = {};
     QVERIFY(problemOf(report).contains("Not checked"));
-    report = checkedReport();
+    report = shadedReport();
     report->stages[0].difference.verdict = Verdict::NoReference;
     QVERIFY(problemOf(report).contains("no reference"));
-    report = checkedReport();
+    report = shadedReport();
     report->stages[0].analysis = {1, 2};
     QVERIFY(problemOf(report).contains("counts"));
-    QVERIFY(problemOf(checkedReport()).isEmpty());
+    QVERIFY(problemOf(shadedReport()).isEmpty());
 }
 
 void TruthViewTest::walksAroundTheEnd() {
@@ -182,7 +184,7 @@ void TruthViewTest::aStepLooksWhereNobodyDid() {
 
 void TruthViewTest::theListIsBounded() {
     const Size large{400, 300};
-    auto report = checkedReport();
+    auto report = shadedReport();
     report->stages[0] = stageOf(0, flat(large, 7), flat(large, 90));
     results->setReport(report);
     truth->setWatched(true);
@@ -240,7 +242,7 @@ void TruthViewTest::twoSettingsAreNeitherRightNorWrong() {
     panel.show();
     results->choose(1);
     results->pin();
-    auto b = checkedReport();
+    auto b = shadedReport();
     b->output = wrongAtTheLeft();
     b->stages[1] = stageOf(1, b->output, b->output);
     results->setReport(b);
@@ -296,5 +298,5 @@ void TruthViewTest::theGridLiesOverTheDifference() {
     QCOMPARE(brightColumns(), 0);
 }
 
-QTEST_MAIN(TruthViewTest)
+LIGHTBENCH_TEST(TruthViewTest, QApplication)
 #include "truth_view.moc"

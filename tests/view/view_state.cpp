@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "tests/test_program.h"
+
 using namespace lightbench;
 
 namespace {
@@ -146,5 +148,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ViewStateTest)
+LIGHTBENCH_TEST(ViewStateTest, QCoreApplication)
 #include "view_state.moc"

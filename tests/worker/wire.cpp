@@ -12,6 +12,7 @@
 #include "app/worker/wire_values.h"
 #include "core/base/same.h"
 #include "core/filters/detection/detector.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -294,5 +295,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(WireTest)
+LIGHTBENCH_TEST(WireTest, QCoreApplication)
 #include "wire.moc"

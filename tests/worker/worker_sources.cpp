@@ -4,6 +4,7 @@
 #include "app/worker/guarded_engine.h"
 #include "tests/gpu/gpu_support.h"
 #include "tests/kernel_folder.h"
+#include "tests/test_program.h"
 
 using namespace lightbench;
 
@@ -79,5 +80,5 @@ void WorkerSources::kernelThatNeverEnds() {
     QCOMPARE(error.stage, 1);
 }
 
-QTEST_GUILESS_MAIN(WorkerSources)
+LIGHTBENCH_TEST(WorkerSources, QCoreApplication)
 #include "worker_sources.moc"

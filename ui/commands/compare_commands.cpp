@@ -1,17 +1,12 @@
 // Rows of the menu Compare, which stands in the menu View.
 #include "ui/commands/compare_commands.h"
 
-#include <QCoreApplication>
-
+#include "ui/commands/command_text.h"
 #include "ui/state/comparison.h"
 #include "ui/state/results.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
-
-namespace {
-QString tr(const char* text) { return QCoreApplication::translate("Commands", text); }
-} // namespace
 
 std::vector<Command> compareRows(CommandTable* table, const LabContext& lab) {
     Results& results = lab.results;

@@ -18,7 +18,7 @@ namespace lightbench {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+QString helpText(const char* text) { return QCoreApplication::translate("Help", text); }
 QString html(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
 QString parameterRows(const Filter& filter) {
@@ -29,7 +29,7 @@ QString parameterRows(const Filter& filter) {
                     .arg(html(p.name), html(rangeText(p)), html(valueText(p.initial)), html(p.doc));
     if (rows.isEmpty()) return {};
     return QStringLiteral("<table><tr><td><i>%1</i></td><td><i>%2</i></td><td><i>%3</i></td><td></td></tr>%4</table>")
-        .arg(tr("Parameter"), tr("Values"), tr("Default"), rows);
+        .arg(helpText("Parameter"), helpText("Values"), helpText("Default"), rows);
 }
 
 QString variantRows(const Filter& filter) {
@@ -37,7 +37,7 @@ QString variantRows(const Filter& filter) {
     for (const Variant* v : allVariants(filter))
         rows +=
             QStringLiteral("<li><b>%1</b> (%2): %3</li>").arg(html(v->id), html(v->tolerance.text()), html(v->idea));
-    return QStringLiteral("<p><i>%1</i></p><ul>%2</ul>").arg(tr("Variants"), rows);
+    return QStringLiteral("<p><i>%1</i></p><ul>%2</ul>").arg(helpText("Variants"), rows);
 }
 
 bool fits(const Filter& filter, const QString& text) {
@@ -54,7 +54,8 @@ QString filtersHtml(const QString& text) {
             page += QStringLiteral("<h3>%1 <code>%2</code></h3><p>%3</p>%4%5")
                         .arg(html(filter.label), html(filter.id), html(filter.doc), parameterRows(filter),
                              variantRows(filter));
-    return page.isEmpty() ? QString() : QStringLiteral("<h2><a name='filters'></a>%1</h2>").arg(tr("Filters")) + page;
+    return page.isEmpty() ? QString()
+                          : QStringLiteral("<h2><a name='filters'></a>%1</h2>").arg(helpText("Filters")) + page;
 }
 
 QString keysHtml(const QList<KeyHelp>& keys, const QString& text) {
@@ -68,19 +69,23 @@ QString keysHtml(const QList<KeyHelp>& keys, const QString& text) {
                     .arg(key.keys.toHtmlEscaped(), key.text.toHtmlEscaped());
     }
     if (rows.isEmpty()) return {};
-    return QStringLiteral("<h2><a name='keys'></a>%1</h2><table>%2</table>").arg(tr("Keys"), rows);
+    return QStringLiteral("<h2><a name='keys'></a>%1</h2><table>%2</table>").arg(helpText("Keys"), rows);
 }
 
 /// What is no command.
 QList<KeyHelp> heldKeys() {
     return {
-        {tr("Picture"), tr("Space held"), tr("The other image: before instead of after, after instead of before")},
-        {tr("Picture"), tr("Arrows"), tr("Move the picture, while it has the focus; with Shift in small steps")},
-        {tr("Picture"), tr("Wheel"), tr("Zoom at the cursor; with Shift, move; dragging moves too")},
-        {tr("Window"), tr("F10"), tr("The menu")},
-        {tr("Stack"), tr("Return"), tr("Switch the chosen stage on or off, while the stack has the focus")},
-        {tr("Form"), tr("Arrows, wheel"), tr("Step a setting; with Shift in small steps; a double click resets it")},
-        {tr("Form"), tr("Return"), tr("Press the button or open the choice that has the focus")},
+        {helpText("Picture"), helpText("Space held"),
+         helpText("The other image: before instead of after, after instead of before")},
+        {helpText("Picture"), helpText("Arrows"),
+         helpText("Move the picture, while it has the focus; with Shift in small steps")},
+        {helpText("Picture"), helpText("Wheel"), helpText("Zoom at the cursor; with Shift, move; dragging moves too")},
+        {helpText("Window"), helpText("F10"), helpText("The menu")},
+        {helpText("Stack"), helpText("Return"),
+         helpText("Switch the chosen stage on or off, while the stack has the focus")},
+        {helpText("Form"), helpText("Arrows, wheel"),
+         helpText("Step a setting; with Shift in small steps; a double click resets it")},
+        {helpText("Form"), helpText("Return"), helpText("Press the button or open the choice that has the focus")},
     };
 }
 
@@ -88,22 +93,23 @@ QList<KeyHelp> heldKeys() {
 
 QString helpHtml(const QList<KeyHelp>& keys, const QString& text) {
     const QString page = keysHtml(keys, text) + filtersHtml(text);
-    return page.isEmpty() ? QStringLiteral("<p>%1</p>").arg(tr("Nothing has such a name. Try a shorter part of it."))
-                          : page;
+    return page.isEmpty()
+               ? QStringLiteral("<p>%1</p>").arg(helpText("Nothing has such a name. Try a shorter part of it."))
+               : page;
 }
 
 HelpDialog::HelpDialog(const QList<KeyHelp>& keys, QWidget* parent)
     : QDialog(parent), keys_(keys), field_(new QLineEdit(this)), page_(new QTextBrowser(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("help"));
-    setWindowTitle(tr("Help"));
+    setWindowTitle(helpText("Help"));
     resize(760, 640);
-    field_->setPlaceholderText(tr("Type to find a filter, a setting or a key"));
-    field_->setAccessibleName(tr("Find in the help"));
+    field_->setPlaceholderText(helpText("Type to find a filter, a setting or a key"));
+    field_->setAccessibleName(helpText("Find in the help"));
     field_->setClearButtonEnabled(true);
     field_->setFocus();
     page_->setFocusPolicy(Qt::ClickFocus);
-    auto* close = new QPushButton(tr("Close"), this);
+    auto* close = new QPushButton(helpText("Close"), this);
     close->setAutoDefault(false); // Return in the field is not meant for it
     auto* column = new QVBoxLayout(this);
     column->addWidget(field_);
@@ -143,12 +149,12 @@ void showHelp(const QList<KeyHelp>& keys, HelpDialog::Part part, QWidget* parent
 
 void showAbout(QWidget* parent) {
     QMessageBox::about(
-        parent, tr("About Lightbench"),
+        parent, helpText("About Lightbench"),
         QStringLiteral("<h3>Lightbench %1</h3><p>%2</p><p>%3</p>")
             .arg(QCoreApplication::applicationVersion(),
-                 tr("A desktop lab for image kernels: stack filters, run them on an OpenCL device, and see "
-                    "what came out, what it cost and whether it equals the CPU reference."),
-                 tr("Licence: GNU General Public License, version 3 or later.")));
+                 helpText("A desktop lab for image kernels: stack filters, run them on an OpenCL device, and see "
+                          "what came out, what it cost and whether it equals the CPU reference."),
+                 helpText("Licence: GNU General Public License, version 3 or later.")));
 }
 
 } // namespace lightbench

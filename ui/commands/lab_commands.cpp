@@ -1,12 +1,12 @@
 // The table, by the menus that the commands stand in, and what makes it look again at what is enabled.
 #include "ui/commands/lab_commands.h"
 
-#include <QCoreApplication>
 #include <QMenu>
 #include <QUndoGroup>
 #include <QWidget>
 
 #include "ui/commands/command_table.h"
+#include "ui/commands/command_text.h"
 #include "ui/commands/compare_commands.h"
 #include "ui/commands/help_dialogs.h"
 #include "ui/commands/tab_commands.h"
@@ -29,8 +29,6 @@ namespace lightbench {
 namespace {
 
 using Rows = std::vector<Command>;
-
-QString tr(const char* text) { return QCoreApplication::translate("Commands", text); }
 
 void addMenus(CommandTable* table) {
     table->addMenu("run", tr("Run")); // a heading of the help: its commands are in the bar

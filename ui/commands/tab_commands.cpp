@@ -1,15 +1,10 @@
 // Rows of the menus File and View.
 #include "ui/commands/tab_commands.h"
 
-#include <QCoreApplication>
-
+#include "ui/commands/command_text.h"
 #include "ui/state/session.h"
 
 namespace lightbench {
-
-namespace {
-QString tr(const char* text) { return QCoreApplication::translate("Commands", text); }
-} // namespace
 
 std::vector<Command> tabRows(const LabContext& lab) {
     Session& session = lab.session;

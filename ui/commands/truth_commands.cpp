@@ -1,16 +1,11 @@
 // Rows of the menu View.
 #include "ui/commands/truth_commands.h"
 
-#include <QCoreApplication>
-
+#include "ui/commands/command_text.h"
 #include "ui/truth/truth.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
-
-namespace {
-QString tr(const char* text) { return QCoreApplication::translate("Commands", text); }
-} // namespace
 
 std::vector<Command> truthRows(const LabContext& lab) {
     ImageView& view = lab.view;

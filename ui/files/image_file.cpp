@@ -35,10 +35,6 @@ QString shown(const QString& path) { return QString::fromStdString(shownInput(na
     throw Error(ErrorKind::Input, (shown(path) + " " + why).toStdString());
 }
 
-[[noreturn]] void cannotWrite(const QString& path, const QString& why) {
-    throw Error(ErrorKind::Input, QString("cannot write %1: %2").arg(shownName(path), why).toStdString());
-}
-
 QString readableList() {
     QStringList labels;
     for (FileKind kind : allKinds)

@@ -62,14 +62,10 @@ private:
     std::optional<Error> error_;
 };
 
-[[noreturn]] void fail(const QString& path, const QString& why) {
-    throw Error(ErrorKind::Input, QString("cannot write %1: %2").arg(shownName(path), why).toStdString());
-}
-
 void writeStream(WholeFile& file, const QString& path, const std::function<QString(QIODevice&)>& write) {
     QBuffer buffer;
     buffer.open(QIODevice::ReadWrite);
-    if (const QString problem = write(buffer); !problem.isEmpty()) fail(path, problem);
+    if (const QString problem = write(buffer); !problem.isEmpty()) cannotWrite(path, problem);
     file.write({buffer.data().constData(), std::size_t(buffer.data().size())});
 }
 
@@ -77,7 +73,7 @@ void writeBeside(WholeFile& file, const QString& path, const std::function<QStri
     FileDevice device(file);
     const QString problem = write(device);
     device.finish(); // the disk's reason says more than the writer's
-    if (!problem.isEmpty()) fail(path, problem);
+    if (!problem.isEmpty()) cannotWrite(path, problem);
 }
 } // namespace
 
@@ -92,5 +88,9 @@ void writeWhole(const QString& path, const QByteArray& content) {
 }
 
 void checkWritable(const QString& path) { checkWritable(nameBytes(path)); }
+
+void cannotWrite(const QString& path, const QString& why) {
+    throw Error(ErrorKind::Input, QString("cannot write %1: %2").arg(shownName(path), why).toStdString());
+}
 
 } // namespace lightbench

@@ -18,5 +18,7 @@ void writeWhole(const QString& path, const std::function<QString(QIODevice&)>& w
 void writeWhole(const QString& path, const QByteArray& content);
 /// Throws what writeWhole would throw if `path` cannot be written; changes nothing. For a check before long work.
 void checkWritable(const QString& path);
+/// Throws Error(Input): "cannot write PATH: WHY".
+[[noreturn]] void cannotWrite(const QString& path, const QString& why);
 
 } // namespace lightbench

@@ -12,7 +12,7 @@ namespace lightbench {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("SaveDialog", text); }
+QString dialogText(const char* text) { return QCoreApplication::translate("SaveDialog", text); }
 
 QString chosenPath(QWidget* parent, const SaveProposal& proposal, const QString& path) {
     QFileDialog dialog(parent, proposal.title, QFileInfo(path).absolutePath(), proposal.filter);
@@ -26,11 +26,11 @@ QString chosenPath(QWidget* parent, const SaveProposal& proposal, const QString&
 }
 
 bool mayReplace(QWidget* parent, const QString& path) {
-    QMessageBox question(QMessageBox::Warning, tr("Replace the file?"),
-                         tr("%1 exists already. Replace it?").arg(QFileInfo(path).fileName()), QMessageBox::Cancel,
-                         parent);
-    question.setInformativeText(tr("Its content would be lost."));
-    QPushButton* replace = question.addButton(tr("Replace"), QMessageBox::DestructiveRole);
+    QMessageBox question(QMessageBox::Warning, dialogText("Replace the file?"),
+                         dialogText("%1 exists already. Replace it?").arg(QFileInfo(path).fileName()),
+                         QMessageBox::Cancel, parent);
+    question.setInformativeText(dialogText("Its content would be lost."));
+    QPushButton* replace = question.addButton(dialogText("Replace"), QMessageBox::DestructiveRole);
     question.setDefaultButton(QMessageBox::Cancel);
     question.exec();
     return static_cast<QAbstractButton*>(replace) == question.clickedButton();

@@ -18,8 +18,6 @@
 namespace lightbench {
 
 namespace {
-QString words(const std::string& text) { return QString::fromStdString(text); }
-
 QString workgroupWords(const std::string& text) { return words(text).replace(QChar('x'), QStringLiteral(" × ")); }
 
 QStringList cellsOf(const TunedChoice& choice, const std::string& unused) {

@@ -10,7 +10,7 @@ namespace lightbench {
 
 namespace {
 
-QString words(const char* text) { return QCoreApplication::translate("Difference", text); }
+QString differenceWords(const char* text) { return QCoreApplication::translate("Difference", text); }
 
 } // namespace
 
@@ -18,12 +18,12 @@ QString largestText(const Difference& difference, const Format& format) {
     const QString scale = format.isInteger() ? countText(quint64(format.fullScale())) : QStringLiteral("1.0");
     const QString largest =
         format.isInteger() ? countText(quint64(std::llround(difference.maxAbs))) : figureText(difference.maxAbs);
-    return words("%1 of %2").arg(largest, scale);
+    return differenceWords("%1 of %2").arg(largest, scale);
 }
 
 QString meanText(const Difference& difference, const Format& format) {
     const QString figures = figureText(difference.meanAbs) + QStringLiteral(" · ") + figureText(difference.rmse);
-    return format.isInteger() ? words("%1 steps").arg(figures) : figures;
+    return format.isInteger() ? differenceWords("%1 steps").arg(figures) : figures;
 }
 
 QString psnrText(const Difference& difference) {
@@ -33,7 +33,7 @@ QString psnrText(const Difference& difference) {
 }
 
 QString mismatchedText(const Difference& difference) {
-    return words("%1 of %2").arg(countText(difference.mismatched), countText(difference.samples));
+    return differenceWords("%1 of %2").arg(countText(difference.mismatched), countText(difference.samples));
 }
 
 QString shareText(const Difference& difference) {
@@ -54,7 +54,7 @@ QString channelsTip(const Difference& difference) {
     for (std::size_t c = 0; c < count; ++c) {
         const ChannelDifference& channel = difference.channels[c];
         const QString psnr = std::isinf(channel.psnrDb) ? QStringLiteral("∞") : QString::number(channel.psnrDb, 'f', 1);
-        lines << words("%1: largest %2, mean %3, RMSE %4, PSNR %5 dB, %6 differ")
+        lines << differenceWords("%1: largest %2, mean %3, RMSE %4, PSNR %5 dB, %6 differ")
                      .arg(QString::fromStdString(channelName(c, count)), figureText(channel.maxAbs),
                           figureText(channel.meanAbs), figureText(channel.rmse), psnr, countText(channel.mismatched));
     }
@@ -63,9 +63,9 @@ QString channelsTip(const Difference& difference) {
 
 QString differText(const Difference& difference) {
     const bool onlyAlpha = difference.mismatched == 0 && difference.allMismatched() > 0;
-    if (!onlyAlpha) return words("%1 differ").arg(shareText(difference));
+    if (!onlyAlpha) return differenceWords("%1 differ").arg(shareText(difference));
     const ChannelDifference& alpha = *difference.alpha();
-    return words("alpha: %1 differ")
+    return differenceWords("alpha: %1 differ")
         .arg(figureText(100.0 * double(alpha.mismatched) / double(alpha.samples)) + thinSpace + '%');
 }
 
@@ -73,7 +73,7 @@ QString sourceVerdictText(const Difference& difference) {
     switch (difference.verdict) {
     case Verdict::WithinTolerance:
         return verdictText(difference) + QStringLiteral(" · ") +
-               words("%1 differ").arg(countText(difference.allMismatched()));
+               differenceWords("%1 differ").arg(countText(difference.allMismatched()));
     case Verdict::Mismatch: return QStringLiteral("✗ ") + differText(difference);
     case Verdict::Match:
     case Verdict::NoReference:

@@ -12,8 +12,6 @@
 namespace lightbench {
 
 namespace {
-QString words(const std::string& text) { return QString::fromStdString(text); }
-
 /// What has none comes last, whichever figure it is.
 double orLast(double figure) { return figure > 0 ? figure : std::numeric_limits<double>::infinity(); }
 

@@ -15,7 +15,7 @@ namespace lightbench {
 
 namespace {
 
-QString toolTipOf(const Filter& filter) {
+QString filterToolTip(const Filter& filter) {
     return QStringLiteral("<p style='width:320px'>%1</p>").arg(QString::fromStdString(filter.doc).toHtmlEscaped());
 }
 
@@ -69,7 +69,7 @@ FilterMenu::FilterMenu(const QString& title, QWidget* parent)
 QAction* FilterMenu::addFilter(QMenu* menu, const Filter& filter, const char* prefix) {
     QAction* action = menu->addAction(QString::fromStdString(filter.label));
     action->setObjectName(QLatin1String(prefix) + QString::fromStdString(filter.id));
-    action->setToolTip(toolTipOf(filter));
+    action->setToolTip(filterToolTip(filter));
     // Not to the menu itself, which cuts what it is connected to when an action leaves it.
     connect(action, &QAction::triggered, action, [this, id = QString::fromStdString(filter.id)] { emit chosen(id); });
     return action;

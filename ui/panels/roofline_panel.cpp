@@ -19,7 +19,7 @@
 namespace lightbench {
 
 namespace {
-constexpr int leastForReadout = 116;
+constexpr int leastForPlace = 116;
 
 /// What matters most stands where a narrow table shows it.
 enum Column { Kernel, Share, LimitColumn, Time, Intensity, Bandwidth, Rate };
@@ -27,13 +27,6 @@ enum Column { Kernel, Share, LimitColumn, Time, Intensity, Bandwidth, Rate };
 Qt::Alignment alignmentOf(int column) {
     const bool isText = column == Kernel || column == LimitColumn;
     return (isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
-}
-
-QString words(const std::string& text) { return QString::fromStdString(text); }
-
-QString shareCell(const KernelPlace& place) {
-    if (place.share <= 0) return QStringLiteral("–");
-    return words(threeDigits(100 * place.share)) + thinSpace + QStringLiteral("%");
 }
 
 QString figure(double value) { return value > 0 ? words(threeDigits(value)) : QStringLiteral("–"); }
@@ -154,7 +147,7 @@ void RooflinePanel::refresh() {
     const KeptCeilings* kept = report ? ceilings_.of(report->device) : ceilings_.known();
     const bool isThere = report && kept && report->input;
     split_->setVisible(isThere);
-    readout_->setVisible(isThere && height() >= leastForReadout);
+    readout_->setVisible(isThere && height() >= leastForPlace);
     empty_->setVisible(!isThere);
     empty_->setText(invitation());
     export_->setEnabled(isThere);
@@ -184,7 +177,7 @@ void RooflinePanel::fillTable() {
     for (int r = 0; r < int(places.size()); ++r) {
         const KernelPlace& place = places[std::size_t(r)];
         const QStringList cells{QStringLiteral("%1 %2").arg(r + 1).arg(words(place.kernel)),
-                                shareCell(place),
+                                shareText(place.share),
                                 words(limitName(place.limit)),
                                 measuredText(place.us / 1e3, !isCold),
                                 figure(place.intensity),

@@ -12,9 +12,9 @@ namespace lightbench {
 
 namespace {
 
-constexpr int gap = 6, padding = 8, textLeft = 54, cardHeight = 48;
+constexpr int cardGap = 6, cardPadding = 8, textLeft = 54, cardHeight = 48;
 
-QRect cardRect(const QRect& row) { return row.adjusted(0, 0, 0, -gap); }
+QRect cardRect(const QRect& row) { return row.adjusted(0, 0, 0, -cardGap); }
 QRect topPart(const QRect& row) { return {row.left(), row.top(), row.width(), cardHeight}; }
 
 QFont smallFont() { return interfaceFont(0.88); }
@@ -26,7 +26,7 @@ QColor faded(QColor colour, bool fade) {
 
 QRect errorRect(const QRect& row, const QString& error) {
     if (error.isEmpty()) return {};
-    const QRect room(row.left() + 28, row.top() + cardHeight, row.width() - 28 - padding, 200);
+    const QRect room(row.left() + 28, row.top() + cardHeight, row.width() - 28 - cardPadding, 200);
     return QFontMetrics(smallFont()).boundingRect(room, Qt::TextWordWrap, QStringLiteral("✗ ") + error);
 }
 
@@ -54,7 +54,7 @@ struct TextRooms {
 
 TextRooms roomsOf(const QRect& row, int timeWidth, bool hasSummary) {
     constexpr int narrow = 236, between = 8;
-    const QRect all = topPart(row).adjusted(textLeft, 0, -padding - 2, 0);
+    const QRect all = topPart(row).adjusted(textLeft, 0, -cardPadding - 2, 0);
     const QRect first(all.left(), all.top() + 7, all.width(), 18), second(all.left(), all.top() + 25, all.width(), 16);
     const QRect middle(all.left(), all.top() + (cardHeight - 18) / 2, all.width(), 18);
     const bool isNarrow = row.width() < narrow;
@@ -90,7 +90,7 @@ QSize StackCard::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&
     const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
     const int width = view ? view->viewport()->width() : 260;
     const QRect error = errorRect(QRect(0, 0, width, 0), index.data(StackModel::ErrorRole).toString());
-    return {width, cardHeight + gap + (error.isEmpty() ? 0 : error.height() + padding)};
+    return {width, cardHeight + cardGap + (error.isEmpty() ? 0 : error.height() + cardPadding)};
 }
 
 void StackCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -13,14 +13,13 @@
 #include "ui/panels/parameter_editor.h"
 #include "ui/panels/variant_chooser.h"
 #include "ui/panels/workgroup_editor.h"
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 
 namespace {
 
-QString words(const std::string& text) { return QString::fromStdString(text); }
-
-QString toolTipOf(const Parameter& parameter) {
+QString parameterToolTip(const Parameter& parameter) {
     return wrappingToolTip(words(parameter.doc + "\n" + rangeText(parameter)) +
                            StageForm::tr("\nDouble-click resets."));
 }
@@ -116,7 +115,7 @@ void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
     // Four numbers beside each other leave no room for units.
     const bool isRectangle = parameter.kind == ParameterKind::Rectangle;
     const QString name = words(parameter.label);
-    QLabel* label = addLabel(grid, isRectangle ? tr("%1 (px)").arg(name) : name, toolTipOf(parameter));
+    QLabel* label = addLabel(grid, isRectangle ? tr("%1 (px)").arg(name) : name, parameterToolTip(parameter));
     label->setProperty("parameter", words(parameter.name));
     label->installEventFilter(this);
     Field field{makeParameterEditor(parameter, content_), textLine(content_, "error")};
@@ -207,7 +206,7 @@ void StageForm::refreshStageParameters(const Stage& chosen, const ResolvedRow& r
         const bool isSet = chosen.parameters.get(parameter.name) != parameter.initial;
         found->second.editor->setEnabled(keepsShape || isSet);
         found->second.editor->setToolTip(
-            keepsShape ? toolTipOf(parameter)
+            keepsShape ? parameterToolTip(parameter)
                        : tr("Here the output has another size or format than the input, which this needs."));
     }
 }

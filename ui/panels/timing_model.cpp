@@ -26,12 +26,6 @@ QString filterLabel(const std::string& id) {
 
 bool isNumeric(int column) { return column >= TimingModel::Global && column != TimingModel::VerdictColumn; }
 
-QString shareCell(const std::optional<KernelPlace>& place) {
-    if (!place) return {};
-    if (place->share <= 0) return QStringLiteral("–");
-    return QString::fromStdString(threeDigits(100 * place->share)) + thinSpace + QChar('%');
-}
-
 double gigabytesPerSecond(const StageReport& stage) {
     double bytes = 0;
     for (const KernelReport& kernel : stage.kernels)
@@ -203,7 +197,10 @@ QString TimingModel::spreadCell(const Row& row) const {
 QString TimingModel::text(const Row& row, int column) const {
     if (column >= PinnedTime) return comparedText(row, column);
     if (row.stage < 0) return wholeText(column);
-    if (column == Share) return shareCell(placeOf(row));
+    if (column == Share) {
+        const auto place = placeOf(row);
+        return place ? shareText(place->share) : QString();
+    }
     if (column == Spread) return kernelOf(row) || !stageOf(row)->kernels.empty() ? spreadCell(row) : QString();
     const KernelReport* kernel = kernelOf(row);
     const QString ofKernel = kernel ? kernelText(*kernel, column) : QString();

@@ -18,11 +18,9 @@
 namespace lightbench {
 
 namespace {
-constexpr int listWidth = 440, padding = 8, gap = 2;
+constexpr int listWidth = 440, variantPadding = 8, variantGap = 2;
 /// Width of an entry's text where the list's frame and scroll bar take most.
-constexpr int narrowest = listWidth - 2 * padding - 24;
-
-QString words(const std::string& text) { return QString::fromStdString(text); }
+constexpr int narrowest = listWidth - 2 * variantPadding - 24;
 
 /// Two or three paragraphs: label and id on one line, the idea, and a note where there is one.
 class VariantDelegate : public QStyledItemDelegate {
@@ -30,9 +28,9 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
-        int height = 2 * padding + gap + QFontMetrics(labelFont()).height();
+        int height = 2 * variantPadding + variantGap + QFontMetrics(labelFont()).height();
         for (const Paragraph& one : paragraphs(index))
-            height += gap + heightOf(one.text, narrowest);
+            height += variantGap + heightOf(one.text, narrowest);
         return {listWidth, height};
     }
 
@@ -40,7 +38,7 @@ public:
         painter->save();
         if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, theme().cardSelected);
         const bool enabled = index.flags() & Qt::ItemIsEnabled;
-        QRect at = option.rect.adjusted(padding, padding, -padding, -padding);
+        QRect at = option.rect.adjusted(variantPadding, variantPadding, -variantPadding, -variantPadding);
         painter->setFont(labelFont());
         painter->setPen(enabled ? theme().text : theme().textDim);
         painter->drawText(at, Qt::AlignLeft | Qt::AlignTop, index.data(Qt::DisplayRole).toString());
@@ -50,7 +48,7 @@ public:
         painter->drawText(at, Qt::AlignRight | Qt::AlignTop, index.data(VariantChooser::IdRole).toString());
         at.setTop(at.top() + labelHeight);
         for (const Paragraph& one : paragraphs(index)) {
-            at.setTop(at.top() + gap);
+            at.setTop(at.top() + variantGap);
             painter->setPen(one.colour);
             painter->drawText(at, Qt::TextWordWrap, one.text);
             at.setTop(at.top() + heightOf(one.text, at.width()));

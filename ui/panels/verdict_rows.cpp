@@ -9,11 +9,12 @@
 namespace lightbench {
 
 namespace {
-constexpr int padding = 6, gap = 8;
+constexpr int verdictPadding = 6, verdictGap = 8;
 } // namespace
 
 QString VerdictRows::shownName(const QString& name, const QString& verdict, int width, const QFontMetrics& metrics) {
-    return metrics.elidedText(name, Qt::ElideRight, width - 2 * padding - gap - metrics.horizontalAdvance(verdict));
+    return metrics.elidedText(name, Qt::ElideRight,
+                              width - 2 * verdictPadding - verdictGap - metrics.horizontalAdvance(verdict));
 }
 
 /// The style draws the background and the verdict; the name is drawn over both cells.
@@ -34,7 +35,7 @@ void VerdictRows::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->setClipRect(option.rect, Qt::IntersectClip);
     painter->setFont(option.font);
     painter->setPen(theme().text);
-    painter->drawText(row.adjusted(padding, 0, -padding, 0), Qt::AlignVCenter | Qt::AlignLeft,
+    painter->drawText(row.adjusted(verdictPadding, 0, -verdictPadding, 0), Qt::AlignVCenter | Qt::AlignLeft,
                       shownName(name.data().toString(), verdict.data().toString(), row.width(), option.fontMetrics));
     painter->restore();
 }

@@ -1,5 +1,6 @@
 // Judges workgroup sizes as they are listed and typed; the rules are in core/run/stack.h.
 #include "ui/panels/workgroup_editor.h"
+#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -15,8 +16,6 @@
 namespace lightbench {
 
 namespace {
-QString words(const std::string& text) { return QString::fromStdString(text); }
-
 /// Lets people write 16 × 16 as well as 16x16.
 std::string plain(QString text) {
     text.replace(QStringLiteral("×"), QStringLiteral("x"));

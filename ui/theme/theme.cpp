@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/base/quantity.h"
+#include "core/base/text.h"
 #include "ui/theme/theme_style.h"
 
 /// Makes the icons of resources/theme.qrc known, which a static library does not do by itself. Must be a global
@@ -161,6 +162,10 @@ QString memoryText(double bytes) {
     if (bytes < 999.5e3) return withUnit(bytes / 1e3, "kB");
     if (bytes < 999.5e6) return withUnit(bytes / 1e6, "MB");
     return withUnit(bytes / 1e9, "GB");
+}
+
+QString shareText(double share) {
+    return share > 0 ? words(threeDigits(100 * share)) + thinSpace + QChar('%') : QStringLiteral("–");
 }
 
 QString speedupText(double factor) { return QString::fromStdString(factorText(factor)); }

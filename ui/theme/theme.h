@@ -5,6 +5,8 @@
 #include <QFont>
 #include <QString>
 
+#include <string>
+
 #include "core/image/difference.h"
 
 class QApplication;
@@ -41,6 +43,8 @@ QFont interfaceFont(double scale = 1.0, int weight = QFont::Normal);
 
 /// The space that separates a number from its unit and groups of thousands: U+202F.
 inline constexpr QChar thinSpace{0x202F};
+/// What core says, as the window has it.
+inline QString words(const std::string& text) { return QString::fromStdString(text); }
 /// 33647712 -> "33 647 712".
 QString countText(quint64 count);
 /// Three significant digits, or whole: "0", "0.25", "0.0213", "12345"; with an exponent where it is tiny, "8.06e−6".
@@ -53,6 +57,8 @@ QString measuredText(double milliseconds, bool isMeasured);
 QString rateText(double gigabytesPerSecond);
 /// "236 MB" (1e6 bytes).
 QString memoryText(double bytes);
+/// A share of 1: "42.1 %"; an en dash where unknown (0).
+QString shareText(double share);
 /// "436 ×"; an en dash where unknown (0).
 QString speedupText(double factor);
 /// An amplification: "8", "65 535", "21.3".

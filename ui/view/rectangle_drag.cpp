@@ -14,7 +14,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double reach = 8; ///< logical pixels around an edge or a corner
+constexpr double gripReach = 8; ///< logical pixels around an edge or a corner
 }
 
 QPointF RectangleDrag::toDevice(QPointF logical) const { return logical * view_.devicePixelRatioF(); }
@@ -48,7 +48,7 @@ int RectangleDrag::gripAt(QPointF position) const {
     const Placement placement = view_.state().placementOf(*under);
     if (tool_.isArmed() && !placement.bounds(view_.state().before).contains(device.toPoint()))
         return RectangleTool::Nothing;
-    return tool_.gripAt(device, placement, reach * view_.devicePixelRatioF());
+    return tool_.gripAt(device, placement, gripReach * view_.devicePixelRatioF());
 }
 
 std::optional<Qt::CursorShape> RectangleDrag::cursorAt(QPointF position) const {

@@ -7,9 +7,9 @@
 
 namespace lightbench {
 
-namespace {
+QString viewText(const char* text) { return QCoreApplication::translate("ImageView", text); }
 
-QString tr(const char* text) { return QCoreApplication::translate("ImageView", text); }
+namespace {
 
 /// A point of the view and the pane that it is in.
 struct Under {
@@ -24,7 +24,7 @@ QString valuesAt(const ViewState& state, const ViewContent& content, ViewSide si
     const QString values = pixelText(*image, *pixel);
     // Images of unequal sizes are linked by relative position: say which pixel the other one shows here.
     if (state.imageSize(side) == state.imageSize(under.pane.side)) return values;
-    return tr("%1 (x %2, y %3)").arg(values).arg(pixel->x()).arg(pixel->y());
+    return viewText("%1 (x %2, y %3)").arg(values).arg(pixel->x()).arg(pixel->y());
 }
 
 } // namespace
@@ -36,16 +36,16 @@ QString readoutText(const ViewState& state, const ViewContent& content, QPointF 
     const auto called = [](const QString& title, const QString& usual) { return title.isEmpty() ? usual : title; };
     const auto part = [](const QString& name, const QString& value) { return name + QChar(' ') + value; };
     const ViewTitles& titles = content.titles;
-    QString text = tr("x %1, y %2").arg(pixel->x()).arg(pixel->y()) + '\n' +
-                   part(called(titles.before, tr("before")), valuesAt(state, content, ViewSide::Before, under));
+    QString text = viewText("x %1, y %2").arg(pixel->x()).arg(pixel->y()) + '\n' +
+                   part(called(titles.before, viewText("before")), valuesAt(state, content, ViewSide::Before, under));
     if (!content.after) return text;
     text += QStringLiteral(" · ") +
-            part(called(titles.after, tr("after")), valuesAt(state, content, ViewSide::After, under));
+            part(called(titles.after, viewText("after")), valuesAt(state, content, ViewSide::After, under));
     const auto result = state.pixelOf(ViewSide::After, under.pane, device);
     const bool isSaid = content.reference == content.before;
     if (result && !isSaid && content.reference && content.reference->size() == content.after->size())
         text += QStringLiteral(" · ") +
-                part(called(titles.reference, tr("reference")), pixelText(*content.reference, *result));
+                part(called(titles.reference, viewText("reference")), pixelText(*content.reference, *result));
     return text;
 }
 

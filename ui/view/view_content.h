@@ -22,6 +22,9 @@ struct ViewTitles {
     bool operator==(const ViewTitles&) const = default;
 };
 
+/// Words over the pictures, in the user's language.
+QString viewText(const char* text);
+
 struct ViewContent {
     ImagePtr before, after, reference;
     ViewTitles titles;

@@ -1,7 +1,6 @@
 // How the image view is drawn.
 #include "ui/view/view_painter.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -16,9 +15,7 @@ namespace lightbench {
 namespace {
 
 constexpr double gridZoom = 8, valuesZoom = 32;
-constexpr int margin = 8, gap = 4;
-
-QString tr(const char* text) { return QCoreApplication::translate("ImageView", text); }
+constexpr int chipMargin = 8, chipGap = 4;
 
 /// "-1" as "−1"; differences say their sign.
 QString signedText(double value, const Format& format) {
@@ -45,7 +42,7 @@ QString titleOf(const QString& title, const QString& usual) { return title.isEmp
 /// A readout as the view's width lets it be written: its values in one line, or each in a line of its own.
 QStringList readoutLines(const QString& readout, int width) {
     const QStringList lines = readout.split('\n');
-    if (chipSize(lines, interfaceFont(0.9)).width() <= width - 2 * margin) return lines;
+    if (chipSize(lines, interfaceFont(0.9)).width() <= width - 2 * chipMargin) return lines;
     return QString(readout).replace(QStringLiteral(" · "), QStringLiteral("\n")).split('\n');
 }
 
@@ -57,14 +54,15 @@ QRect differenceLabels(const ViewState& state, double ratio) {
     const QFont font = interfaceFont(0.9);
     const int left = state.mode == ViewMode::Truth ? int(state.panes().back().clip.left() / ratio) : 0;
     // Of the same size whatever they say: what lies beside them stays where it is.
-    const QSize title = chipSize({tr("Difference from reference"), {}}, font), scale = legendSize(font);
-    return {left + margin, margin, std::max(title.width(), scale.width()), title.height() + gap + scale.height()};
+    const QSize title = chipSize({viewText("Difference from reference"), {}}, font), scale = legendSize(font);
+    return {left + chipMargin, chipMargin, std::max(title.width(), scale.width()),
+            title.height() + chipGap + scale.height()};
 }
 
 QRect readoutArea(const QString& readout, QSize view) {
     if (readout.isEmpty()) return {};
     const QSize size = chipSize(readoutLines(readout, view.width()), interfaceFont(0.9));
-    return {{margin, view.height() - margin - size.height()}, size};
+    return {{chipMargin, view.height() - chipMargin - size.height()}, size};
 }
 
 QRect readoutRoom(QSize view) {
@@ -154,10 +152,10 @@ void ViewPainter::paintDivider() {
 
 QString ViewPainter::labelOf(ViewSide side) const {
     switch (side) {
-    case ViewSide::Before: return titleOf(content_.titles.before, tr("Before"));
-    case ViewSide::Reference: return titleOf(content_.titles.reference, tr("Reference"));
+    case ViewSide::Before: return titleOf(content_.titles.before, viewText("Before"));
+    case ViewSide::Reference: return titleOf(content_.titles.reference, viewText("Reference"));
     case ViewSide::After: {
-        const QString title = titleOf(content_.titles.after, tr("After"));
+        const QString title = titleOf(content_.titles.after, viewText("After"));
         return content_.label.isEmpty() ? title : title + QStringLiteral(" · ") + content_.label;
     }
     case ViewSide::Difference: break;
@@ -167,12 +165,12 @@ QString ViewPainter::labelOf(ViewSide side) const {
 
 /// What it is, and whether there is any; its style and factor are said by the bar beside it.
 QString ViewPainter::differenceTitle() const {
-    const QString waiting = content_.reference ? QStringLiteral("…") : tr("not checked"); // two lines in any case
+    const QString waiting = content_.reference ? QStringLiteral("…") : viewText("not checked"); // two lines in any case
     const QString& words = content_.difference.words;
     const ViewTitles& titles = content_.titles;
     const QString title = titles.reference.isEmpty()
-                              ? tr("Difference from reference")
-                              : tr("Difference of %1 from %2").arg(titles.after, titles.reference);
+                              ? viewText("Difference from reference")
+                              : viewText("Difference of %1 from %2").arg(titles.after, titles.reference);
     return title + QChar('\n') + (words.isEmpty() ? waiting : words);
 }
 
@@ -185,11 +183,11 @@ void ViewPainter::paintLabels() {
         const QStringList lines = labelOf(all[i].side).split('\n');
         const QSize size = chipSize(lines, font);
         const bool right = !isTruth && (i == 1 || (!two && all[i].side == ViewSide::After));
-        const int left = isTruth ? int(all[i].clip.left() / ratio_) + margin : margin;
-        const int x = right ? size_.width() - margin - size.width() : left;
+        const int left = isTruth ? int(all[i].clip.left() / ratio_) + chipMargin : chipMargin;
+        const int x = right ? size_.width() - chipMargin - size.width() : left;
         // A label whose side of the divider is too narrow for it is left out.
         const double room = all[i].clip.width() / ratio_;
-        if (room >= size.width() + 2 * margin) drawChip(painter_, {{x, margin}, size}, lines, font);
+        if (room >= size.width() + 2 * chipMargin) drawChip(painter_, {{x, chipMargin}, size}, lines, font);
     }
 }
 
@@ -199,7 +197,7 @@ void ViewPainter::paintLegend() {
     if (!isShown || !content_.after || !content_.layer(ViewSide::Difference).image()) return;
     const QFont font = interfaceFont(0.9);
     const QRect labels = differenceLabels(state_, ratio_);
-    const int room = int(all.back().clip.width() / ratio_) - 2 * margin; // the difference is the last of them
+    const int room = int(all.back().clip.width() / ratio_) - 2 * chipMargin; // the difference is the last of them
     const QSize size = legendSize(font).boundedTo({room, labels.height()});
     const QPoint corner(labels.left(), labels.bottom() + 1 - size.height());
     drawLegend(painter_, {corner, size}, {state_.style, content_.difference.gain, content_.after->format()}, font);
@@ -219,9 +217,9 @@ QString ViewPainter::message() const {
     const ViewMode mode = state_.mode;
     if (!content_.problem.isEmpty()) return content_.problem;
     const bool isDifference = state_.showsDifference();
-    if (!content_.after && (mode == ViewMode::After || isDifference)) return tr("No result yet");
+    if (!content_.after && (mode == ViewMode::After || isDifference)) return viewText("No result yet");
     if (!isDifference || (state_.other && mode == ViewMode::Difference) || content_.reference) return {};
-    return tr("Not checked. Turn on “Check against reference” to see where the result differs.");
+    return viewText("Not checked. Turn on “Check against reference” to see where the result differs.");
 }
 
 void ViewPainter::paintMessage() {

@@ -21,7 +21,7 @@ constexpr Preset presets[] = {
     {"swap-red-blue", "Red and blue swapped", {0, 0, 1, 0, 1, 0, 1, 0, 0}},
 };
 
-Mixing mixingOf(const ParameterValues& parameters) {
+Mixing mixingOfChannels(const ParameterValues& parameters) {
     Mixing mixing{.weights = rowNamed(presets, parameters.choice("preset")).weights};
     const Matrix& matrix = parameters.matrix("matrix");
     if (matrix.k == 3) std::ranges::copy(matrix.weights, mixing.weights.begin());
@@ -62,9 +62,9 @@ Filter channel_mixer() {
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.check = check;
     filter.reference = [](const Image& input, const ParameterValues& parameters) {
-        return mixingReference(input, colourShape(input.shape()), mixingOf(parameters));
+        return mixingReference(input, colourShape(input.shape()), mixingOfChannels(parameters));
     };
-    filter.variants = {mixingVariant(mixingOf, colourShape)};
+    filter.variants = {mixingVariant(mixingOfChannels, colourShape)};
     return filter;
 }
 

@@ -75,7 +75,7 @@ void colourRow(const Image& input, Image& output, int y, const std::vector<T>& t
     }
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image colourMapReference(const Image& input, const ParameterValues& parameters) {
     Image output(colourShape(input.shape()));
     withSampleType(input.format().type, [&](auto zero) {
         const auto table = tableOf<decltype(zero)>(rowNamed(maps, parameters.choice("map")));
@@ -84,7 +84,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-Plan runsPlan(const PlanRequest& request) {
+Plan colourMapRunsPlan(const PlanRequest& request) {
     const Format format = request.input.format;
     KernelPass pass = wideRunsPass(request, colourShape(request.input), "colour_map_runs", 8);
     pass.defines.push_back(
@@ -118,13 +118,13 @@ Filter colour_map() {
                          choiceParameter("of", "Of", choicesOf(sources), "luma", "What of a colour image is shown.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
-    filter.reference = reference;
+    filter.reference = colourMapReference;
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs of pixels",
         .idea = "A work-item looks four pixels up, on GPUs as many as have 16 bytes, with one load and one store.",
         .workgroups = freeWorkgroups(),
-        .plan = runsPlan,
+        .plan = colourMapRunsPlan,
     }};
     return filter;
 }

@@ -148,7 +148,7 @@ ThreeFloats throughFloats(const Conversion& conversion, ThreeFloats pixel) {
     return pixel;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image colourSpaceReference(const Image& input, const ParameterValues& parameters) {
     const Conversion& conversion = conversionOf(parameters);
     if (input.format().type == SampleType::U8) return converted<std::uint8_t, Three>(input, conversion.function);
     if (input.format().type == SampleType::F32) return converted<float, ThreeFloats>(input, conversion.floatFunction);
@@ -172,7 +172,7 @@ std::vector<float> numbersOf(const Conversion& conversion, SampleType type) {
     return numbers;
 }
 
-Plan runsPlan(const PlanRequest& request) {
+Plan colourSpaceRunsPlan(const PlanRequest& request) {
     const Conversion& conversion = conversionOf(request.parameters);
     const SampleType type = request.input.format.type;
     const std::vector<float> numbers = numbersOf(conversion, type);
@@ -212,7 +212,7 @@ Filter colour_space() {
                                          "From which numbers to which.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
-    filter.reference = reference;
+    filter.reference = colourSpaceReference;
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs of pixels",
@@ -222,7 +222,7 @@ Filter colour_space() {
         // 500 times a difference of roots is told to 1/257, more often.
         .tolerance = {.steps = 1, .share = 0.001, .share16 = 0.05, .range = 1e-5, .relative = 1e-6},
         .workgroups = freeWorkgroups(),
-        .plan = runsPlan,
+        .plan = colourSpaceRunsPlan,
     }};
     return filter;
 }

@@ -16,7 +16,7 @@ float linear(float value) {
     const float v = std::clamp(value, 0.0f, 1.0f);
     return v <= 0.04045f ? v * (1.0f / 12.92f) : power((v + 0.055f) * (1.0f / 1.055f), 2.4f);
 }
-float encoded(float value) {
+float encodedFloat(float value) {
     const float v = std::clamp(value, 0.0f, 1.0f);
     return v <= 0.0031308f ? v * 12.92f : 1.055f * power(v, 1.0f / 2.4f) - 0.055f;
 }
@@ -65,9 +65,9 @@ ThreeFloats floatRgbOfLab(const ThreeFloats& p) {
     const float y = (p[0] + 16.0f) * (1.0f / 116.0f);
     const float fx = cube(y + p[1] * 0.002f) * 0.950456f, fy = cube(y);
     const float fz = cube(y - p[2] * 0.005f) * 1.088754f;
-    return {encoded(3.240479f * fx + -1.53715f * fy + -0.498535f * fz),
-            encoded(-0.969256f * fx + 1.875991f * fy + 0.041556f * fz),
-            encoded(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
+    return {encodedFloat(3.240479f * fx + -1.53715f * fy + -0.498535f * fz),
+            encodedFloat(-0.969256f * fx + 1.875991f * fy + 0.041556f * fz),
+            encodedFloat(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
 }
 
 } // namespace lightbench

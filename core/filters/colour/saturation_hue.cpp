@@ -35,7 +35,7 @@ Matrix3 inverse(const Matrix3& m) {
     return result;
 }
 
-Mixing mixingOf(const ParameterValues& parameters) {
+Mixing mixingOfHue(const ParameterValues& parameters) {
     const double angle = parameters.real("hue") * std::numbers::pi / 180, scale = parameters.real("saturation") / 100;
     const double c = scale * std::cos(angle), s = scale * std::sin(angle);
     return {.weights = product(inverse(yiqOfRgb), product({1, 0, 0, 0, c, -s, 0, s, c}, yiqOfRgb))};
@@ -59,9 +59,9 @@ Filter saturation_hue() {
         realParameter("hue", "Hue", "deg", -180, 180, 1, 0, "Angle in the plane of I and Q, from I towards Q.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = [](const Image& input, const ParameterValues& parameters) {
-        return mixingReference(input, input.shape(), mixingOf(parameters));
+        return mixingReference(input, input.shape(), mixingOfHue(parameters));
     };
-    filter.variants = {mixingVariant(mixingOf, sameShape)};
+    filter.variants = {mixingVariant(mixingOfHue, sameShape)};
     return filter;
 }
 

@@ -63,7 +63,7 @@ template <class T> T blended(Mode mode, T s, T w) {
     return w;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image blendReference(const Image& input, const ParameterValues& parameters) {
     const Image& second = *parameters.image("with").image;
     const Mode mode = modeOf(parameters);
     Image output(input.shape());
@@ -108,7 +108,7 @@ Filter blend() {
     filter.check = [](const ImageShape& input, const ParameterValues& parameters) {
         checkSecondImage("blend", "with", input, parameters);
     };
-    filter.reference = reference;
+    filter.reference = blendReference;
     filter.variants = {twoImagesVariant("blend", 4, addMode)};
     return filter;
 }

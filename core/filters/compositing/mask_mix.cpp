@@ -12,7 +12,7 @@ int maskChannels(const ParameterValues& parameters) {
     return mask.isShapeKnown() ? mask.shape.format.channels : 1;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image maskMixReference(const Image& input, const ParameterValues& parameters) {
     const Image &second = *parameters.image("with").image, &mask = *parameters.image("mask").image;
     const int channels = input.channels();
     Image output(input.shape());
@@ -61,7 +61,7 @@ Filter mask_mix() {
         checkSecondImage("mask-mix", "with", input, parameters);
         checkSecondImage("mask-mix", "mask", input, parameters, true);
     };
-    filter.reference = reference;
+    filter.reference = maskMixReference;
     filter.variants = {twoImagesVariant("mask_mix", 4, addMask)};
     return filter;
 }

@@ -16,7 +16,7 @@ std::uint32_t cutOf(const ParameterValues& parameters, const char* end, std::siz
 }
 
 /// The twin of kernels/counting/auto_levels.cl.
-ChannelTable tableOf(const ChannelCounts& counts, std::uint32_t darkest, std::uint32_t lightest) {
+ChannelTable autoLevelsTable(const ChannelCounts& counts, std::uint32_t darkest, std::uint32_t lightest) {
     const std::uint32_t full = std::uint32_t(counts.size()) - 1;
     std::uint32_t low = 0, high = full;
     for (std::uint32_t below = counts[0]; below <= darkest && low < full;)
@@ -39,7 +39,7 @@ float stretched(float s, const FloatEnds& ends) {
     return s > ends.low ? (0.5f * s - 0.5f * ends.low) / (0.5f * ends.high - 0.5f * ends.low) : 0;
 }
 
-Image floatReference(const Image& input, std::uint32_t darkest, std::uint32_t lightest) {
+Image autoLevelsFloatReference(const Image& input, std::uint32_t darkest, std::uint32_t lightest) {
     std::vector<FloatEnds> ends;
     for (int c = 0; c < input.format().colourChannels(); ++c)
         ends.push_back(floatEnds(input, c, darkest, lightest));
@@ -52,16 +52,16 @@ Image floatReference(const Image& input, std::uint32_t darkest, std::uint32_t li
     return output;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image autoLevelsReference(const Image& input, const ParameterValues& parameters) {
     const std::size_t all = input.size().area();
     if (!input.format().isInteger())
-        return floatReference(input, cutOf(parameters, "dark", all), cutOf(parameters, "light", all));
+        return autoLevelsFloatReference(input, cutOf(parameters, "dark", all), cutOf(parameters, "light", all));
     return countedTableReference(input, [&](const ChannelCounts& counts, std::size_t pixels) {
-        return tableOf(counts, cutOf(parameters, "dark", pixels), cutOf(parameters, "light", pixels));
+        return autoLevelsTable(counts, cutOf(parameters, "dark", pixels), cutOf(parameters, "light", pixels));
     });
 }
 
-Plan floatPlan(const PlanRequest& request) {
+Plan autoLevelsFloatPlan(const PlanRequest& request) {
     const std::size_t pixels = request.input.size.area();
     Plan plan;
     const BufferRef ends = addFloatEnds(plan, request, cutOf(request.parameters, "dark", pixels),
@@ -72,9 +72,9 @@ Plan floatPlan(const PlanRequest& request) {
     return plan;
 }
 
-Plan plan(const PlanRequest& request) {
+Plan autoLevelsPlan(const PlanRequest& request) {
     const std::size_t pixels = request.input.size.area();
-    if (!request.input.format.isInteger()) return floatPlan(request);
+    if (!request.input.format.isInteger()) return autoLevelsFloatPlan(request);
     return countedTablePlan(request, "auto_levels_table", 256 * 4 + 2 * 4,
                             {{"darkest", cutOf(request.parameters, "dark", pixels)},
                              {"lightest", cutOf(request.parameters, "light", pixels)}},
@@ -102,8 +102,8 @@ Filter auto_levels() {
         "the channel's N others in order, and the same from above; not rounded, NaN becomes 0.";
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = {countedTableVariant(plan)};
+    filter.reference = autoLevelsReference;
+    filter.variants = {countedTableVariant(autoLevelsPlan)};
     // Of floats OpenCL's division may be off in the last places.
     filter.variants.front().tolerance = {.range = 1e-6};
     filter.choices = countedTableChoices();

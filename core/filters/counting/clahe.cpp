@@ -74,7 +74,7 @@ void clip(Counts& counts, std::uint32_t limit) {
         ++counts[i * step];
 }
 
-template <class T> Table<T> tableOf(Counts counts, const Tiling& tiling) {
+template <class T> Table<T> claheTable(Counts counts, const Tiling& tiling) {
     clip(counts, tiling.limit);
     Table<T> table;
     table.reserve(counts.size());
@@ -92,7 +92,7 @@ template <class T> std::vector<Table<T>> tablesOf(const Image& input, const Tili
     std::vector<Table<T>> tables(std::size_t(tiling.columns * tiling.rows * colours));
     parallelRows(tiling.columns * tiling.rows, [&](int number) {
         for (int c = 0; c < colours; ++c)
-            tables[std::size_t(number * colours + c)] = tableOf<T>(countTile<T>(input, tiling, number, c), tiling);
+            tables[std::size_t(number * colours + c)] = claheTable<T>(countTile<T>(input, tiling, number, c), tiling);
     });
     return tables;
 }
@@ -132,7 +132,7 @@ template <class T> Image interpolated(const Image& input, const Tiling& tiling) 
     return output;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image claheReference(const Image& input, const ParameterValues& parameters) {
     const Tiling tiling = tilingOf(input.shape(), parameters);
     return input.format().type == SampleType::U16 ? interpolated<std::uint16_t>(input, tiling)
                                                   : interpolated<std::uint8_t>(input, tiling);
@@ -263,7 +263,7 @@ Plan widePlan(const PlanRequest& request) {
     return plan;
 }
 
-Plan plan(const PlanRequest& request) {
+Plan clahePlan(const PlanRequest& request) {
     if (isWide(request)) return widePlan(request);
     const Tiling tiling = tilingOf(request.input, request.parameters);
     Plan plan;
@@ -303,7 +303,7 @@ Filter clahe() {
         realParameter("limit", "Clip limit", "", 0, 100, 0.5, 4, "How many times the mean a bin may count; 0: any."),
         tiles("columns", "Tiles across"), tiles("rows", "Tiles down")};
     filter.accepts = {SampleType::U8, SampleType::U16};
-    filter.reference = reference;
+    filter.reference = claheReference;
     filter.variants = {Variant{
         .id = "tables",
         .label = "Tables of tiles",
@@ -312,7 +312,7 @@ Filter clahe() {
             "interpolated up in four; on CPUs, of gray 8 bits, the four are laid out as words for the pixels between "
             "them.",
         .workgroups = lineWorkgroups(),
-        .plan = plan,
+        .plan = clahePlan,
     }};
     filter.choices = {{
         // A group of one work-item counts without atomics.

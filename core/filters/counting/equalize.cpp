@@ -50,7 +50,7 @@ ChannelTable equalizingTable(const ChannelCounts& bins, std::size_t pixels) {
     return table;
 }
 
-Image reference(const Image& input, const ParameterValues&) {
+Image equalizeReference(const Image& input, const ParameterValues&) {
     return countedTableReference(input, input.format().type == SampleType::U16 ? wideTable : equalizingTable);
 }
 
@@ -68,7 +68,7 @@ Plan twoKernelPlan(const PlanRequest& request) {
     return plan;
 }
 
-std::vector<Variant> variants() {
+std::vector<Variant> equalizeVariants() {
     return {
         Variant{
             .id = "fused-table",
@@ -103,8 +103,8 @@ Filter equalize() {
         "h(i+1..j)), in float, half to even. A channel of one single value stays as it is. Alpha untouched. 16-bit "
         "images the same with 65536 bins and 65535 instead of 255, in whole numbers.";
     filter.accepts = {SampleType::U8, SampleType::U16};
-    filter.reference = reference;
-    filter.variants = variants();
+    filter.reference = equalizeReference;
+    filter.variants = equalizeVariants();
     filter.choices = countedTableChoices();
     acceptFloatsBySixteenBits(filter);
     return filter;

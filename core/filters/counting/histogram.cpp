@@ -46,13 +46,13 @@ Plan analysisPlan(const PlanRequest& request) {
     return plan;
 }
 
-std::int32_t pixels(const PlanRequest& request) { return std::int32_t(request.input.size.area()); }
+std::int32_t pixelCount(const PlanRequest& request) { return std::int32_t(request.input.size.area()); }
 int workItems(const KernelPass& pass) { return int(pass.global[0]); }
 
 Plan globalPlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
     KernelPass pass = countingPass(request, chosenCounting(request), "histogram_global_atomic", 16);
-    pass.arguments = {{"src", inputBuffer()}, {"histogram", *plan.analysis}, {"pixels", pixels(request)}};
+    pass.arguments = {{"src", inputBuffer()}, {"histogram", *plan.analysis}, {"pixels", pixelCount(request)}};
     plan.passes = {FillPass{*plan.analysis, 0}, std::move(pass)};
     return plan;
 }
@@ -80,7 +80,7 @@ Plan localPlan(const PlanRequest& request, const Counting& counting) {
                                   ? plan.addScratch("tables", std::uint64_t(tables) * binCount(request) * 4)
                                   : plan.addScratch(sumsScratch(counting.rows));
     pass.arguments = {
-        {"src", inputBuffer()}, {"result", *plan.analysis}, {"sums", partial}, {"pixels", pixels(request)}};
+        {"src", inputBuffer()}, {"result", *plan.analysis}, {"sums", partial}, {"pixels", pixelCount(request)}};
     plan.passes = {pass};
     if (counting.byKernel) addMerges(plan, request, pass, partial, tables);
     return plan;
@@ -107,7 +107,7 @@ PrivateTables addPrivateTables(Plan& plan, const PlanRequest& request) {
     pass.defines.emplace_back("COPIES", std::to_string(request.workgroup.x == 1 ? request.cut.at("copies") : 1));
     const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
     const BufferRef tables = plan.addScratch("tables", bytes);
-    pass.arguments = {{"src", inputBuffer()}, {"partial", tables}, {"pixels", pixels(request)}};
+    pass.arguments = {{"src", inputBuffer()}, {"partial", tables}, {"pixels", pixelCount(request)}};
     pass.bytes += bytes;
     plan.passes.emplace_back(pass);
     return {std::move(pass), tables};
@@ -172,7 +172,7 @@ std::vector<PartialBuild> localSteps() {
             {"plus global reduction", "-D LADDER=3", true}};
 }
 
-std::vector<Variant> variants() {
+std::vector<Variant> histogramVariants() {
     return {
         Variant{
             .id = "local-banked",
@@ -283,7 +283,7 @@ Filter histogram() {
     filter.analysisLength = [](const ImageShape& input, const ParameterValues&) {
         return std::size_t(rowCount(input)) * 256;
     };
-    filter.variants = variants();
+    filter.variants = histogramVariants();
     filter.choices = choices();
     return filter;
 }

@@ -49,7 +49,7 @@ std::size_t thresholdOf(const ChannelCounts& counts) {
     return threshold;
 }
 
-ChannelTable tableOf(const ChannelCounts& counts, bool isInverted) {
+ChannelTable otsuTable(const ChannelCounts& counts, bool isInverted) {
     const std::size_t threshold = thresholdOf(counts);
     ChannelTable table(counts.size());
     for (std::size_t i = 0; i < table.size(); ++i)
@@ -82,7 +82,7 @@ float floatThreshold(const Image& input, int channel) {
     return bins.centre(int(thresholdOf(counts)));
 }
 
-Image floatReference(const Image& input, bool isInverted) {
+Image otsuFloatReference(const Image& input, bool isInverted) {
     std::vector<float> thresholds;
     for (int c = 0; c < input.format().colourChannels(); ++c)
         thresholds.push_back(floatThreshold(input, c));
@@ -95,10 +95,10 @@ Image floatReference(const Image& input, bool isInverted) {
     return output;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
-    if (!input.format().isInteger()) return floatReference(input, parameters.isOn("inverted"));
+Image otsuReference(const Image& input, const ParameterValues& parameters) {
+    if (!input.format().isInteger()) return otsuFloatReference(input, parameters.isOn("inverted"));
     return countedTableReference(input, [isInverted = parameters.isOn("inverted")](const ChannelCounts& counts, auto) {
-        return tableOf(counts, isInverted);
+        return otsuTable(counts, isInverted);
     });
 }
 
@@ -116,7 +116,7 @@ KernelPass thresholdsPass(const PlanRequest& request, const Counting& counting) 
     return pass;
 }
 
-Plan floatPlan(const PlanRequest& request) {
+Plan otsuFloatPlan(const PlanRequest& request) {
     const Counting counting = automaticCounting(request, request.input.format.colourChannels());
     const std::uint64_t rows = std::uint64_t(counting.rows);
     Plan plan;
@@ -160,9 +160,9 @@ Plan comparingPlan(const PlanRequest& request) {
     return plan;
 }
 
-Plan plan(const PlanRequest& request) {
+Plan otsuPlan(const PlanRequest& request) {
     const Format format = request.input.format;
-    if (!format.isInteger()) return floatPlan(request);
+    if (!format.isInteger()) return otsuFloatPlan(request);
     if (format.type == SampleType::U8 && computesOnHost(request.device) && request.workgroup.items() == 1)
         return comparingPlan(request);
     return countedTablePlan(request, "otsu_table", localBytes,
@@ -188,8 +188,8 @@ Filter otsu() {
         "centre of the lower part's last one; a channel of one single value is 0.";
     filter.parameters = {switchParameter("inverted", "Inverted", false, "0 above the threshold, full scale up to it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = {countedTableVariant(plan)};
+    filter.reference = otsuReference;
+    filter.variants = {countedTableVariant(otsuPlan)};
     filter.choices = countedTableChoices();
     return filter;
 }

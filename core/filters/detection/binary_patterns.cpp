@@ -6,7 +6,7 @@ namespace lightbench::filters {
 
 namespace {
 
-constexpr DetectorKind kind = DetectorKind::BinaryPatterns;
+constexpr DetectorKind patternsKind = DetectorKind::BinaryPatterns;
 
 /// The integral image with a row and a column of zeros first, so that no sum needs a case for the edge: the image in
 /// gray with such a row and column, and then integral's own plan for this device.
@@ -15,7 +15,7 @@ BufferRef addSums(Plan& plan, const PlanRequest& request) {
     const ImageShape padded{{size.width + 1, size.height + 1}, {SampleType::U8, 1}};
     const BufferRef gray = plan.addScratch("gray", padded.bytes());
     const BufferRef sums = plan.addScratch("sums", padded.size.area() * sizeof(std::uint32_t));
-    plan.passes.emplace_back(detectorGrayPass(request, kind, padded.size, gray));
+    plan.passes.emplace_back(detectorGrayPass(request, patternsKind, padded.size, gray));
     const ResolvedStage integral = resolveStage(makeStage("integral"), padded, request.device);
     appendPlan(plan, integral.plan, gray, sums);
     return sums;
@@ -24,7 +24,7 @@ BufferRef addSums(Plan& plan, const PlanRequest& request) {
 } // namespace
 
 Filter binary_patterns() {
-    Filter filter = detectorFilterFrame(kind);
+    Filter filter = detectorFilterFrame(patternsKind);
     filter.label = "Binary patterns";
     filter.doc =
         "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010), summed "
@@ -33,7 +33,7 @@ Filter binary_patterns() {
         "b = 1 + below(h / 2), x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
         detectorDoc();
     filter.variants = detectorVariants(
-        kind, addSums,
+        patternsKind, addSums,
         "One work-item a window: reads each test's rectangle, its eight sums and the leaf from global memory; the "
         "integral image by integral's kernels.",
         "A test's eight offsets in one vector load; a work-item adds vectors of sums for 4 windows, one below the "

@@ -5,20 +5,20 @@ namespace lightbench::filters {
 
 namespace {
 
-constexpr DetectorKind kind = DetectorKind::RandomTrees;
+constexpr DetectorKind treesKind = DetectorKind::RandomTrees;
 
 /// The one channel that windows are read from: the input itself, or its luma in a scratch buffer of its own.
 BufferRef addGray(Plan& plan, const PlanRequest& request) {
     if (request.input.format.channels == 1) return inputBuffer();
     const BufferRef buffer = plan.addScratch("gray", request.input.size.area());
-    plan.passes.emplace_back(detectorGrayPass(request, kind, request.input.size, buffer));
+    plan.passes.emplace_back(detectorGrayPass(request, treesKind, request.input.size, buffer));
     return buffer;
 }
 
 } // namespace
 
 Filter random_trees() {
-    Filter filter = detectorFilterFrame(kind);
+    Filter filter = detectorFilterFrame(treesKind);
     filter.label = "Random trees";
     filter.doc =
         "Finds a patch by a forest of pixel comparisons (after Lepetit and Fua 2006; trees that ask all of their "
@@ -27,7 +27,7 @@ Filter random_trees() {
         "i / w). " +
         detectorDoc();
     filter.variants = detectorVariants(
-        kind, addGray,
+        treesKind, addGray,
         "One work-item a window: reads each test's coordinates, both pixels and the leaf from global memory.",
         "Two tests, as offsets, in each 128-bit load; a work-item compares vectors of pixels for 4 (CPU: 16) windows "
         "side by side.");

@@ -49,7 +49,7 @@ void diffuseChannel(const Image& input, Image& output, int channel, const Diffus
     }
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image errorDiffusionReference(const Image& input, const ParameterValues& parameters) {
     if (const PalettePtr palette = paletteOf(parameters))
         return diffusedToPalette(input, matrixOf(parameters), *palette);
     Image output = input.clone();
@@ -65,9 +65,9 @@ Plan bandsPlan(const PlanRequest& request, std::size_t groups) {
     return errorBandsPlan(request, matrixOf(request.parameters), groups);
 }
 Plan wavefrontPlan(const PlanRequest& request) { return bandsPlan(request, std::size_t(request.input.size.height)); }
-Plan singlePlan(const PlanRequest& request) { return bandsPlan(request, 1); }
+Plan oneBandPlan(const PlanRequest& request) { return bandsPlan(request, 1); }
 
-std::vector<Variant> variants() {
+std::vector<Variant> errorDiffusionVariants() {
     return {
         Variant{
             .id = "barrier-wavefront",
@@ -85,12 +85,12 @@ std::vector<Variant> variants() {
             .idea =
                 "The same bands, all by one workgroup, one after the other: barriers only, no group waits for another.",
             .workgroups = lineWorkgroups(),
-            .plan = singlePlan,
+            .plan = oneBandPlan,
         },
     };
 }
 
-ChoiceTable choices() {
+ChoiceTable errorDiffusionChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return {{
         {.devices = cpu,
@@ -130,9 +130,9 @@ Filter error_diffusion() {
         checkPalette(declared, parameters, {"levels"});
     };
     filter.accepts = {SampleType::U8, SampleType::U16};
-    filter.reference = reference;
-    filter.variants = variants();
-    filter.choices = choices();
+    filter.reference = errorDiffusionReference;
+    filter.variants = errorDiffusionVariants();
+    filter.choices = errorDiffusionChoices();
     acceptFloatsBySixteenBits(filter);
     return filter;
 }

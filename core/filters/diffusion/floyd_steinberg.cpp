@@ -115,7 +115,7 @@ template <class T> void articleChannel(const Image& input, Image& output, int ch
     }
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image floydSteinbergReference(const Image& input, const ParameterValues& parameters) {
     if (const PalettePtr colours = paletteOf(parameters))
         return diffusedToPalette(input, floydSteinbergMatrix, *colours);
     Image output = input.clone();
@@ -174,7 +174,7 @@ Filter floyd_steinberg() {
         check(input, parameters);
         checkPalette(declared, parameters, {"rule", "levels", "palette", "threshold"});
     };
-    filter.reference = reference;
+    filter.reference = floydSteinbergReference;
     filter.variants = diffusion::variants();
     filter.choices = diffusion::choices();
     acceptFloatsBySixteenBits(filter);

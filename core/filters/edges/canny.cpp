@@ -113,7 +113,7 @@ constexpr int stripRows = 16;
 
 ImageShape oneChannel(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image cannyReference(const Image& input, const ParameterValues& parameters) {
     Image output(oneChannel(input.shape()));
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
@@ -149,7 +149,7 @@ KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size
 
 /// Marks are bits, in words of 32 pixels of a row; a word has at most 16 weak stretches, and 0 is what all that is
 /// strong belongs to.
-Plan plan(const PlanRequest& request) {
+Plan cannyPlan(const PlanRequest& request) {
     const auto [width, height] = request.input.size;
     const int words = (width + 31) / 32;
     const std::uint64_t wordCount = std::uint64_t(words) * std::uint64_t(height), bits = wordCount * 4;
@@ -210,7 +210,7 @@ Filter canny() {
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
-    filter.reference = reference;
+    filter.reference = cannyReference;
     filter.variants = {Variant{
         .id = "union-find",
         .label = "Union-find",
@@ -218,7 +218,7 @@ Filter canny() {
                 "atomic minima in a forest of those stretches of a word that have no strong pixel (after Playne and "
                 "Hawick 2018), so that no pass repeats until nothing changes.",
         .workgroups = freeWorkgroups(),
-        .plan = plan,
+        .plan = cannyPlan,
     }};
     filter.choices = runChoices();
     return filter;

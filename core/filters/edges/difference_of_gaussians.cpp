@@ -15,7 +15,7 @@ namespace lightbench::filters {
 
 namespace {
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image differenceOfGaussiansReference(const Image& input, const ParameterValues& parameters) {
     const Image floats = floatSamples(input);
     const Image narrow = blurredFloats(floats, parameters.real("sigma"), parameters.choice("border"));
     const Image wide = blurredFloats(floats, parameters.real("sigma2"), parameters.choice("border"));
@@ -34,7 +34,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-Plan plan(const PlanRequest& request) {
+Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     Plan plan;
     const BufferRef floats = addFloatSamples(plan, request);
@@ -81,7 +81,7 @@ Filter difference_of_gaussians() {
                                         "Laplacian of a Gaussian."),
                          signParameter(), borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = differenceOfGaussiansReference;
     filter.variants = {Variant{
         .id = "composed",
         .label = "Composed",
@@ -89,7 +89,7 @@ Filter difference_of_gaussians() {
             "The samples as floats, the fastest plans of the filter gaussian for them, and one pass that subtracts.",
         .tolerance = tolerance(),
         .workgroups = composedWorkgroups(),
-        .plan = plan,
+        .plan = differenceOfGaussiansPlan,
         .standIn = "composed",
     }};
     filter.choices = runChoices();

@@ -36,7 +36,7 @@ PixelMove cropped(const ImageShape& input, const ParameterValues& parameters) {
             isZero ? std::vector<std::byte>(input.format.bytesPerPixel()) : std::vector<std::byte>()};
 }
 
-void check(const ImageShape& input, const ParameterValues& parameters) {
+void checkCrop(const ImageShape& input, const ParameterValues& parameters) {
     const Rectangle part = cut(input, parameters);
     if (part.width < 1 || part.height < 1)
         fail(ErrorKind::Usage,
@@ -62,7 +62,7 @@ Filter crop() {
                          choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
                                          "What of the rectangle lies beyond the image is cut off (as a slice of NumPy "
                                          "is), or 0 in all channels (as Pillow's crop is).")};
-    filter.check = check;
+    filter.check = checkCrop;
     return filter;
 }
 

@@ -27,7 +27,7 @@ ImageShape resized(const ImageShape& input, const ParameterValues& parameters) {
             input.layout};
 }
 
-void check(const ImageShape& input, const ParameterValues& parameters) {
+void checkResize(const ImageShape& input, const ParameterValues& parameters) {
     const ImageShape to = resized(input, parameters);
     if (to.samples() <= maximumSamples) return;
     fail(ErrorKind::Usage,
@@ -95,7 +95,7 @@ Passes passesOf(Size from, Size to) {
     return {from.width != to.width || !down, down};
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image resizeReference(const Image& input, const ParameterValues& parameters) {
     const ImageShape shape = resized(input.shape(), parameters);
     const std::string& method = parameters.choice("method");
     const Passes passes = passesOf(input.size(), shape.size);
@@ -304,8 +304,8 @@ Filter resize() {
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = resized;
-    filter.check = check;
-    filter.reference = reference;
+    filter.check = checkResize;
+    filter.reference = resizeReference;
     filter.variants = {
         Variant{
             .id = "two-pass",

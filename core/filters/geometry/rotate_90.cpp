@@ -7,10 +7,10 @@ namespace lightbench::filters {
 
 namespace {
 /// Null for the half turn.
-std::optional<Turn> quarterTurn(const ParameterValues& parameters) {
+std::optional<PixelTurn> quarterTurn(const ParameterValues& parameters) {
     const std::string& angle = parameters.choice("angle");
     if (angle == "180") return std::nullopt;
-    return angle == "90" ? Turn::Clockwise : Turn::Counterclockwise;
+    return angle == "90" ? PixelTurn::Clockwise : PixelTurn::Counterclockwise;
 }
 
 PixelMove halfTurn(const ImageShape& input) { return {input, {input.size.width - 1, -1}, {input.size.height - 1, -1}}; }
@@ -21,14 +21,14 @@ ImageShape turnedShape(const ImageShape& input, const ParameterValues& parameter
 }
 
 /// out(x,y) = in(y, H-1-x) clockwise, in(W-1-y, x) the other way: row x of the input becomes a column.
-Image quarterTurned(const Image& input, Turn turn) {
+Image quarterTurned(const Image& input, PixelTurn turn) {
     Image output(ImageShape{{input.height(), input.width()}, input.format(), input.shape().layout});
     const int channels = input.channels();
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         for (int y = 0; y < output.height(); ++y)
             for (int x = 0; x < output.width(); ++x) {
-                const bool isClockwise = turn == Turn::Clockwise;
+                const bool isClockwise = turn == PixelTurn::Clockwise;
                 const T* from = isClockwise ? input.row<T>(input.height() - 1 - x) + y * channels
                                             : input.row<T>(x) + (input.width() - 1 - y) * channels;
                 std::copy(from, from + channels, output.row<T>(y) + x * channels);
@@ -37,8 +37,8 @@ Image quarterTurned(const Image& input, Turn turn) {
     return output;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
-    const std::optional<Turn> turn = quarterTurn(parameters);
+Image rotate90Reference(const Image& input, const ParameterValues& parameters) {
+    const std::optional<PixelTurn> turn = quarterTurn(parameters);
     return turn ? quarterTurned(input, *turn) : movedPixels(input, halfTurn(input.shape()));
 }
 } // namespace
@@ -56,7 +56,7 @@ Filter rotate_90() {
                                          "Degrees clockwise; 90 and 270 change width and height.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = turnedShape;
-    filter.reference = reference;
+    filter.reference = rotate90Reference;
     filter.variants = turningVariants(
         quarterTurn, [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); });
     filter.choices = turningChoices();

@@ -10,7 +10,7 @@ ImageShape transposed(const ImageShape& input, const ParameterValues&) {
     return {{input.size.height, input.size.width}, input.format, input.layout};
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image transposeReference(const Image& input, const ParameterValues& parameters) {
     Image output(transposed(input.shape(), parameters));
     const int channels = input.channels();
     withSampleType(input.format().type, [&](auto zero) {
@@ -36,8 +36,9 @@ Filter transpose() {
     filter.doc = "Rows become columns: out(y,x) = in(x,y). Width and height change places; alpha moves along.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = transposed;
-    filter.reference = reference;
-    filter.variants = turningVariants([](const ParameterValues&) { return std::optional(Turn::Transpose); }, nullptr);
+    filter.reference = transposeReference;
+    filter.variants =
+        turningVariants([](const ParameterValues&) { return std::optional(PixelTurn::Transpose); }, nullptr);
     filter.choices = turningChoices();
     return filter;
 }

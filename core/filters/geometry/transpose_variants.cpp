@@ -135,8 +135,8 @@ std::vector<Variant> transposeVariants() {
 }
 
 /// The plan of a transposition with the kernels built for that turn.
-Plan turned(Plan plan, Turn turn) {
-    if (turn == Turn::Transpose) return plan;
+Plan turned(Plan plan, PixelTurn turn) {
+    if (turn == PixelTurn::Transpose) return plan;
     for (Pass& pass : plan.passes)
         std::get<KernelPass>(pass).defines.emplace_back("QUARTER_TURN", std::to_string(int(turn)));
     return plan;
@@ -148,7 +148,7 @@ std::vector<Variant> turningVariants(TurnOf turn, const MakePlan& otherwise) {
     std::vector<Variant> all = transposeVariants();
     for (Variant& variant : all)
         variant.plan = [turn, otherwise, plan = variant.plan](const PlanRequest& request) {
-            const std::optional<Turn> quarter = turn(request.parameters);
+            const std::optional<PixelTurn> quarter = turn(request.parameters);
             return quarter ? turned(plan(request), *quarter) : otherwise(request);
         };
     return all;

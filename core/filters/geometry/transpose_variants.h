@@ -8,10 +8,10 @@
 namespace lightbench {
 
 /// Numbered as QUARTER_TURN in kernels/geometry/transpose.cl.
-enum class Turn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
+enum class PixelTurn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
 
 /// How a filter with these parameters turns; nothing where it is no quarter turn.
-using TurnOf = std::optional<Turn> (*)(const ParameterValues& parameters);
+using TurnOf = std::optional<PixelTurn> (*)(const ParameterValues& parameters);
 
 /// The variants of transpose; `otherwise` makes the plans where there is no quarter turn.
 std::vector<Variant> turningVariants(TurnOf turn, const MakePlan& otherwise);

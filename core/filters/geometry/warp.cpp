@@ -24,7 +24,7 @@ Warp mapped(const ImageShape& input, const ParameterValues& parameters) {
     return {input, inverseOf(matrix)};
 }
 
-void check(const ImageShape& input, const ParameterValues& parameters) {
+void checkWarp(const ImageShape& input, const ParameterValues& parameters) {
     const int k = parameters.matrix("matrix").k;
     if (k != 0 && k != 3)
         fail(ErrorKind::Usage,
@@ -53,7 +53,7 @@ Filter warp() {
                                        "OpenCV's affine maps have, whose third is 0,0,1. None: nothing moves.");
     matrix.takesAffine = true;
     filter.parameters.insert(filter.parameters.begin(), std::move(matrix));
-    filter.check = check;
+    filter.check = checkWarp;
     return filter;
 }
 

@@ -100,7 +100,7 @@ std::vector<std::uint32_t> labelsOf(Forest& forest, const std::vector<std::uint3
     return labels;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image connectedComponentsReference(const Image& input, const ParameterValues& parameters) {
     const Shown& shown = shownOf(parameters);
     const std::vector<std::uint8_t> foreground = foregroundOf(input, parameters);
     Forest forest = partsOf(foreground, input.size(), isEight(parameters));
@@ -233,7 +233,7 @@ private:
     NamedArgument bits_, parent_, areas_, roots_;
 };
 
-Plan plan(const PlanRequest& request) { return Passes(request).made(); }
+Plan connectedComponentsPlan(const PlanRequest& request) { return Passes(request).made(); }
 
 std::vector<Parameter> parameters() {
     Parameter least = integerParameter("least", "Least area", "px", 1, 1 << 30, 1, 1,
@@ -263,7 +263,7 @@ Filter connected_components() {
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = shapeOf;
-    filter.reference = reference;
+    filter.reference = connectedComponentsReference;
     filter.variants = {Variant{
         .id = "union-find",
         .label = "Union-find of runs",
@@ -271,7 +271,7 @@ Filter connected_components() {
                 "memory, then across their borders (Komura 2015; Playne and Hawick 2018); a prefix sum over the roots "
                 "numbers them.",
         .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
-        .plan = plan,
+        .plan = connectedComponentsPlan,
     }};
     filter.choices = {
         {{.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}}, {.workgroup = Workgroup{256, 1}}}};

@@ -62,7 +62,7 @@ void leastSquares(const int* row, int width, float* distances) {
     }
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image distanceTransformReference(const Image& input, const ParameterValues& parameters) {
     Image output(distances(input.shape(), parameters));
     const std::vector<int> rows =
         withSampleType(input.format().type, [&](auto zero) { return columnDistances<decltype(zero)>(input); });
@@ -75,7 +75,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
 /// Largest sum of the sides: its square and that of a width fit 31 bits together.
 constexpr int mostSides = 32767;
 
-void check(const ImageShape& input, const ParameterValues&) {
+void checkDistanceTransform(const ImageShape& input, const ParameterValues&) {
     if (beyond(input.size) > mostSides)
         fail(ErrorKind::Usage,
              "distance-transform takes images whose width and height add up to 32767 at most; crop or "
@@ -182,8 +182,8 @@ Filter distance_transform() {
         "that has no black pixel.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = distances;
-    filter.check = check;
-    filter.reference = reference;
+    filter.check = checkDistanceTransform;
+    filter.reference = distanceTransformReference;
     // OpenCL's square root may be off in the last places.
     constexpr Tolerance tolerance{.relative = 1e-6};
     filter.variants = {

@@ -65,7 +65,7 @@ template <class T> void respond(const Image& input, Image& output, int block, fl
     });
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image harrisReference(const Image& input, const ParameterValues& parameters) {
     Image output(responses(input.shape(), parameters));
     withSampleType(input.format().type, [&](auto zero) {
         respond<decltype(zero)>(input, output, parameters.integer("block"), float(parameters.real("k")));
@@ -186,7 +186,7 @@ Filter harris() {
         realParameter("k", "k", "", 0, 0.25, 0.01, 0.04, "How much an edge counts against; 0.04 to 0.06.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = responses;
-    filter.reference = reference;
+    filter.reference = harrisReference;
     filter.variants = variants();
     filter.choices = {{{.devices = {DeviceClass::Cpu}, .variant = "strips", .workgroup = Workgroup{1, 1}}}};
     return filter;

@@ -51,7 +51,7 @@ TemplateImagePtr templateFrom(const Image& input, const ParameterValues& paramet
     fail(ErrorKind::Usage, message, field);
 }
 
-void check(const ImageShape& input, const ParameterValues& parameters) {
+void checkTemplateMatching(const ImageShape& input, const ParameterValues& parameters) {
     const Size size = input.size, own = templateSize(size, parameters);
     const std::string image = std::to_string(size.width) + " x " + std::to_string(size.height) + " px";
     if (loadedTemplate(parameters)) {
@@ -117,7 +117,7 @@ double score(const Values& window, const Values& sought) {
     return both > 0 ? shared / std::sqrt(both) : 0;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image templateMatchingReference(const Image& input, const ParameterValues& parameters) {
     const bool isCentred = isZeroMean(parameters);
     const std::vector<double> lumas = lumasOf(input);
     const Size own = templateSize(input.size(), parameters);
@@ -277,7 +277,7 @@ private:
     int pitch_ = 0;
 };
 
-Plan plan(const PlanRequest& request) { return Matching(request).made(); }
+Plan templateMatchingPlan(const PlanRequest& request) { return Matching(request).made(); }
 
 Locality locality(const ParameterValues& parameters) {
     const TemplateImagePtr file = loadedTemplate(parameters);
@@ -323,8 +323,8 @@ Filter template_matching() {
                         "has it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = scores;
-    filter.check = check;
-    filter.reference = reference;
+    filter.check = checkTemplateMatching;
+    filter.reference = templateMatchingReference;
     filter.variants = {Variant{
         .id = "register-blocked",
         .label = "Register-blocked",
@@ -333,7 +333,7 @@ Filter template_matching() {
         // The last step, or all of it, is in floats.
         .tolerance = {.range = 1e-5},
         .workgroups = composedWorkgroups(),
-        .plan = plan,
+        .plan = templateMatchingPlan,
     }};
     filter.choices = runChoices();
     return filter;

@@ -5,13 +5,13 @@ namespace lightbench::filters {
 
 namespace {
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image checkerboardReference(const Image& input, const ParameterValues& parameters) {
     const int size = parameters.integer("size");
     return overlayReference(input, overlayOf(parameters, input.format()),
                             [=](int x, int y) { return (x / size + y / size) % 2 == 1; });
 }
 
-void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+void addCheckerboardParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     addOverlay(request, pass);
     const int size = request.parameters.integer("size");
     pass.arguments.push_back({"size", size});
@@ -35,8 +35,8 @@ Filter checkerboard() {
     filter.parameters.insert(filter.parameters.begin(),
                              integerParameter("size", "Field", "px", 1, 1024, 1, 32, "Side of a field."));
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = {runsPointVariant("checkerboard", 6, addParameters)};
+    filter.reference = checkerboardReference;
+    filter.variants = {runsPointVariant("checkerboard", 6, addCheckerboardParameters)};
     return filter;
 }
 

@@ -53,7 +53,7 @@ template <class T> T noisy(T sample, std::uint32_t place, const Noise& noise, T 
     return storeSample<T>(float(sample) + added * noise.scale);
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image noiseReference(const Image& input, const ParameterValues& parameters) {
     const Noise noise = noiseOf(parameters, input.format());
     const std::size_t rowSamples = std::size_t(input.width() * input.channels());
     const std::size_t share = noise.isGray ? std::size_t(input.channels()) : 1;
@@ -72,7 +72,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+void addNoiseParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     const Noise noise = noiseOf(request.parameters, request.input.format);
     const int kind = noise.kind == "gaussian" ? 0 : noise.kind == "uniform" ? 1 : 2;
     pass.defines.push_back({"KIND", std::to_string(kind)});
@@ -106,8 +106,8 @@ Filter noise() {
         switchParameter("gray", "Gray noise", false, "The same number for red, green and blue of a pixel."),
         integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Another seed, other noise.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = {runsPointVariant("noise", 60, addParameters)};
+    filter.reference = noiseReference;
+    filter.variants = {runsPointVariant("noise", 60, addNoiseParameters)};
     return filter;
 }
 

@@ -21,13 +21,13 @@ Bars barsOf(const ParameterValues& parameters, Size size) {
             float(std::sin(angle) / width)};
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image stepEdgesReference(const Image& input, const ParameterValues& parameters) {
     const Bars bars = barsOf(parameters, input.size());
     return overlayReference(input, overlayOf(parameters, input.format()),
                             [&](int x, int y) { return bars.isLight(x, y); });
 }
 
-void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+void addStepEdgesParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     addOverlay(request, pass);
     const Bars bars = barsOf(request.parameters, request.input.size);
     addArguments(
@@ -54,8 +54,8 @@ Filter step_edges() {
         {integerParameter("width", "Bar", "px", 1, 4096, 1, 64, "Width of a bar, across its edges."),
          realParameter("angle", "Angle", "deg", -180, 180, 1, 5, "Of the edges against the vertical.")});
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = {runsPointVariant("step_edges", 10, addParameters)};
+    filter.reference = stepEdgesReference;
+    filter.variants = {runsPointVariant("step_edges", 10, addStepEdgesParameters)};
     return filter;
 }
 

@@ -15,13 +15,13 @@ Line lineOf(const ParameterValues& parameters, Format format) {
     return {float(contrast), float(format.fullScale() * ((1 - contrast) / 2 + brightness))};
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image brightnessContrastReference(const Image& input, const ParameterValues& parameters) {
     return mapColours(input, [line = lineOf(parameters, input.format())](auto sample) {
         return storeSample<decltype(sample)>(float(sample) * line.slope + line.offset);
     });
 }
 
-void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+void addBrightnessContrastParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     const Line line = lineOf(request.parameters, request.input.format);
     addArguments(pass, {{"slope", line.slope}, {"offset", line.offset}});
 }
@@ -44,8 +44,8 @@ Filter brightness_contrast() {
                          realParameter("contrast", "Contrast", "", 0, 8, 0.05, 1,
                                        "Factor of the distance from the middle of the scale; 1 leaves it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = {runsPointVariant("brightness_contrast", 2, addParameters)};
+    filter.reference = brightnessContrastReference;
+    filter.variants = {runsPointVariant("brightness_contrast", 2, addBrightnessContrastParameters)};
     return filter;
 }
 

@@ -83,11 +83,11 @@ float curveAt(const std::vector<Piece>& pieces, float sample) {
     return std::fmin(std::fmax(((piece[4] * t + piece[3]) * t + piece[2]) * t + piece[1], 0.0f), 1.0f);
 }
 
-Tone toneOf(const ParameterValues& parameters) {
+Tone curveTone(const ParameterValues& parameters) {
     return [pieces = piecesOf(parameters)](double sample) { return double(curveAt(pieces, float(sample))); };
 }
 
-void addForFloats(const PlanRequest& request, Plan& plan, KernelPass& pass) {
+void addCurveForFloats(const PlanRequest& request, Plan& plan, KernelPass& pass) {
     const std::vector<Piece> pieces = piecesOf(request.parameters);
     pass.defines.push_back({"PIECES", std::to_string(pieces.size())});
     pass.arguments.push_back({"pieces", plan.addScratch({"pieces", pieces.size() * sizeof(Piece), bytesOf(pieces)})});
@@ -130,9 +130,9 @@ Filter curve() {
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = [](const Image& input, const ParameterValues& values) {
-        return toneReference(input, toneOf(values));
+        return toneReference(input, curveTone(values));
     };
-    filter.variants = {tableVariant("curve", 10, toneOf, addForFloats)};
+    filter.variants = {tableVariant("curve", 10, curveTone, addCurveForFloats)};
     return filter;
 }
 

@@ -9,7 +9,7 @@ namespace lightbench::filters {
 namespace {
 ImageShape oneChannel(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
 
-Image reference(const Image& input, const ParameterValues&) {
+Image grayscaleReference(const Image& input, const ParameterValues&) {
     return mapPixels(input, oneChannel(input.shape()), [colour = input.channels() == 4](auto from, auto to) {
         *to = colour ? luma(from[0], from[1], from[2]) : from[0];
     });
@@ -46,7 +46,7 @@ Filter grayscale() {
                  "images stay as they are.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
-    filter.reference = reference;
+    filter.reference = grayscaleReference;
     filter.variants = {runsVariant(), directPointVariant("grayscale", 6, oneChannel)};
     return filter;
 }

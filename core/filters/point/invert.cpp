@@ -4,7 +4,7 @@
 namespace lightbench::filters {
 
 namespace {
-Image reference(const Image& input, const ParameterValues&) {
+Image invertReference(const Image& input, const ParameterValues&) {
     return mapColours(input, [full = input.format().fullScale()](auto sample) {
         return decltype(sample)(decltype(sample)(full) - sample);
     });
@@ -20,7 +20,7 @@ Filter invert() {
     filter.locality = pointLocality;
     filter.doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = invertReference;
     filter.variants = {runsPointVariant("invert", 1, [](const PlanRequest&, Plan&, KernelPass&) {}),
                        directPointVariant("invert", 1, sameShape)};
     return filter;

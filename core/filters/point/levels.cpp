@@ -12,7 +12,7 @@ double rangeOf(const ParameterValues& parameters) {
     return std::max(parameters.integer("white") - parameters.integer("black"), 1);
 }
 
-Tone toneOf(const ParameterValues& parameters) {
+Tone levelsTone(const ParameterValues& parameters) {
     const double black = parameters.integer("black"), range = rangeOf(parameters);
     return [=, exponent = 1 / parameters.real("gamma")](double sample) {
         return std::pow(std::fmin(std::fmax((sample * 255 - black) / range, 0.0), 1.0), exponent);
@@ -30,13 +30,13 @@ struct FloatLevels {
     }
 };
 
-void addForFloats(const PlanRequest& request, Plan&, KernelPass& pass) {
+void addLevelsForFloats(const PlanRequest& request, Plan&, KernelPass& pass) {
     const FloatLevels levels(request.parameters);
     addArguments(pass, {{"black", levels.black}, {"scale", levels.scale}, {"exponent", levels.exponent}});
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
-    if (input.format().isInteger()) return toneReference(input, toneOf(parameters));
+Image levelsReference(const Image& input, const ParameterValues& parameters) {
+    if (input.format().isInteger()) return toneReference(input, levelsTone(parameters));
     return mapColours(input, [levels = FloatLevels(parameters)](auto sample) { return levels.of(float(sample)); });
 }
 
@@ -58,9 +58,9 @@ Filter levels() {
                          "What becomes white; 8-bit scale. At least one above black."),
         realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1, "Above 1 the middle becomes lighter, below darker.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = levelsReference;
     // Floats: OpenCL's pow may be 16 units off in the last place.
-    filter.variants = {tableVariant("levels", 20, toneOf, addForFloats, {0, 0, 0, 1e-5})};
+    filter.variants = {tableVariant("levels", 20, levelsTone, addLevelsForFloats, {0, 0, 0, 1e-5})};
     return filter;
 }
 

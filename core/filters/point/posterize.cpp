@@ -28,13 +28,13 @@ template <class T> T posterized(T sample, const Steps& steps, bool nearest) {
     return storeSample<T>(std::min(number, steps.most) * steps.height);
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image posterizeReference(const Image& input, const ParameterValues& parameters) {
     const Steps steps = stepsOf(parameters, input.format());
     const bool nearest = takesNearest(parameters);
     return mapColours(input, [&](auto sample) { return posterized(sample, steps, nearest); });
 }
 
-void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+void addPosterizeParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     const Steps steps = stepsOf(request.parameters, request.input.format);
     pass.defines.push_back({"NEAREST", takesNearest(request.parameters) ? "1" : "0"});
     addArguments(pass, {{"levels", steps.levels}, {"most", steps.most}, {"height", steps.height}});
@@ -57,8 +57,8 @@ Filter posterize() {
                          choiceParameter("form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}},
                                          "nearest", "The nearest of levels from black to white, or the level below.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = {runsPointVariant("posterize", 4, addParameters)};
+    filter.reference = posterizeReference;
+    filter.variants = {runsPointVariant("posterize", 4, addPosterizeParameters)};
     return filter;
 }
 

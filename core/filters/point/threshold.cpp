@@ -25,7 +25,7 @@ template <class T> T valueOf(std::string_view name, T sample, T level, T full) {
     return name == "s" ? sample : name == "level" ? level : name == "full" ? full : T(0);
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image thresholdReference(const Image& input, const ParameterValues& parameters) {
     const Type& type = typeOf(parameters);
     const float threshold = inSampleUnits(parameters.integer("threshold"), input.format().type);
     return mapColours(input, [&, full = input.format().fullScale()](auto sample) {
@@ -35,7 +35,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     });
 }
 
-void addParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
+void addThresholdParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     const Type& type = typeOf(request.parameters);
     pass.defines.insert(pass.defines.end(), {{"ABOVE", type.above}, {"BELOW", type.below}});
     pass.arguments.push_back(
@@ -60,8 +60,8 @@ Filter threshold() {
                          choiceParameter("type", "Type", choicesOf(types), "binary",
                                          "What becomes of samples above the threshold, and of the others.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = {runsPointVariant("threshold", 2, addParameters)};
+    filter.reference = thresholdReference;
+    filter.variants = {runsPointVariant("threshold", 2, addThresholdParameters)};
     return filter;
 }
 

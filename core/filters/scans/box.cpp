@@ -47,7 +47,7 @@ template <class S> std::vector<S> rowSums(const std::vector<S>& row, int channel
     return sums;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image boxReference(const Image& input, const ParameterValues& parameters) {
     const Border border = borderByName(parameters.choice("border"));
     const int k = parameters.integer("k");
     const int channels = input.channels();
@@ -96,7 +96,7 @@ struct Lines {
 };
 
 /// Row sums, then column sums, with the row sums in between.
-Plan twoPassPlan(const PlanRequest& request, const Lines& rows, const Lines& columns) {
+Plan boxTwoPassPlan(const PlanRequest& request, const Lines& rows, const Lines& columns) {
     const ImageShape& input = request.input;
     const std::uint64_t between = input.size.area() * rowPixelBytes(input.format);
     Plan plan;
@@ -121,7 +121,7 @@ Plan runningPlan(const PlanRequest& request) {
     const Size rows{(size.width + segment - 1) / segment, size.height};
     const Size columns{size.width, (size.height + segment - 1) / segment};
     const NamedArgument own{"segment", segment};
-    return twoPassPlan(request, {"box_running_rows", rows, 3, own}, {"box_running_columns", columns, 3, own});
+    return boxTwoPassPlan(request, {"box_running_rows", rows, 3, own}, {"box_running_columns", columns, 3, own});
 }
 
 Plan localPlan(const PlanRequest& request) {
@@ -131,8 +131,8 @@ Plan localPlan(const PlanRequest& request) {
     const Workgroup group = request.workgroup;
     const LocalArgument wide{std::uint64_t(group.x + k - 1) * std::uint64_t(group.y) * format.bytesPerPixel()};
     const LocalArgument high{std::uint64_t(group.x) * std::uint64_t(group.y + k - 1) * rowPixelBytes(format)};
-    return twoPassPlan(request, {"box_local_rows", size, k, {"tile", wide}},
-                       {"box_local_columns", size, k, {"tile", high}});
+    return boxTwoPassPlan(request, {"box_local_rows", size, k, {"tile", wide}},
+                          {"box_local_columns", size, k, {"tile", high}});
 }
 
 /// What the integral image is made of: the image with its border, a row and a column of zeros before it, and zeros up
@@ -247,7 +247,7 @@ std::string missingForStrips(const DeviceInfo& device) {
     return "it needs the vectors of a CPU, and 512 KiB of local memory";
 }
 
-std::vector<Variant> variants() {
+std::vector<Variant> boxVariants() {
     return {
         Variant{
             .id = "running-sum",
@@ -306,7 +306,7 @@ std::vector<Variant> variants() {
     };
 }
 
-ChoiceTable choices() {
+ChoiceTable boxChoices() {
     ChoiceTable table{{
         {.devices = {DeviceClass::Gpu},
          .variant = "columns",
@@ -352,9 +352,9 @@ Filter box() {
     filter.parameters = {integerParameter("k", "Window size", "px", 1, 255, 2, 5, "Side of the window; odd."),
                          borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = variants();
-    filter.choices = choices();
+    filter.reference = boxReference;
+    filter.variants = boxVariants();
+    filter.choices = boxChoices();
     return filter;
 }
 

@@ -27,7 +27,7 @@ template <class From, class To, class Total> void sum(const Image& input, Image&
     }
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image integralReference(const Image& input, const ParameterValues& parameters) {
     Image output(sumShape(input.shape(), parameters));
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
@@ -60,7 +60,7 @@ KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from
 }
 
 /// Along the rows into the output, then along its columns in place; or those as the rows of its transpose.
-Plan twoPassPlan(const PlanRequest& request, const MakePass& makePass) {
+Plan integralTwoPassPlan(const PlanRequest& request, const MakePass& makePass) {
     const Format sums = sumShape(request.input, request.parameters).format;
     Plan plan;
     plan.passes = {makePass(request, {"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true})};
@@ -77,15 +77,15 @@ Plan twoPassPlan(const PlanRequest& request, const MakePass& makePass) {
     return plan;
 }
 
-Variant scanVariant(const LineScan& scan) {
+Variant integralScanVariant(const LineScan& scan) {
     return lineSumVariant(scan, [&scan](const PlanRequest& request) {
-        return twoPassPlan(
+        return integralTwoPassPlan(
             request, [&scan](const PlanRequest& one, const LineSums& lines) { return lineSumPass(one, scan, lines); });
     });
 }
 
-Plan blockedPlan(const PlanRequest& request) {
-    return twoPassPlan(request, [](const PlanRequest& one, const LineSums& lines) {
+Plan integralBlockedPlan(const PlanRequest& request) {
+    return integralTwoPassPlan(request, [](const PlanRequest& one, const LineSums& lines) {
         return blockSumPass(one, lines, lines.isAlongX ? 4 : 8);
     });
 }
@@ -127,7 +127,7 @@ KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t til
     return pass;
 }
 
-Plan lookBackPlan(const PlanRequest& request) {
+Plan integralLookBackPlan(const PlanRequest& request) {
     const Format sums = sumShape(request.input, request.parameters).format;
     const std::size_t x = std::size_t(request.workgroup.x),
                       y = std::size_t(request.workgroup.y) * std::size_t(lookBackRows(request));
@@ -140,16 +140,16 @@ Plan lookBackPlan(const PlanRequest& request) {
     return plan;
 }
 
-Plan stripPlan(const PlanRequest& request) {
+Plan integralStripPlan(const PlanRequest& request) {
     return stripIntegralPlan(request, sumShape(request.input, request.parameters).format);
 }
 
-std::vector<Variant> variants() {
+std::vector<Variant> integralVariants() {
     return {
-        scanVariant(hillisSteeleScan),
-        scanVariant(blellochScan),
-        scanVariant(loopingScan),
-        registerBlockedVariant(blockedPlan),
+        integralScanVariant(hillisSteeleScan),
+        integralScanVariant(blellochScan),
+        integralScanVariant(loopingScan),
+        registerBlockedVariant(integralBlockedPlan),
         Variant{
             .id = "look-back",
             .label = "Look-back",
@@ -157,7 +157,7 @@ std::vector<Variant> variants() {
                     "and adds up what the tiles before it published (Merrill and Garland 2016).",
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
-            .plan = lookBackPlan,
+            .plan = integralLookBackPlan,
         },
         Variant{
             .id = "strips",
@@ -166,13 +166,13 @@ std::vector<Variant> variants() {
                     "over the strips' columns says what is above each strip.",
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
-            .plan = stripPlan,
+            .plan = integralStripPlan,
         },
     };
 }
 
 /// Cut `rows`: those of the image that a work-item of look-back holds.
-ChoiceTable choices() {
+ChoiceTable integralChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return laidOver(
         {
@@ -223,9 +223,9 @@ Filter integral() {
                                          "both in one pass take no notice.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = sumShape;
-    filter.reference = reference;
-    filter.variants = variants();
-    filter.choices = choices();
+    filter.reference = integralReference;
+    filter.variants = integralVariants();
+    filter.choices = integralChoices();
     return filter;
 }
 

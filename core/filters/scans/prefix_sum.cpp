@@ -38,7 +38,7 @@ template <class From, class To, class Total> void sum(const Image& input, Image&
     });
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image prefixSumReference(const Image& input, const ParameterValues& parameters) {
     Image output(sumShape(input.shape(), parameters));
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
@@ -55,25 +55,25 @@ LineSums linesOf(const PlanRequest& request) {
             inputBuffer(), outputBuffer(),       isAlongX(request.parameters)};
 }
 
-Variant scanVariant(const LineScan& scan) {
+Variant prefixSumScanVariant(const LineScan& scan) {
     return lineSumVariant(
         scan, [&scan](const PlanRequest& request) { return singlePass(lineSumPass(request, scan, linesOf(request))); });
 }
 
 int blockOf(const PlanRequest& request) { return isAlongX(request.parameters) ? 4 : 8; }
 
-Plan blockedPlan(const PlanRequest& request) {
+Plan prefixSumBlockedPlan(const PlanRequest& request) {
     return singlePass(blockSumPass(request, linesOf(request), blockOf(request)));
 }
 
-Plan lookBackPlan(const PlanRequest& request) {
+Plan prefixSumLookBackPlan(const PlanRequest& request) {
     Plan plan;
     // Longer stretches than those of a walk: each costs its look back.
     addLookBack(plan, request, linesOf(request), isAlongX(request.parameters) ? 8 : 32);
     return plan;
 }
 
-Plan stripPlan(const PlanRequest& request) { return stripLinesPlan(request, linesOf(request)); }
+Plan prefixSumStripPlan(const PlanRequest& request) { return stripLinesPlan(request, linesOf(request)); }
 
 /// Along rows as many work-items as a row has blocks, and more rows where those are short.
 Workgroup blockedWorkgroup(const PlanRequest& request) {
@@ -95,7 +95,7 @@ double walks(const PlanRequest& request) {
 }
 
 /// Walks keep a GPU busy where there is a workgroup for each compute unit; look-back divides the lines themselves.
-ChoiceTable choices() {
+ChoiceTable prefixSumChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     const std::vector<MeasuredChoice> rows = {
         {.devices = cpu,
@@ -123,12 +123,12 @@ ChoiceTable choices() {
     return laidOver(rows, {lineSumChoices(), {{"along x", alongX}, {"walks", walks}}});
 }
 
-std::vector<Variant> variants() {
+std::vector<Variant> prefixSumVariants() {
     return {
-        scanVariant(hillisSteeleScan),
-        scanVariant(blellochScan),
-        scanVariant(loopingScan),
-        registerBlockedVariant(blockedPlan, blockedWorkgroup),
+        prefixSumScanVariant(hillisSteeleScan),
+        prefixSumScanVariant(blellochScan),
+        prefixSumScanVariant(loopingScan),
+        registerBlockedVariant(prefixSumBlockedPlan, blockedWorkgroup),
         Variant{
             .id = "look-back",
             .label = "Look-back",
@@ -136,7 +136,7 @@ std::vector<Variant> variants() {
                     "published, waiting only for smaller numbers drawn from a counter (Merrill and Garland 2016).",
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
-            .plan = lookBackPlan,
+            .plan = prefixSumLookBackPlan,
         },
         Variant{
             .id = "strips",
@@ -144,7 +144,7 @@ std::vector<Variant> variants() {
             .idea = "For CPUs: a work-item sums a strip of rows, or a block of columns, in vectors of 16 samples.",
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
-            .plan = stripPlan,
+            .plan = prefixSumStripPlan,
         },
     };
 }
@@ -166,9 +166,9 @@ Filter prefix_sum() {
                                          "Along rows (x) or columns (y).")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = sumShape;
-    filter.reference = reference;
-    filter.variants = variants();
-    filter.choices = choices();
+    filter.reference = prefixSumReference;
+    filter.variants = prefixSumVariants();
+    filter.choices = prefixSumChoices();
     return filter;
 }
 

@@ -52,7 +52,7 @@ Plane stepped(const Plane& from, double scale, double rate, bool rational) {
     return to;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image anisotropicDiffusionReference(const Image& input, const ParameterValues& parameters) {
     const Image floats = floatSamples(input);
     Plane plane{input.width(), input.height(), input.channels(), {}};
     for (int y = 0; y < input.height(); ++y)
@@ -92,7 +92,7 @@ KernelPass stepPass(const PlanRequest& request, BufferRef from, BufferRef to) {
     return pass;
 }
 
-Plan plan(const PlanRequest& request) {
+Plan anisotropicDiffusionPlan(const PlanRequest& request) {
     Plan plan;
     const std::uint64_t bytes = request.input.samples() * sizeof(float);
     BufferRef from = addFloatSamples(plan, request);
@@ -110,9 +110,9 @@ Plan plan(const PlanRequest& request) {
 }
 
 /// Every step rounds, and exponentials differ between devices.
-Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+Tolerance diffusionTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> anisotropicDiffusionParameters() {
     Parameter kappa = realParameter("kappa", "Kappa", "", 1, 255, 1, 20,
                                     "The difference at which an edge begins, on the 8-bit scale (255 is full scale in "
                                     "any format).");
@@ -140,17 +140,17 @@ Filter anisotropic_diffusion() {
     filter.doc = "In each iteration s += rate * (sum of c(d) d over the four neighbours), d the neighbour minus s; "
                  "beyond the edge the edge sample repeats. Samples stay floats until the end and are rounded once "
                  "(Perona and Malik 1990). Each colour channel on its own; alpha stays.";
-    filter.parameters = parameters();
+    filter.parameters = anisotropicDiffusionParameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = anisotropicDiffusionReference;
     filter.variants = {Variant{
         .id = "steps",
         .label = "A pass a step",
         .idea = "Each step reads one image of floats and writes another; a work-item makes a run of neighbouring "
                 "pixels with vectors.",
-        .tolerance = tolerance(),
+        .tolerance = diffusionTolerance(),
         .workgroups = freeWorkgroups(),
-        .plan = plan,
+        .plan = anisotropicDiffusionPlan,
     }};
     filter.choices = runChoices();
     return filter;

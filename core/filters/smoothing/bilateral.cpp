@@ -79,7 +79,7 @@ template <class T> void means(const BorderedSamples<T>& at, int x, int y, const 
         colour /= weights;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image bilateralReference(const Image& input, const ParameterValues& parameters) {
     const int channels = input.channels(), colours = input.format().colourChannels();
     const Exponents exponents = exponentsOf(parameters, input.format());
     const std::vector<Neighbour> window = neighbours(radiusOf(parameters), exponents.space);
@@ -143,7 +143,7 @@ Plan blocksPlan(const PlanRequest& request) {
 }
 
 /// Cuts of blocks: rows of a block; whether the rows of the window are unrolled.
-ChoiceTable choices() {
+ChoiceTable bilateralChoices() {
     return laidOver(
         {{.devices = {DeviceClass::Gpu},
           .variant = "blocks",
@@ -162,9 +162,9 @@ ChoiceTable choices() {
 }
 
 /// Weights are floats, and the device's own powers of two.
-Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+Tolerance bilateralTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> bilateralParameters() {
     Parameter colour = realParameter("sigma-color", "Colour sigma", "", 1, 255, 1, 50,
                                      "How much samples may differ: the standard deviation of the Gaussian of the "
                                      "difference, on the 8-bit scale (255 is full scale in any format).");
@@ -188,16 +188,16 @@ Filter bilateral() {
                  "sigma-space^2)) exp(-D^2 / (2 sigma-color^2)), where D is the sum over red, green and blue of the "
                  "absolute differences; rounded once (Tomasi and Manduchi 1998, as OpenCV's bilateralFilter). Alpha "
                  "stays.";
-    filter.parameters = parameters();
+    filter.parameters = bilateralParameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = bilateralReference;
     filter.variants = {
         Variant{
             .id = "runs",
             .label = "Runs of pixels",
             .idea = "A work-item makes a run of neighbouring pixels with vectors; one power of two for both Gaussians, "
                     "on CPUs made of arithmetic, and there one for all channels of a pixel.",
-            .tolerance = tolerance(),
+            .tolerance = bilateralTolerance(),
             .workgroups = freeWorkgroups(),
             .plan = runsPlan,
         },
@@ -206,13 +206,13 @@ Filter bilateral() {
             .label = "Blocks of pixels",
             .idea = "A work-item makes a block of pixels of samples in registers, in units that leave a difference, a "
                     "product and a power of two to each weight; only the disc's own samples are looked at.",
-            .tolerance = tolerance(),
+            .tolerance = bilateralTolerance(),
             .workgroups = freeWorkgroups(),
             .plan = blocksPlan,
             .standIn = "runs",
         },
     };
-    filter.choices = choices();
+    filter.choices = bilateralChoices();
     return filter;
 }
 

@@ -37,7 +37,7 @@ template <class T> std::array<Quarter<T>, 4> quartersAt(const BorderedSamples<T>
     return quarters;
 }
 
-template <class T> T meanAt(const BorderedSamples<T>& at, int x, int y, int c, int radius) {
+template <class T> T kuwaharaMeanAt(const BorderedSamples<T>& at, int x, int y, int c, int radius) {
     const int count = (radius + 1) * (radius + 1);
     const WindowSum<T> origin = std::is_floating_point_v<T> ? WindowSum<T>(at(x, y, c)) : WindowSum<T>(0);
     const auto quarters = quartersAt<T>(at, x, y, c, radius, origin);
@@ -48,7 +48,7 @@ template <class T> T meanAt(const BorderedSamples<T>& at, int x, int y, int c, i
     return storeSample<T>(double(best->sum) / count);
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image kuwaharaReference(const Image& input, const ParameterValues& parameters) {
     const int radius = parameters.integer("radius"), channels = input.channels();
     Image output(input.shape());
     withSampleType(input.format().type, [&](auto zero) {
@@ -56,14 +56,14 @@ Image reference(const Image& input, const ParameterValues& parameters) {
         const BorderedSamples<T> at(input, borderByName(parameters.choice("border")));
         parallelRows(input.height(), [&](int y) {
             fillColours<T>(input, output, y, [&](std::size_t s) {
-                return meanAt<T>(at, int(s) / channels, y, int(s) % channels, radius);
+                return kuwaharaMeanAt<T>(at, int(s) / channels, y, int(s) % channels, radius);
             });
         });
     });
     return output;
 }
 
-Plan plan(const PlanRequest& request) {
+Plan kuwaharaPlan(const PlanRequest& request) {
     const int radius = request.parameters.integer("radius");
     KernelPass pass = runPass(request, "kuwahara_runs", 1);
     addArguments(pass, {{"radius", radius}});
@@ -87,7 +87,7 @@ Filter kuwahara() {
     filter.parameters = {integerParameter("radius", "Radius", "px", 1, 7, 1, 3, "The window is 2 radius + 1 wide."),
                          borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = kuwaharaReference;
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs of pixels",
@@ -95,7 +95,7 @@ Filter kuwahara() {
             "A work-item makes a run of neighbouring pixels with vectors: each sample is read once for all quarters "
             "that it is in.",
         .workgroups = freeWorkgroups(),
-        .plan = plan,
+        .plan = kuwaharaPlan,
     }};
     filter.choices = runChoices();
     return filter;

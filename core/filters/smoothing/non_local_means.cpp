@@ -128,7 +128,7 @@ template <class T> Image meansOfAlike(const Image& input, const Means& means) {
     return output;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image nonLocalMeansReference(const Image& input, const ParameterValues& parameters) {
     const Means means = meansOf(parameters, input.format());
     return isWide(input.format()) ? meansOfAlike<std::uint16_t>(input, means)
                                   : meansOfAlike<std::uint8_t>(input, means);
@@ -261,7 +261,7 @@ std::vector<Variant> variants() {
     };
 }
 
-ChoiceTable choices() {
+ChoiceTable nonLocalMeansChoices() {
     return laidOver({{.devices = {DeviceClass::Gpu},
                       .leastCapability = 90,
                       .variant = "patches",
@@ -297,9 +297,9 @@ Filter non_local_means() {
                          integerParameter("search", "Search", "px", 3, 35, 2, 21,
                                           "Side of the square in which patches are sought; odd.")};
     filter.accepts = {SampleType::U8, SampleType::U16};
-    filter.reference = reference;
+    filter.reference = nonLocalMeansReference;
     filter.variants = variants();
-    filter.choices = choices();
+    filter.choices = nonLocalMeansChoices();
     acceptFloatsBySixteenBits(filter);
     return filter;
 }

@@ -19,7 +19,7 @@ float thresholdOf(const ParameterValues& parameters, Format format) {
     return inSampleUnits(parameters.integer("threshold"), format.type);
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image unsharpMaskReference(const Image& input, const ParameterValues& parameters) {
     const Image blurred = blurredFloats(floatSamples(input), parameters.real("sigma"), parameters.choice("border"));
     const double amount = parameters.real("amount");
     const double threshold = thresholdOf(parameters, input.format());
@@ -37,7 +37,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-Plan plan(const PlanRequest& request) {
+Plan unsharpMaskPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     Plan plan;
     const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request), parameters.real("sigma"));
@@ -52,7 +52,7 @@ Plan plan(const PlanRequest& request) {
 }
 
 /// The blur's rounding is amplified by the amount.
-Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+Tolerance unsharpTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
 
 } // namespace
 
@@ -79,14 +79,14 @@ Filter unsharp_mask() {
                                           "float ones."),
                          borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = unsharpMaskReference;
     filter.variants = {Variant{
         .id = "composed",
         .label = "Composed",
         .idea = "The samples as floats, the fastest plan of the filter gaussian for them, and one pass that adds.",
-        .tolerance = tolerance(),
+        .tolerance = unsharpTolerance(),
         .workgroups = composedWorkgroups(),
-        .plan = plan,
+        .plan = unsharpMaskPlan,
         .standIn = "composed",
     }};
     filter.choices = runChoices();

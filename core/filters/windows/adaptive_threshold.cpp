@@ -98,7 +98,7 @@ Image floatReference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image adaptiveThresholdReference(const Image& input, const ParameterValues& parameters) {
     if (!input.format().isInteger()) return floatReference(input, parameters);
     const Stage stage = meanStage(parameters);
     const Image means = filterById(stage.filter).reference(input, stage.parameters);
@@ -166,7 +166,7 @@ Plan plan(const PlanRequest& request) {
 }
 
 /// Small boxes of 8-bit samples; all else as by plan().
-Plan fusedPlan(const PlanRequest& request) {
+Plan adaptiveThresholdFusedPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     const bool isBox = request.parameters.choice("mean") == "box";
     if (!isBox || request.input.format.type != SampleType::U8 || k > 11) return plan(request);
@@ -177,7 +177,7 @@ Plan fusedPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-ChoiceTable choices() {
+ChoiceTable adaptiveThresholdChoices() {
     return laidOver(
         {{.devices = {DeviceClass::Gpu},
           .variant = "fused",
@@ -213,7 +213,7 @@ Filter adaptive_threshold() {
                          "divided by 255 for float ones."),
         switchParameter("inverted", "Inverted", false, "0 where a sample is above, else full scale.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = adaptiveThresholdReference;
     // Where a mean of gaussian lies halfway between two values, float rounding decides which one it is.
     constexpr Tolerance tolerance{65535, 0.001, 0.001};
     filter.variants = {
@@ -234,11 +234,11 @@ Filter adaptive_threshold() {
                     "else as by mean-and-runs.",
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
-            .plan = fusedPlan,
+            .plan = adaptiveThresholdFusedPlan,
             .standIn = "mean-and-runs",
         },
     };
-    filter.choices = choices();
+    filter.choices = adaptiveThresholdChoices();
     return filter;
 }
 

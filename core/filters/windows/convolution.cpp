@@ -55,7 +55,7 @@ std::vector<double> convolveRow(const Image& input, int y, const ConvolutionWeig
     return sums;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image convolutionReference(const Image& input, const ParameterValues& parameters) {
     const Border border = borderByName(parameters.choice("border"));
     const ConvolutionWeights weights = weightsOf(parameters);
     Image output(input.shape());
@@ -90,12 +90,12 @@ Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, c
     return plan;
 }
 
-NamedArgument radiusOf(const ConvolutionWeights& weights) { return {"radius", weights.k / 2}; }
+NamedArgument radiusArgument(const ConvolutionWeights& weights) { return {"radius", weights.k / 2}; }
 
-Plan naivePlan(const PlanRequest& request) {
+Plan convolutionNaivePlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     Plan plan = windowPlan(request, weights, "convolution_naive");
-    lastKernel(plan).arguments.push_back(radiusOf(weights));
+    lastKernel(plan).arguments.push_back(radiusArgument(weights));
     return plan;
 }
 
@@ -103,7 +103,7 @@ Plan tiledPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     Plan plan = windowPlan(request, weights, "convolution_tiled");
     KernelPass& pass = lastKernel(plan);
-    pass.arguments.push_back(radiusOf(weights));
+    pass.arguments.push_back(radiusArgument(weights));
     const Workgroup group = request.workgroup;
     const std::uint64_t tile = std::uint64_t(group.x + weights.k - 1) * std::uint64_t(group.y + weights.k - 1);
     pass.arguments.push_back({"tile", LocalArgument{tile * request.input.format.bytesPerPixel()}});
@@ -117,7 +117,7 @@ Plan runsPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     Plan plan = windowPlan(request, weights, "convolution_runs");
     KernelPass& pass = lastKernel(plan);
-    pass.arguments.push_back(radiusOf(weights));
+    pass.arguments.push_back(radiusArgument(weights));
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.global = coverGlobal({(size.width + run - 1) / run, size.height}, request.workgroup);
     return plan;
@@ -132,7 +132,7 @@ Plan rollingPlan(const PlanRequest& request) {
     const int rows = stripRows(request);
     Plan plan = windowPlan(request, weights, "convolution_rolling");
     KernelPass& pass = lastKernel(plan);
-    pass.arguments.push_back(radiusOf(weights));
+    pass.arguments.push_back(radiusArgument(weights));
     pass.defines.push_back({"STRIP_ROWS", std::to_string(rows)});
     pass.global[1] = std::size_t((request.input.size.height + rows - 1) / rows) * std::size_t(group.y);
     const std::uint64_t ring = std::uint64_t(group.x + weights.k - 1) * std::uint64_t(group.y + weights.k - 1);
@@ -203,12 +203,12 @@ Plan runBlocksPlan(const PlanRequest& request) {
     return plan;
 }
 
-Plan stripsPlan(const PlanRequest& request) {
+Plan convolutionStripsPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
     const FloatStrip strip = floatStrip(request, weights.k / 2, 128, 0);
     Plan plan = windowPlan(request, weights, "convolution_strips");
-    lastKernel(plan).arguments.push_back(radiusOf(weights));
+    lastKernel(plan).arguments.push_back(radiusArgument(weights));
     coverWithStrips(lastKernel(plan), strip, size);
     return plan;
 }
@@ -220,7 +220,7 @@ Tolerance tolerance() {
     return wide;
 }
 
-std::vector<Variant> variants() {
+std::vector<Variant> convolutionVariants() {
     return {
         Variant{
             .id = "naive",
@@ -229,7 +229,7 @@ std::vector<Variant> variants() {
                     "caches.",
             .tolerance = tolerance(),
             .workgroups = freeWorkgroups(),
-            .plan = naivePlan,
+            .plan = convolutionNaivePlan,
         },
         Variant{
             .id = "tiled",
@@ -285,7 +285,7 @@ std::vector<Variant> variants() {
                     "time with vectors, so that a load serves four rows.",
             .tolerance = tolerance(),
             .workgroups = stripWorkgroups(),
-            .plan = stripsPlan,
+            .plan = convolutionStripsPlan,
         },
     };
 }
@@ -293,7 +293,7 @@ std::vector<Variant> variants() {
 /// The window's side, given by k or by the matrix.
 double windowSide(const PlanRequest& request) { return weightsOf(request.parameters).k; }
 
-ChoiceTable choices() {
+ChoiceTable convolutionChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return {{
                 {.devices = cpu,
@@ -321,7 +321,7 @@ ChoiceTable choices() {
             {{"window", windowSide}}};
 }
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> convolutionParameters() {
     return {integerParameter("k", "Kernel size", "px", 1, 31, 2, 3, "Side of the window; odd."),
             choiceParameter("kernel", "Kernel",
                             {{"identity", "Identity"},
@@ -351,11 +351,11 @@ Filter convolution() {
     };
     filter.doc = "Correlation with a k x k window, which is not flipped: out(x,y) = sum of w(i,j) s(x+i-r, y+j-r) over "
                  "i, j = 0..k-1, r = (k-1)/2, rounded half to even. Each colour channel on its own; alpha stays.";
-    filter.parameters = parameters();
+    filter.parameters = convolutionParameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = variants();
-    filter.choices = choices();
+    filter.reference = convolutionReference;
+    filter.variants = convolutionVariants();
+    filter.choices = convolutionChoices();
     return filter;
 }
 

@@ -41,7 +41,7 @@ std::uint64_t colourSamples(const ImageShape& shape) {
 /// colours.
 std::uint64_t alphaBytes(const ImageShape& input) { return input.format.channels == 4 ? input.bytes() : 0; }
 
-Plan naivePlan(const PlanRequest& request) {
+Plan gaussianNaivePlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     const std::uint64_t taps = std::uint64_t(2 * radius + 1);
     Plan plan;
@@ -132,7 +132,7 @@ std::string fusedProblem(Workgroup group, const PlanRequest&) {
     return "fused takes 32 work-items or more, a power of two, not " + std::to_string(items);
 }
 
-Plan fusedPlan(const PlanRequest& request) {
+Plan gaussianFusedPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int radius = radiusOf(request.parameters);
     const FusedCut cut = fusedCut(request, radius);
@@ -230,7 +230,7 @@ std::string columnsFirstProblem(Workgroup group, const PlanRequest& request) {
     return helpersProblem(group, request, radius);
 }
 
-Plan stripsPlan(const PlanRequest& request) {
+Plan gaussianStripsPlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     constexpr int blurredLines = 4;
     const FloatStrip strip = floatStrip(request, radius, 256 / request.input.format.channels, blurredLines);
@@ -246,7 +246,7 @@ Plan stripsPlan(const PlanRequest& request) {
     return plan;
 }
 
-std::vector<Variant> variants() {
+std::vector<Variant> gaussianVariants() {
     return {
         Variant{
             .id = "two-pass",
@@ -263,7 +263,7 @@ std::vector<Variant> variants() {
             .idea = "One work-item a pixel sums the whole square window: what the separable form is measured against.",
             .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
-            .plan = naivePlan,
+            .plan = gaussianNaivePlan,
         },
         Variant{
             .id = "two-pass-local",
@@ -281,7 +281,7 @@ std::vector<Variant> variants() {
                     "no intermediate in global memory.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(fusedProblem),
-            .plan = fusedPlan,
+            .plan = gaussianFusedPlan,
             .standIn = "two-pass",
         },
         Variant{
@@ -313,12 +313,12 @@ std::vector<Variant> variants() {
                     "columns first, with vectors that serve several sums.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
-            .plan = stripsPlan,
+            .plan = gaussianStripsPlan,
         },
     };
 }
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> gaussianParameters() {
     Parameter sigma = realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.");
     sigma.logarithmic = true;
     Parameter radius = integerParameter("radius", "Radius", "px", 0, 150, 1, 0,
@@ -341,10 +341,10 @@ Filter gaussian() {
     filter.doc =
         "Gaussian blur, separable: weights exp(-i^2 / (2 sigma^2)) for i = -radius..radius, normalised to sum 1, "
         "along rows and columns, rounded once at the end. The border applies along each axis. Alpha stays.";
-    filter.parameters = parameters();
+    filter.parameters = gaussianParameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = gaussianReference;
-    filter.variants = variants();
+    filter.variants = gaussianVariants();
     filter.choices = gaussianChoices();
     return filter;
 }

@@ -7,7 +7,7 @@ namespace lightbench::filters {
 
 namespace {
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image localMaximumReference(const Image& input, const ParameterValues& parameters) {
     return windowMaximum(input, parameters.integer("k"));
 }
 
@@ -25,7 +25,7 @@ Filter local_maximum() {
                  "totalOrder, which places NaN beyond the infinity of its sign.";
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = localMaximumReference;
     filter.variants =
         windowMaximumVariants("One work-item a pixel reads its whole window from global memory: k^2 - 1 comparisons.",
                               [](const PlanRequest&) { return MaximumUse{}; });

@@ -27,7 +27,7 @@ template <class T> T medianAt(const Image& input, int x, int y, int c, int k, st
     return *middle;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image medianReference(const Image& input, const ParameterValues& parameters) {
     const int k = parameters.integer("k");
     const int channels = input.channels();
     Image output(input.shape());
@@ -44,7 +44,7 @@ Image reference(const Image& input, const ParameterValues& parameters) {
 }
 
 /// A work-item makes a run of pixels; operations: comparisons and exchanges for one sample.
-KernelPass runsPass(const PlanRequest& request, const std::string& kernel, int operations) {
+KernelPass medianPass(const PlanRequest& request, const std::string& kernel, int operations) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = sampleLanes(request.device, format.bytesPerSample());
@@ -65,7 +65,7 @@ KernelPass runsPass(const PlanRequest& request, const std::string& kernel, int o
 /// The window is an argument too, for builds that serve any.
 Plan bitwisePlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    KernelPass pass = runsPass(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
+    KernelPass pass = medianPass(request, "median_bitwise", 2 * k * k * int(8 * request.input.format.bytesPerSample()));
     if (request.general) pass.defines.back() = {"ANY_K", "1"};
     pass.arguments.push_back({"window", k});
     return singlePass(std::move(pass));
@@ -75,7 +75,7 @@ Plan networkPlan(const PlanRequest& request) {
     // From m = k^2 / 2 + 2 samples down to 3, each round about 3/2 exchanges a sample, an exchange two operations.
     const int k = request.parameters.integer("k");
     const int most = k * k / 2 + 2;
-    return singlePass(runsPass(request, "median_network", 3 * most * (most + 1) / 2));
+    return singlePass(medianPass(request, "median_network", 3 * most * (most + 1) / 2));
 }
 
 /// Minima and maxima of the networks of kernels/windows/median_columns.clh for k = 3, 5, 7, 9, less those whose results
@@ -98,7 +98,7 @@ Plan sharedPlan(const PlanRequest& request) {
     const ColumnNetworks networks = columnNetworks(k);
     // For four neighbouring pixels.
     const int operations = (k + 3) * networks.sort + (k + 1) / 2 * networks.pair + 2 * networks.middle + 8 * k;
-    KernelPass pass = runsPass(request, "median_pairs", operations / 4);
+    KernelPass pass = medianPass(request, "median_pairs", operations / 4);
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back({"K", std::to_string(k)});
     pass.defines.push_back({"CELL_ROWS", std::to_string(cellRows(k))});
@@ -107,7 +107,7 @@ Plan sharedPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-Plan stripsPlan(const PlanRequest& request) {
+Plan medianStripsPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     const Size size = request.input.size;
     const Format format = request.input.format;
@@ -116,7 +116,7 @@ Plan stripsPlan(const PlanRequest& request) {
     const int tile = 2048 / int(format.bytesPerPixel());
     const int strip = stripRows(request, 8, (size.width + tile - 1) / tile);
     KernelPass pass =
-        runsPass(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
+        medianPass(request, "median_strips", networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
     pass.defines.push_back({"TILE", std::to_string(tile)});
     pass.defines.push_back({"STRIP", std::to_string(strip)});
     pass.global = coverGlobal({(size.width + tile - 1) / tile, (size.height + strip - 1) / strip}, request.workgroup);
@@ -126,7 +126,7 @@ Plan stripsPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-std::vector<Variant> variants() {
+std::vector<Variant> medianVariants() {
     return {
         Variant{
             .id = "bitwise-selection",
@@ -162,13 +162,13 @@ std::vector<Variant> variants() {
             .idea = "For CPUs: a work-item walks down a strip, sorts the columns of a row into lines in local memory "
                     "and merges those in vectors of neighbouring pixels (after Adams 2021).",
             .workgroups = areaWorkgroups(),
-            .plan = stripsPlan,
+            .plan = medianStripsPlan,
             .standIn = "bitwise-selection",
         },
     };
 }
 
-ChoiceTable choices() {
+ChoiceTable medianChoices() {
     return {{
         {.devices = {DeviceClass::Cpu},
          .variant = "column-strips",
@@ -197,9 +197,9 @@ Filter median() {
                  "ordered by IEEE 754's totalOrder, which places NaN beyond the infinities.";
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 9, 2, 3, "Side of the window: 3, 5, 7 or 9.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
-    filter.variants = variants();
-    filter.choices = choices();
+    filter.reference = medianReference;
+    filter.variants = medianVariants();
+    filter.choices = medianChoices();
     return filter;
 }
 

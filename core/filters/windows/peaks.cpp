@@ -15,7 +15,7 @@ float thresholdOf(Format format, const ParameterValues& parameters) {
     return inSampleUnits(parameters.integer("threshold"), format.type);
 }
 
-Image reference(const Image& input, const ParameterValues& parameters) {
+Image peaksReference(const Image& input, const ParameterValues& parameters) {
     const float threshold = thresholdOf(input.format(), parameters);
     Image output = windowMaximum(input, parameters.integer("k"));
     withSampleType(input.format().type, [&](auto zero) {
@@ -51,7 +51,7 @@ Filter peaks() {
                                           "The least sample that can be a peak, on the 8-bit scale: multiplied by 257 "
                                           "for 16-bit images, divided by 255 for float ones.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = reference;
+    filter.reference = peaksReference;
     filter.variants = windowMaximumVariants(
         "One work-item a pixel reads its window from global memory, the nearest rows first, and stops once a greater "
         "sample or the threshold rules it out.",

@@ -192,7 +192,7 @@ Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
     return planOf(std::move(two));
 }
 
-Plan stripsPlan(const MaximumUse& use, const PlanRequest& request) {
+Plan maximumStripsPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const Size size = request.input.size;
     const Format format = request.input.format;
@@ -342,7 +342,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
                     "memory, then along, in vectors; from k = 9 by van Herk down and log steps along.",
             .workgroups = areaWorkgroups(),
             .missing = missingLocalMemory,
-            .plan = plan(stripsPlan),
+            .plan = plan(maximumStripsPlan),
             .standIn = "van-herk",
         },
     };
