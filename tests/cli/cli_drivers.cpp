@@ -30,7 +30,7 @@ class CliDrivers : public QObject {
     }
     QStringList devicesOf(const ProgramOutcome& outcome) {
         QStringList names;
-        for (const QJsonValue& device : QJsonDocument::fromJson(outcome.output.toUtf8())["devices"].toArray())
+        for (const QJsonValue device : QJsonDocument::fromJson(outcome.output.toUtf8())["devices"].toArray())
             names += device[QLatin1String("index")].toVariant().toString() + device[QLatin1String("name")].toString();
         return names;
     }

@@ -110,13 +110,13 @@ std::string take(std::vector<Declaration>& all, const Names& words) {
     const Names named = elementsOf(words);
     Names names = pastedNames();
     names.insert(words.begin(), words.end());
-    const auto rest = std::ranges::stable_partition(all, [&](const Declaration& one) {
+    const auto rest = std::stable_partition(all.begin(), all.end(), [&](const Declaration& one) {
         return !names.contains(one.name) || !std::ranges::includes(named, one.elements);
     });
     std::string text = "#ifdef POCL_DEVICE_ADDRESS_BITS\n";
-    for (const Declaration& one : rest)
-        text += one.line + "\n";
-    all.erase(rest.begin(), rest.end());
+    for (auto one = rest; one != all.end(); ++one)
+        text += one->line + "\n";
+    all.erase(rest, all.end());
     return text + "#endif\n";
 }
 

@@ -48,8 +48,8 @@ std::vector<bool> stepsOf(Morphology operation) {
     case Morphology::Open:
     case Morphology::TopHat: return {true, false};
     case Morphology::Close:
-    case Morphology::BlackHat: return {false, true};
-    case Morphology::Gradient: return {false, true}; // side by side
+    case Morphology::BlackHat:
+    case Morphology::Gradient: return {false, true}; // the gradient's side by side
     }
     std::abort();
 }
