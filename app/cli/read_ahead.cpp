@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include <QImageReader>
+
+#include "app/terminal/foreign_ends.h"
 #include "core/base/input_file.h"
 #include "ui/files/file_name.h"
 
@@ -10,6 +13,10 @@ namespace lightbench {
 
 void ReadAhead::begin(const JobSettings& settings, std::size_t count) {
     begun_.resize(std::min(count, settings.jobs.size()));
+    // A driver may end the program while files are read: what reads them is loaded before, and goes down after we have
+    // told of it.
+    QImageReader::supportedImageFormats();
+    watchForForeignEnds();
     for (std::size_t i = 0; i < begun_.size(); ++i) {
         const QString& path = settings.jobs[i].input;
         if (isInputStream(nameBytes(path))) continue;

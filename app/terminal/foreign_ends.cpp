@@ -43,7 +43,7 @@ void atExit() {
 } // namespace
 
 void watchForForeignEnds() {
-    const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    static const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // before anything silences it
     if (copy >= 0) messages = copy;
     std::set_terminate(atTerminate);
     std::atexit(atExit);
