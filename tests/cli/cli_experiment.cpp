@@ -23,7 +23,7 @@ class CliExperimentTest : public QObject {
     }
     /// The reports of the points, by the value of an axis.
     QJsonObject point(const QString& report, const QString& axis, const QString& value) {
-        for (const QJsonValue& one : folder_.json(report)["points"].toArray())
+        for (const QJsonValue one : folder_.json(report)["points"].toArray())
             if (one["values"][axis].toString() == value) return one.toObject();
         return {};
     }

@@ -35,9 +35,10 @@ int mostPhase(const PlanRequest& request) {
 }
 
 /// Small windows read few rows beyond the tile. Of larger ones, 16 rows share what they see; 28, which load less, where
-/// registers hold that: of gray whose words have one part. A tile fits local memory, of which every GPU has 48 KB.
+/// registers hold that: of gray whose words have one part. A tile leaves a twelfth of 48 KB of local memory, or of
+/// less.
 void setRows(Tile& tile, const PlanRequest& request, int tiles) {
-    constexpr int bytes = 44 << 10;
+    const int bytes = int(std::min<std::uint64_t>(request.device.localMemory, 48 << 10)) / 12 * 11;
     const int k = request.parameters.integer("k");
     const Format format = request.input.format;
     const int most = format.channels == 1 && format.type != SampleType::U8 ? 28 : 16;
