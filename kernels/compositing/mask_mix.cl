@@ -5,10 +5,6 @@
 #if MIXES_WORDS && SRC_CHANNELS == MASK_CHANNELS
 #include "byte_products.clh"
 #if SRC_CHANNELS == 4
-// A mask's pixel as a share.
-static inline uint luma_of(uint pixel) {
-    return add_high_products(7471u, pixel, add_low_products(38470u << 16 | 19595u, pixel, 32768u)) >> 16;
-}
 static inline uint mixed_word(uint s, uint w, uint mask) { return mixed_pixel(s, w, luma_of(mask)); }
 #else
 // F - m and m as the halves of a word.
