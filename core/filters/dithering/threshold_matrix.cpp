@@ -183,57 +183,50 @@ template <class T> Scratch gpuBiases(const Tables& tables, int max) {
     return tableScratch("biases", all);
 }
 
-Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
+/// A pass over runs of 16 bytes, of one image into another.
+KernelPass matrixRunsPass(const PlanRequest& request, const char* kernel) {
     const Format format = request.input.format;
-    const int run = 16 / int(format.bytesPerPixel()), max = int(format.fullScale());
-    Plan plan;
+    const int run = 16 / int(format.bytesPerPixel());
     KernelPass pass;
-    pass.kernel = "threshold_matrix_words";
+    pass.kernel = kernel;
     pass.program = "threshold_matrix";
     pass.defines = formatDefines(format, format);
     pass.defines.emplace_back("LANES", std::to_string(run * format.channels));
-    pass.defines.emplace_back("STRIDE", std::to_string(tables.side + margin));
     pass.local = request.workgroup;
     pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
-    pass.arguments = {
-        {"src", inputBuffer()},
-        {"dst", outputBuffer()},
-        {"biases", plan.addScratch(format.type == SampleType::U8 ? gpuBiases<std::uint8_t>(tables, max)
-                                                                 : gpuBiases<std::uint16_t>(tables, max))},
-        {"levels", plan.addScratch(tableScratch("levels", tables.levels))},
-        {"side", tables.side},
-        {"steps", tables.steps},
-        {"height", std::uint32_t(max % tables.steps == 0 ? max / tables.steps : 0)},
-        {"width", request.input.size.width},
-        {"pixels", std::int32_t(request.input.size.area())}};
-    addDivisor(pass, "width", request.input.size.width);
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", request.input.size.width}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 6 * request.input.samples();
+    return pass;
+}
+
+Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
+    const Format format = request.input.format;
+    const int max = int(format.fullScale());
+    Plan plan;
+    KernelPass pass = matrixRunsPass(request, "threshold_matrix_words");
+    pass.defines.emplace_back("STRIDE", std::to_string(tables.side + margin));
+    addArguments(pass,
+                 {{"biases", plan.addScratch(format.type == SampleType::U8 ? gpuBiases<std::uint8_t>(tables, max)
+                                                                           : gpuBiases<std::uint16_t>(tables, max))},
+                  {"levels", plan.addScratch(tableScratch("levels", tables.levels))},
+                  {"side", tables.side},
+                  {"steps", tables.steps},
+                  {"height", std::uint32_t(max % tables.steps == 0 ? max / tables.steps : 0)},
+                  {"pixels", std::int32_t(request.input.size.area())}});
+    addDivisor(pass, "width", request.input.size.width);
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
 Plan runsPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
-    const Format format = request.input.format;
-    const int run = 16 / int(format.bytesPerPixel());
     Plan plan;
-    KernelPass pass;
-    pass.kernel = "threshold_matrix_runs";
-    pass.program = "threshold_matrix";
-    pass.defines = formatDefines(format, format);
-    pass.defines.emplace_back("LANES", std::to_string(run * format.channels));
-    pass.local = request.workgroup;
-    pass.global = coverRuns(request.input.size.area(), run, request.workgroup);
-    pass.arguments = {{"src", inputBuffer()},
-                      {"dst", outputBuffer()},
-                      {"thresholds", plan.addScratch(std::move(thresholds))},
-                      {"levels", plan.addScratch(std::move(levels))},
-                      {"side", side},
-                      {"steps", request.parameters.integer("levels") - 1},
-                      {"width", request.input.size.width},
-                      {"height", request.input.size.height}};
-    pass.bytes = 2 * request.input.bytes();
-    pass.operations = 6 * request.input.samples();
+    KernelPass pass = matrixRunsPass(request, "threshold_matrix_runs");
+    addArguments(pass, {{"thresholds", plan.addScratch(std::move(thresholds))},
+                        {"levels", plan.addScratch(std::move(levels))},
+                        {"side", side},
+                        {"steps", request.parameters.integer("levels") - 1},
+                        {"height", request.input.size.height}});
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
