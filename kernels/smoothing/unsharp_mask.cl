@@ -1,4 +1,22 @@
 // unsharp_mask: adds to each sample what its blurred image lacks of it.
+// STRIPS: with its own blur, for CPUs.
+
+#ifdef STRIPS
+// told: amount and threshold.
+#define STRIP_RESULT(blurred, from, told) sharpened(load_16(from), blurred, told)
+static inline float16 sharpened(float16 own, float16 blurred, float2 told) {
+    const float16 detail = own - blurred;
+    return own + (detail - clamp(detail, -told.y, told.y)) * told.x;
+}
+#include "gaussian_strips.clh"
+
+KERNEL void unsharp_mask_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
+                                int height, int radius, int strip_width, int strip_height, int pitch,
+                                local float* strip, local float* blurred, float amount, float threshold) {
+    const Strip cut = {strip_width, strip_height, radius, pitch};
+    blur_strip(cut, src, dst, weights, width, height, strip, blurred, (float2)(amount, threshold));
+}
+#else
 #include "bordered_runs.clh"
 
 KERNEL void unsharp_mask_finish(global const SRC_PIXEL* src, global const float* blurred, global DST_PIXEL* dst,
@@ -11,3 +29,4 @@ KERNEL void unsharp_mask_finish(global const SRC_PIXEL* src, global const float*
     const FLOATS beyond = detail - clamp(detail, -threshold, threshold);
     store_bordered(TO_DST_AS(DST_SAMPLES, own + beyond * amount), src, dst, x, y, width);
 }
+#endif

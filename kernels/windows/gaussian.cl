@@ -211,6 +211,13 @@ KERNEL void gaussian_block_columns(global const SRC_PIXEL* src, global const flo
 
 #ifdef STRIPS
 #include "gaussian_strips.clh"
+
+KERNEL void gaussian_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights, int width,
+                            int height, int radius, int strip_width, int strip_height, int pitch, local float* strip,
+                            local float* blurred) {
+    const Strip cut = {strip_width, strip_height, radius, pitch};
+    blur_strip(cut, src, dst, weights, width, height, strip, blurred, 0.0f);
+}
 #endif
 
 #ifdef WARPS

@@ -223,7 +223,6 @@ REASONS = {
     "connected components": "runs are united over the whole image in four launches",
     "distance transform": "16 pixels look along their row as far as the farthest of them must; OpenCV sweeps twice",
     "otsu": "counting goes sample by sample in both; OpenCV needs no launches",
-    "unsharp mask": "three passes through an image of floats",
     "resize 0.5, nearest": "every second byte through vectors of 32, or from a table",
     "resize 0.5, area": "little more than a launch; where columns are no pairs, a weight for each sample",
     "resize 0.6, bilinear": "stretched as the image shrinks: 4 x 4 weights; OpenCV has 2 x 2 and aliases",

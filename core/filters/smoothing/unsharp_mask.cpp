@@ -7,6 +7,8 @@
 #include "core/filter/border.h"
 #include "core/filter/filter.h"
 #include "core/filters/smoothing/float_blur.h"
+#include "core/filters/windows/float_strips.h"
+#include "core/filters/windows/gaussian_strips.h"
 #include "core/filters/windows/run_pass.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
@@ -51,6 +53,33 @@ Plan unsharpMaskPlan(const PlanRequest& request) {
     return plan;
 }
 
+/// The filter gaussian's radius where none is given.
+int blurRadius(const ParameterValues& parameters) { return int(std::ceil(3 * parameters.real("sigma"))); }
+
+Plan unsharpStripsPlan(const PlanRequest& request) {
+    const ParameterValues& parameters = request.parameters;
+    const int radius = blurRadius(parameters);
+    Plan plan;
+    const BufferRef weights = addGaussianWeights(plan, parameters.real("sigma"), radius);
+    KernelPass pass = gaussianStripPass(request, "unsharp_mask_strips", radius, weights);
+    addArguments(pass, {{"amount", float(parameters.real("amount"))},
+                        {"threshold", thresholdOf(parameters, request.input.format)}});
+    pass.operations += 5 * request.input.samples();
+    plan.passes.emplace_back(std::move(pass));
+    return plan;
+}
+
+ChoiceTable unsharpChoices() {
+    return laidOver(
+        {{.devices = {DeviceClass::Cpu},
+          .variant = "strips",
+          .measured = "PoCL, 2 cores, 2026-11-23: 3840 x 2160, gray 8-bit in 5.7 ms, composed 12.6; RGBA 20 and 43, of "
+                      "floats 49 and 72"},
+         {.variant = "composed"},
+         {.variant = "strips", .workgroup = Workgroup{1, 1}}},
+        runChoices());
+}
+
 /// The blur's rounding is amplified by the amount.
 Tolerance unsharpTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
 
@@ -63,7 +92,7 @@ Filter unsharp_mask() {
     filter.group = "Smoothing";
     filter.synonyms = {"sharpen", "sharpness", "detail"};
     filter.locality = [](const ParameterValues& parameters) {
-        return windowLocality(int(std::ceil(3 * parameters.real("sigma"))), parameters);
+        return windowLocality(blurRadius(parameters), parameters);
     };
     filter.doc =
         "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)), d = s - G(s), where G is the filter "
@@ -80,16 +109,27 @@ Filter unsharp_mask() {
                          borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = unsharpMaskReference;
-    filter.variants = {Variant{
-        .id = "composed",
-        .label = "Composed",
-        .idea = "The samples as floats, the fastest plan of the filter gaussian for them, and one pass that adds.",
-        .tolerance = unsharpTolerance(),
-        .workgroups = composedWorkgroups(),
-        .plan = unsharpMaskPlan,
-        .standIn = "composed",
-    }};
-    filter.choices = runChoices();
+    filter.variants = {
+        Variant{
+            .id = "composed",
+            .label = "Composed",
+            .idea = "The samples as floats, the fastest plan of the filter gaussian for them, and one pass that adds.",
+            .tolerance = unsharpTolerance(),
+            .workgroups = composedWorkgroups(),
+            .plan = unsharpMaskPlan,
+            .standIn = "composed",
+        },
+        Variant{
+            .id = "strips",
+            .label = "Strips, for CPUs",
+            .idea =
+                "A workgroup is one work-item: it lays a strip out as floats, blurs four rows at a time as gaussian's "
+                "strips do, and sharpens what it has blurred before it is stored.",
+            .tolerance = unsharpTolerance(),
+            .workgroups = stripWorkgroups(),
+            .plan = unsharpStripsPlan,
+        }};
+    filter.choices = unsharpChoices();
     return filter;
 }
 

@@ -6,6 +6,7 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_cut.h"
 #include "core/filters/windows/gaussian_reference.h"
+#include "core/filters/windows/gaussian_strips.h"
 #include "core/filters/windows/loose_runs.h"
 
 namespace lightbench::filters {
@@ -13,9 +14,7 @@ namespace lightbench::filters {
 namespace {
 
 BufferRef addWeights(Plan& plan, const PlanRequest& request) {
-    const std::vector<double> weights = gaussianWeights(request.parameters);
-    const std::vector<float> narrowed(weights.begin(), weights.end());
-    return plan.addScratch({"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)});
+    return addGaussianWeights(plan, request.parameters.real("sigma"), radiusOf(request.parameters));
 }
 
 /// A work-item a pixel, from the input with the weights; `radius` and what the pass writes are for the caller to add.
@@ -231,18 +230,9 @@ std::string columnsFirstProblem(Workgroup group, const PlanRequest& request) {
 }
 
 Plan gaussianStripsPlan(const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters);
-    constexpr int blurredLines = 4;
-    const FloatStrip strip = floatStrip(request, radius, 256 / request.input.format.channels, blurredLines);
     Plan plan;
-    KernelPass pass = blurPass(request, "gaussian_strips", addWeights(plan, request));
-    coverWithStrips(pass, strip, request.input.size);
-    addArguments(pass, {{"dst", outputBuffer()},
-                        {"radius", radius},
-                        {"blurred", LocalArgument{blurredLines * strip.pitch * sizeof(float)}}});
-    pass.bytes = 2 * request.input.bytes();
-    pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
-    plan.passes.emplace_back(std::move(pass));
+    const BufferRef weights = addWeights(plan, request);
+    plan.passes.emplace_back(gaussianStripPass(request, "gaussian_strips", radiusOf(request.parameters), weights));
     return plan;
 }
 

@@ -49,9 +49,7 @@ std::vector<double> blurRow(const std::vector<double>& row, int channels, const 
 
 } // namespace
 
-std::vector<double> gaussianWeights(const ParameterValues& parameters) {
-    const int radius = radiusOf(parameters);
-    const double sigma = parameters.real("sigma");
+std::vector<double> gaussianWeights(double sigma, int radius) {
     std::vector<double> weights;
     double sum = 0;
     for (int i = -radius; i <= radius; ++i)
@@ -59,6 +57,10 @@ std::vector<double> gaussianWeights(const ParameterValues& parameters) {
     for (double& weight : weights)
         weight /= sum;
     return weights;
+}
+
+std::vector<double> gaussianWeights(const ParameterValues& parameters) {
+    return gaussianWeights(parameters.real("sigma"), radiusOf(parameters));
 }
 
 Image gaussianReference(const Image& input, const ParameterValues& parameters) {
