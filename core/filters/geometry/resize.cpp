@@ -330,8 +330,8 @@ Filter resize() {
             .id = "strips",
             .label = "Strips",
             .idea =
-                "For processors: a work-item makes 16 rows of 128 samples in one launch, each row of the input resized "
-                "along itself and added to the rows that it belongs to; four taps of a gray 8-bit pixel in one load, "
+                "For processors: a work-item makes 16 rows of 256 samples in one launch, each row of the input resized "
+                "along itself and added to the rows that it belongs to; four taps of four 8-bit pixels in one load, "
                 "means of pairs in vectors; nearest takes stretches of rows.",
             .workgroups = resizeStripsWorkgroups(),
             .plan =

@@ -9,7 +9,7 @@ namespace lightbench {
 
 namespace {
 /// What a work-item makes, its sums in the first cache.
-constexpr int stripRows = 16, stripSamples = 128;
+constexpr int stripRows = 16, stripSamples = 256;
 /// Pixels that one takes where nothing is added up.
 constexpr int picks = 1024;
 
@@ -29,21 +29,34 @@ bool isOfPairs(const ResizeWeights& table, ResizeSpan span) {
     return true;
 }
 
-/// Weights of each tap of all pixels, side by side; whole words of taps, filled up with zeros.
-template <class Weight> std::vector<std::byte> byTap(const ResizeWeights& table, const std::vector<Weight>& weights) {
-    const std::size_t pixels = table.spans.size(), taps = std::size_t(table.taps);
-    std::vector<Weight> result(pixels * std::size_t(table.tapWords()) * 4, 0);
-    for (std::size_t x = 0; x < pixels; ++x)
-        for (std::size_t k = 0; k < std::size_t(table.spans[x].count); ++k)
-            result[k * pixels + x] = weights[x * taps + k];
+/// Weights of each tap of all samples, side by side; whole words of taps, filled up with zeros.
+template <class Weight>
+std::vector<std::byte> byTap(const ResizeWeights& table, const std::vector<Weight>& weights, std::size_t channels) {
+    const std::size_t samples = table.spans.size() * channels, taps = std::size_t(table.taps);
+    std::vector<Weight> result(samples * std::size_t(table.tapWords()) * 4, 0);
+    for (std::size_t i = 0; i < samples; ++i)
+        for (std::size_t k = 0; k < std::size_t(table.spans[i / channels].count); ++k)
+            result[k * samples + i] = weights[i / channels * taps + k];
     return bytesOf(result);
 }
 
-std::vector<std::byte> countsOf(const ResizeWeights& table) {
+std::vector<std::byte> countsOf(const ResizeWeights& table, std::size_t channels) {
     std::vector<std::int32_t> counts;
     for (const ResizeSpan& span : table.spans)
-        counts.push_back(span.count);
+        counts.insert(counts.end(), channels, span.count);
     return bytesOf(counts);
+}
+
+/// Of each pixel which bytes are its first four taps, counted from the first tap of the first of each four pixels;
+/// nothing where one of them is not among 16.
+std::vector<std::uint32_t> picksOf(const ResizeWeights& table) {
+    std::vector<std::uint32_t> result;
+    for (std::size_t x = 0; x < table.spans.size(); ++x) {
+        const std::int32_t place = table.spans[x].first - table.spans[x / 4 * 4].first;
+        if (place > 12) return {};
+        result.push_back(0x03020100u + 0x01010101u * std::uint32_t(place));
+    }
+    return result;
 }
 
 BufferRef addTable(Plan& plan, const std::string& name, std::vector<std::byte> contents) {
@@ -56,23 +69,24 @@ std::vector<std::byte> weightBytes(const PlanRequest& request, const ResizeWeigh
 }
 
 std::vector<std::byte> weightBytesByTap(const PlanRequest& request, const ResizeWeights& table) {
-    return request.input.format.type == SampleType::U8 ? byTap(table, table.fixed()) : byTap(table, table.floats());
+    const std::size_t channels = std::size_t(request.input.format.channels);
+    return request.input.format.type == SampleType::U8 ? byTap(table, table.fixed(), channels)
+                                                       : byTap(table, table.floats(), channels);
 }
 
-/// Taps that are looked at, of gray images four at once.
+/// Taps that are looked at: four at once but of pixels of four wide samples.
 int tapsOf(const PlanRequest& request, const ResizeWeights& table) {
-    if (request.input.format.channels == 1) return table.tapWords() * 4;
+    const Format format = request.input.format;
+    if (format.channels == 1 || format.type == SampleType::U8) return table.tapWords() * 4;
     return std::ranges::max_element(table.spans, {}, &ResizeSpan::count)->count;
 }
 
 KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, Size items) {
     KernelPass pass;
-    const bool isWords = request.input.format == Format{SampleType::U8, 1};
     pass.kernel = kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.insert(pass.defines.end(), {{"STRIP_ROWS", std::to_string(stripRows)},
                                              {"STRIP_COLUMNS", std::to_string(stripSamples)},
-                                             {"TAPS_IN_WORDS", isWords ? "1" : "0"},
                                              {"PICKS", std::to_string(picks)}});
     pass.local = request.workgroup;
     pass.global = coverGlobal(items, request.workgroup);
@@ -109,6 +123,9 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const ResizeWeights down = lineWeights(request, from.height, to.height);
     if (isOfPairs(across, {0, 2}) && isOfPairs(down, {0, 2}))
         return singlePass(stripPass(request, to, "resize_halve", {(to.width + picks - 1) / picks, to.height}));
+    std::vector<std::uint32_t> picks = picksOf(across);
+    const bool areNear = !picks.empty() && format == Format{SampleType::U8, 1};
+    if (!areNear) picks = {0};
     KernelPass pass = stripPass(
         request, to, "resize_strips",
         {(to.width * format.channels + stripSamples - 1) / stripSamples, (to.height + stripRows - 1) / stripRows});
@@ -116,7 +133,9 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
                         {"column_weights", addTable(plan, "column weights", weightBytes(request, across))},
                         {"column_taps", across.taps},
                         {"tap_weights", addTable(plan, "column weights by tap", weightBytesByTap(request, across))},
-                        {"counts", addTable(plan, "taps of columns", countsOf(across))},
+                        {"counts", addTable(plan, "taps of columns", countsOf(across, std::size_t(format.channels)))},
+                        {"picks", addTable(plan, "taps among 16 bytes", bytesOf(picks))},
+                        {"near", int(areNear)},
                         {"taps", tapsOf(request, across)},
                         {"pairs", int(isOfPairs(across, {0, 2}))},
                         {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
