@@ -4,8 +4,9 @@
 //
 // Defines: those of common.clh; EIGHT (1: diagonal neighbours hang together, too); SLOTS (the most runs of a word);
 // TILE_WORDS, TILE_ROWS; AREAS (1: pixels of parts are counted); SHOW_AREA, SHOW_COLOUR, SHOW_MASK (1: what is painted,
-// else labels); WORD_ITEMS (work-items that paint a word).
+// else labels); WORD_ITEMS (work-items that paint a word). RUN_LISTS: by component_strips.clh.
 #include "foreground.clh"
+#ifndef RUN_LISTS
 #include "running_sums.clh"
 #include "union_find.clh"
 
@@ -239,6 +240,7 @@ static inline uint figure_of(global const uint* parent, global const uint* areas
     return found & LABELLED ? found & ~LABELLED : 0;
 }
 #endif
+#endif
 
 #if SHOW_COLOUR
 // core/filters/measurement/connected_components.cpp has its twin.
@@ -256,6 +258,9 @@ static inline DST_PIXEL painted(uint figure) { return figure ? DST_MAX : 0; }
 static inline DST_PIXEL painted(uint figure) { return figure; }
 #endif
 
+#ifdef RUN_LISTS
+#include "component_strips.clh"
+#else
 KERNEL void connected_components_paint(global const uint* words, global const uint* parent, global const uint* areas,
                                        global DST_PIXEL* dst, uint least, int width, int height, int row_words) {
     const size_t item = get_global_id(0);
@@ -280,3 +285,4 @@ KERNEL void connected_components_paint(global const uint* words, global const ui
         row[i] = pixel;
     }
 }
+#endif

@@ -54,11 +54,12 @@ void ConnectedComponents::hardPictures_data() {
 
 void ConnectedComponents::hardPictures() {
     QFETCH(IsSet, isSet);
-    for (const Size size : {Size{300, 170}, Size{31, 70}, Size{33, 65}, Size{1, 300}, Size{520, 1}, Size{1, 1}})
+    for (const Size size : {Size{300, 170}, Size{31, 70}, Size{33, 65}, Size{64, 70}, Size{128, 17}, Size{1, 300},
+                            Size{520, 1}, Size{1, 1}})
         for (const char* connectivity : {"4", "8"})
-            for (const char* workgroup : {"1", "64"}) {
-                const std::string stack = std::string("connected-components show=label connectivity=") + connectivity +
-                                          " workgroup=" + workgroup;
+            for (const char* how : {"union-find workgroup=1", "union-find workgroup=64", "strips"}) {
+                const std::string stack =
+                    std::string("connected-components show=label connectivity=") + connectivity + " variant=" + how;
                 const ReportPtr report = engine_->run(requestOf(pictureOf(size, isSet), stack, {.verify = true}));
                 QVERIFY2(report->stages.at(0).difference.verdict == Verdict::Match, stack.c_str());
             }
@@ -67,9 +68,12 @@ void ConnectedComponents::hardPictures() {
 // More chunks than the prefix sum has lanes.
 void ConnectedComponents::manyParts() {
     const ImagePtr image = pictureOf({1100, 2100}, [](int x, int y, Size) { return x % 2 == 0 && y % 2 == 0; });
-    const ReportPtr report = engine_->run(requestOf(image, "connected-components show=label", {.verify = true}));
-    QVERIFY(report->stages.at(0).difference.verdict == Verdict::Match);
-    QCOMPARE(report->output->row<std::uint32_t>(2098)[1098], 550u * 1050u);
+    for (const char* how : {"union-find", "strips"}) {
+        const std::string stack = std::string("connected-components show=label variant=") + how;
+        const ReportPtr report = engine_->run(requestOf(image, stack, {.verify = true}));
+        QVERIFY2(report->stages.at(0).difference.verdict == Verdict::Match, how);
+        QCOMPARE(report->output->row<std::uint32_t>(2098)[1098], 550u * 1050u);
+    }
 }
 
 LIGHTBENCH_TEST(ConnectedComponents, QCoreApplication)

@@ -220,7 +220,6 @@ REASONS = {
     "difference": "of colours each sample is weighted by alpha, which OpenCV does not do",
     "multiply": "of colours each sample is weighted by alpha, which OpenCV does not do",
     "canny": "edges are united over the whole image; OpenCV follows them on one core",
-    "connected components": "runs are united over the whole image in four launches",
     "distance transform": "16 pixels look along their row as far as the farthest of them must; OpenCV sweeps twice",
     "otsu": "counting goes sample by sample in both; OpenCV needs no launches",
     "resize 0.5, nearest": "every second byte through vectors of 32, or from a table",
