@@ -1,6 +1,9 @@
 // morphology: extremes of windows of any symmetric form, and differences of what they give. In vectors of LANES
 // neighbouring samples (key_runs.clh); MINIMUM: minima. Beyond the edge the edge pixel repeats, which is in every
 // window that reaches there, so that it changes nothing.
+#ifdef TILE
+#include "morphology_strips.clh"
+#else
 #include "key_runs.clh"
 
 // halves: of each of the 2 radius + 1 rows, how far the window reaches to the left and right.
@@ -34,3 +37,4 @@ KERNEL void morphology_difference(global const SRC_PIXEL* src, global const SRC_
     const SRC_SAMPLES difference = load_samples(greater, x, y, width) - load_samples(less, x, y, width);
     store_run(difference, src, dst, x, y, width);
 }
+#endif

@@ -1,8 +1,11 @@
 // median: of K x K samples. Borders replicate. A build has the kernels of one kind: with CELL_ROWS those of
-// median_pairs.clh, else those of runs of LANES neighbouring samples, each lane on its own.
+// median_pairs.clh, with TILE that of median_strips.clh, else those of runs of LANES neighbouring samples, each lane on
+// its own.
 
 #ifdef CELL_ROWS
 #include "median_pairs.clh"
+#elif defined(TILE)
+#include "median_strips.clh"
 #else
 #include "key_runs.clh"
 
@@ -11,7 +14,7 @@
 #else
 #define UNROLL_FOR _Pragma("unroll") for
 #define CELL KEYS
-#include "median_columns.clh"
+#include "sorting.clh"
 #endif
 
 // The median is the greatest value with at most K^2 / 2 samples below it. Its bits are found from the highest down.
@@ -60,51 +63,5 @@ KERNEL void median_network(global const SRC_PIXEL* src, global DST_PIXEL* dst, i
     }
     store_run(samples_of(held[1]), src, dst, x, y, width);
 }
-
-#ifdef STRIP
-// For CPUs: a work-item makes STRIP rows of TILE pixels. The columns of a row are sorted into K lines in local memory,
-// which stay in the nearest cache; then each run of pixels takes the sorted columns around it.
-#define LINE (TILE + K - 1 + RUN)
-
-#if K == 3
-static inline KEYS middle_of(KEYS a, KEYS b, KEYS c) { return greatest(least(a, b), least(greatest(a, b), c)); }
-// Three samples are at most the median and three at least (Smith 1996).
-static inline KEYS median_of_columns(KEYS columns[K][K]) {
-    const KEYS low = greatest(greatest(columns[0][0], columns[1][0]), columns[2][0]);
-    const KEYS high = least(least(columns[0][2], columns[1][2]), columns[2][2]);
-    return middle_of(low, middle_of(columns[0][1], columns[1][1], columns[2][1]), high);
-}
-#else
-static inline KEYS median_of_columns(KEYS columns[K][K]) {
-    KEYS pairs[K / 2][PAIRED], middle[K + 1];
-    UNROLL_FOR (int p = 0; p < K / 2; ++p) pair_columns(columns[2 * p], columns[2 * p + 1], pairs[p]);
-    middle_of_pairs(pairs[0], middle);
-    return median_with(middle, columns[K - 1]);
-}
-#endif
-
-KERNEL void median_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height, local KEY* lines) {
-    const int left = (int)get_global_id(0) * TILE;
-    const int top = (int)get_global_id(1) * STRIP;
-    const int right = min(left + TILE, width);
-    lines += (get_local_id(1) * get_local_size(0) + get_local_id(0)) * K * LINE * SRC_CHANNELS;
-    for (int y = top; y < min(top + STRIP, height); ++y) {
-        FOR_RUNS(x, FIRST_COLUMN, LAST_COLUMN) {
-            KEYS column[K];
-            UNROLL_FOR (int j = 0; j < K; ++j) column[j] = load_keys(src, x, y + j - K / 2, width, height);
-            sort_column(column);
-            UNROLL_FOR (int j = 0; j < K; ++j) STORE(column[j], lines + (j * LINE + x - left + K / 2) * SRC_CHANNELS);
-        }
-        UNROLL_FOR (int j = 0; j < K; ++j) repeat_edges(lines + j * LINE * SRC_CHANNELS, left, right, width);
-        FOR_RUNS(x, left, right) {
-            KEYS columns[K][K];
-            UNROLL_FOR (int i = 0; i < K; ++i)
-                UNROLL_FOR (int j = 0; j < K; ++j)
-                    columns[i][j] = LOAD(lines + (j * LINE + x - left + i) * SRC_CHANNELS);
-            store_run(samples_of(median_of_columns(columns)), src, dst, x, y, width);
-        }
-    }
-}
-#endif
 #endif // ANY_K
 #endif

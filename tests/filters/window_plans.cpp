@@ -73,6 +73,8 @@ private slots:
     void tilesCoverTheImage_data();
     void tilesCoverTheImage();
     void bothExtremesAreOfSquares();
+    void bothStepsAreOnePassOfSmallSquares();
+    void largeResultsGoPastTheCaches();
 };
 
 // k rows at one row a step, and one more for each further row that a workgroup makes at a time.
@@ -284,6 +286,41 @@ void WindowPlans::bothExtremesAreOfSquares() {
     };
     QCOMPARE(stage("square"), std::string("both-extremes"));
     QCOMPARE(stage("disc"), std::string("shared-extremes"));
+}
+
+void WindowPlans::bothStepsAreOnePassOfSmallSquares() {
+    for (const char* filter : {"open", "close", "top-hat", "black-hat", "morphological-gradient"})
+        for (int k : {3, 5, 7}) {
+            const auto stage = resolved(filter, "auto", {}, {{"k", k}}, DeviceType::Cpu);
+            QCOMPARE(stage.variant->id, std::string("strips"));
+            QCOMPARE(int(stage.plan.passes.size()), 1);
+            QCOMPARE(int(stage.plan.scratch.size()), 0);
+            const KernelPass& one = pass(stage);
+            QVERIFY(int(one.global[1]) * argument(one, "rows") >= 700);
+            // Two lines of each extreme; or two, and the first step's rows that two rows of the second see.
+            const int lines = std::string(filter) == "morphological-gradient" ? 4 : k + 3;
+            QVERIFY(int(localBytes(stage.plan)) >= lines * (std::stoi(define(one, "TILE")) + 2 * (k - 1)));
+            QCOMPARE(resolved(filter, "auto", {}, {{"k", k}, {"shape", "disc"}}, DeviceType::Cpu).variant->id,
+                     std::string("shared-extremes"));
+        }
+    const auto large = resolved("open", "auto", {}, {{"k", 9}}, DeviceType::Cpu);
+    QCOMPARE(large.variant->id, std::string("shared-extremes"));
+    QCOMPARE(resolved("open", "auto", {}, {}).variant->id, std::string("shared-extremes"));
+}
+
+// Only where every vector of results is a whole one in memory.
+void WindowPlans::largeResultsGoPastTheCaches() {
+    DeviceInfo cpu = device(DeviceType::Cpu);
+    cpu.globalCache = 32 << 20;
+    const auto stream = [&](const char* filter, Size size) {
+        const ResolvedStage stage = resolveStage(makeStage(filter), {size, {SampleType::U8, 4}}, cpu);
+        return define(pass(stage), "STREAM");
+    };
+    for (const char* filter : {"erode", "top-hat", "local-maximum", "median"}) {
+        QCOMPARE(stream(filter, {3840, 2160}), std::string("1"));
+        QCOMPARE(stream(filter, {3839, 2160}), std::string("0"));
+        QCOMPARE(stream(filter, {640, 480}), std::string("0"));
+    }
 }
 
 LIGHTBENCH_TEST(WindowPlans, NoApplication)

@@ -20,9 +20,11 @@ private slots:
     void editedKernelRunsAgain();
     void poisonFindsWritesBeyondTheEnd();
     void poisonFindsUnwrittenSamples();
+    void resultsPastTheCachesAreTheSame();
 
 private:
-    void edit(const QByteArray& from, const QByteArray& to);
+    void edit(const QByteArray& from, const QByteArray& to) { editFile("grayscale.cl", from, to); }
+    void editFile(const QString& name, const QByteArray& from, const QByteArray& to);
 
     std::unique_ptr<Engine> makeEngine(bool poison = false) const {
         return makeOpenClEngine({.poison = poison, .kernels = KernelLibrary::ofFolder(folder_->path().toStdString())});
@@ -40,8 +42,8 @@ void GpuKernels::init() {
     request_ = requestOf(noiseImage({40, 30}), "invert | grayscale variant=direct");
 }
 
-void GpuKernels::edit(const QByteArray& from, const QByteArray& to) {
-    QFile file(folder_->filePath("grayscale.cl"));
+void GpuKernels::editFile(const QString& name, const QByteArray& from, const QByteArray& to) {
+    QFile file(folder_->filePath(name));
     QVERIFY(file.open(QIODevice::ReadWrite));
     QByteArray text = file.readAll();
     QVERIFY2(text.contains(from), "the kernel no longer has the line that this test changes");
@@ -163,6 +165,16 @@ void GpuKernels::poisonFindsUnwrittenSamples() {
     edit("dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);", "if (x != 7) dst[i] = (DST_TYPE)LUMA(s.x, s.y, s.z);");
     const ReportPtr report = engine_->run(request_);
     QCOMPARE(report->output->at(7, 3, 0), double(0xA5));
+}
+
+// As processors store images that their caches cannot hold: none that tests take is so large.
+void GpuKernels::resultsPastTheCachesAreTheSame() {
+    editFile("key_runs.clh", "#if STREAM &&", "#if 1 &&");
+    for (const Format format : {Format{SampleType::U8, 1}, Format{SampleType::U8, 4}, Format{SampleType::F32, 4}}) {
+        request_ = requestOf(noiseImage({128, 40}, format),
+                             "erode | top-hat k=5 | median | morphological-gradient k=3 | local-maximum k=9");
+        QVERIFY(sameSamples(*engine_->run(request_)->output, *runReference(request_.image, request_.stack)));
+    }
 }
 
 LIGHTBENCH_TEST(GpuKernels, QCoreApplication)

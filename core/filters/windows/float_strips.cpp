@@ -1,6 +1,8 @@
 // Strips of samples in local memory.
 #include "core/filters/windows/float_strips.h"
 
+#include "core/device/device_traits.h"
+
 namespace lightbench {
 
 namespace {
@@ -45,6 +47,27 @@ int stripRows(const PlanRequest& request, int step, int tiles) {
     while (rows > step && tiles * ((height + rows - 1) / rows) < 4 * request.device.computeUnits)
         rows -= step;
     return rows;
+}
+
+void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int lines, int k, int step) {
+    const Size size = request.input.size;
+    const Format format = request.input.format;
+    const int lanes = sampleLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
+    const int tiles = (size.width + tile - 1) / tile, rows = stripRows(request, step, tiles);
+    const std::uint64_t most = streamsBeyond(request.device);
+    const bool isAligned = size.width % run == 0 && tile % run == 0;
+    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    pass.defines.push_back({"TILE", std::to_string(tile)});
+    pass.defines.push_back({"STREAM", isAligned && most > 0 && 2 * request.input.bytes() > most ? "1" : "0"});
+    pass.global = coverGlobal({tiles, (size.height + rows - 1) / rows}, request.workgroup);
+    const std::uint64_t pixels =
+        std::uint64_t(lines) * std::uint64_t(request.workgroup.items()) * std::uint64_t(tile + 2 * k + 2 * run);
+    addArguments(pass, {{"rows", rows}, {"lines", LocalArgument{pixels * format.bytesPerPixel()}}});
+}
+
+std::string missingLineMemory(const DeviceInfo& device) {
+    if (device.localMemory >= 512 << 10) return {};
+    return "it needs 512 KiB of local memory, as CPU devices have";
 }
 
 WorkgroupRule stripWorkgroups() {

@@ -1,4 +1,5 @@
-// Strips of samples that lie in local memory as floats: the host's side of kernels/windows/strips.clh.
+// Strips of samples that lie in local memory as floats: the host's side of kernels/windows/strips.clh. And strips with
+// a few lines of samples in local memory, as kernels/windows/extreme_rows.clh has them.
 #pragma once
 
 #include "core/filter/filter.h"
@@ -24,6 +25,12 @@ void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size);
 /// Rows of a strip of which `tiles` lie side by side: about 64, fewer where not every core would have several, but
 /// whole multiples of `step`.
 int stripRows(const PlanRequest& request, int step, int tiles);
+/// For kernels whose work-items walk down strips of `tile` pixels, each with so many lines in local memory, with
+/// windows of k: adds the defines LANES, TILE and STREAM (1: all results are whole vectors in memory, and more than
+/// caches can hold), the arguments rows (a multiple of `step`) and lines, and the global size.
+void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int lines, int k, int step);
+/// What a device lacks for lines of strips, as Variant::missing says it.
+std::string missingLineMemory(const DeviceInfo& device);
 /// Single work-items.
 WorkgroupRule stripWorkgroups();
 

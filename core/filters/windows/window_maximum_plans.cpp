@@ -194,22 +194,16 @@ Plan blocksPlan(const MaximumUse& use, const PlanRequest& request) {
 
 Plan maximumStripsPlan(const MaximumUse& use, const PlanRequest& request) {
     const int k = windowOf(request);
-    const Size size = request.input.size;
-    const Format format = request.input.format;
-    const int lanes = sampleLanes(request.device, format.bytesPerSample());
     const bool isSmall = k <= 7;
     // One line for small windows, which may be as long as the nearest cache allows; larger windows need k + 2 of them.
-    const int tile = std::max((isSmall ? 16384 : 2048) / int(format.bytesPerPixel()), 128);
-    const int tiles = (size.width + tile - 1) / tile, strip = stripRows(request, isSmall ? 8 : k, tiles);
-    KernelPass pass = windowPass(use, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
-    pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.defines.push_back({"TILE", std::to_string(tile)});
-    pass.global = coverGlobal({tiles, (size.height + strip - 1) / strip}, request.workgroup);
+    const int tile = std::max((isSmall ? 16384 : 2048) / int(request.input.format.bytesPerPixel()), 128);
+    // Samples that need no key of another order are compared as they are.
+    MaximumUse unturned = use;
+    unturned.minimum = false;
+    KernelPass pass = windowPass(unturned, request, "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
+    pass.defines.push_back({"LEAST", use.minimum ? "1" : "0"});
+    coverWithLines(pass, request, tile, isSmall ? 2 : k + 2, k, isSmall ? 8 : k);
     finish(pass, use, request, false);
-    const int line = tile + 2 * k + 2 * lanes / format.channels;
-    const int lines = (isSmall ? 1 : k + 2) * request.workgroup.items();
-    const std::uint64_t pixels = std::uint64_t(lines) * std::uint64_t(line);
-    addArguments(pass, {{"rows", strip}, {"lines", LocalArgument{pixels * format.bytesPerPixel()}}});
     return singlePass(std::move(pass));
 }
 
@@ -252,11 +246,6 @@ Workgroup linesOf(int n) {
 Workgroup twoBlocksWorkgroup(const PlanRequest& request) { return linesOf(windowOf(request) - 1); }
 
 Workgroup prefixWorkgroup(const PlanRequest& request) { return linesOf(windowOf(request) + 1); }
-
-std::string missingLocalMemory(const DeviceInfo& device) {
-    if (device.localMemory >= 512 << 10) return {};
-    return "it needs 512 KiB of local memory, as CPU devices have";
-}
 
 } // namespace
 
@@ -341,7 +330,7 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .idea = "For CPUs: a work-item walks down a strip, a row's maxima down the columns in a line of local "
                     "memory, then along, in vectors; from k = 9 by van Herk down and log steps along.",
             .workgroups = areaWorkgroups(),
-            .missing = missingLocalMemory,
+            .missing = missingLineMemory,
             .plan = plan(maximumStripsPlan),
             .standIn = "van-herk",
         },
