@@ -1,7 +1,10 @@
 // blend: runs of samples of two images by one of the W3C's blend modes. Defines: those of common.clh, LANES; MODE
-// (0 normal, 1 multiply, 2 screen, 3 difference, 4 add, 5 min, 6 max).
+// (0 normal, 1 multiply, 2 screen, 3 difference, 4 add, 5 min, 6 max). CPUs' whole vectors: blend_wide.clh.
 #include "second_image.clh"
 
+#if LANES > 16
+#include "blend_wide.clh"
+#else
 #if MODE == 0
 #define BLENDED(s, w) (w)
 #elif MODE == 1
@@ -63,6 +66,7 @@ static inline void blend_run(global const SRC_TYPE* src, global DST_TYPE* dst, g
     KEEP_ALPHA(result, own);
     store_run(result, dst + begin, left);
 }
+#endif
 #endif
 
 KERNEL void blend_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, global const SRC_TYPE* with) {

@@ -36,6 +36,9 @@ private slots:
     void othersAreRefused_data();
     void othersAreRefused();
     void measuringTakesThem();
+    void opaqueAndClearStretchesAreMixed_data();
+    void opaqueAndClearStretchesAreMixed();
+    void everyProductIsTheReferences();
 
 private:
     void runsAsItsReference(const RunRequest& request) {
@@ -177,6 +180,47 @@ void GpuTwoImages::measuringTakesThem() {
         const Measurement found =
             engine_->measure(measurementOf(request, {.repeat = 3, .buffers = 3, .check = true}), {});
         QVERIFY(worstVerdict(found.stages) == Verdict::Match);
+    }
+}
+
+void GpuTwoImages::opaqueAndClearStretchesAreMixed_data() {
+    QTest::addColumn<QString>("mode");
+    for (const char* mode : {"normal", "multiply", "screen", "difference", "add", "min", "max"})
+        QTest::newRow(mode) << QString(mode);
+}
+
+// Kernels may pass over what needs no mixing: whole vectors of it, and vectors that only begin or end so.
+void GpuTwoImages::opaqueAndClearStretchesAreMixed() {
+    QFETCH(QString, mode);
+    for (const SampleType type : {SampleType::U8, SampleType::U16, SampleType::F32}) {
+        const Format format{type, 4};
+        Image second = testImage({{256, 5}, format}, Picture::Noise, 7);
+        withSampleType(type, [&](auto zero) {
+            using T = decltype(zero);
+            for (int y = 0; y < 5; ++y)
+                for (int x = 0; x < 256; ++x)
+                    if (const int stretch = (x + 9 * y) / 40 % 3; stretch < 2)
+                        second.row<T>(y)[4 * x + 3] = T(stretch * format.fullScale());
+        });
+        RunRequest request = requestOf(noiseImage({256, 5}, format), "blend mode=" + mode.toStdString());
+        request.stack.back().parameters.set("with", fileOf(std::make_shared<const Image>(std::move(second))));
+        runsAsItsReference(request);
+    }
+}
+
+void GpuTwoImages::everyProductIsTheReferences() {
+    const Format gray{SampleType::U8, 1};
+    const auto across = std::make_shared<Image>(ImageShape{{256, 256}, gray});
+    const auto down = std::make_shared<Image>(across->shape());
+    for (int y = 0; y < 256; ++y)
+        for (int x = 0; x < 256; ++x) {
+            across->row<std::uint8_t>(y)[x] = std::uint8_t(x);
+            down->row<std::uint8_t>(y)[x] = std::uint8_t(y);
+        }
+    for (const char* mode : {"multiply", "screen", "add", "difference"}) {
+        RunRequest request = requestOf(across, std::string("blend mode=") + mode);
+        request.stack.back().parameters.set("with", fileOf(down));
+        runsAsItsReference(request);
     }
 }
 

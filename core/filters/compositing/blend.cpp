@@ -109,7 +109,7 @@ Filter blend() {
         checkSecondImage("blend", "with", input, parameters);
     };
     filter.reference = blendReference;
-    filter.variants = {twoImagesVariant("blend", 4, addMode)};
+    filter.variants = {twoImagesVariant("blend", 4, addMode, RunWidth::Samples)};
     return filter;
 }
 

@@ -31,20 +31,20 @@ void checkSecondImage(const std::string& filter, const std::string& name, const 
          name);
 }
 
-KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations) {
-    KernelPass pass = runsPass(request, name + "_runs", operations);
+KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations, RunWidth width) {
+    KernelPass pass = runsPass(request, name + "_runs", operations, width);
     addArguments(pass, {{"with", secondImage(0)}});
     pass.bytes += request.input.bytes();
     return pass;
 }
 
-Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add) {
-    Variant variant = runsPointVariant(name, operations, add);
+Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add, RunWidth width) {
+    Variant variant = runsPointVariant(name, operations, add, width);
     variant.idea = "A work-item takes a run of samples of both images, each with one load as wide as the device has "
                    "them; runs go on across the ends of rows.";
     variant.plan = [=](const PlanRequest& request) {
         Plan plan;
-        KernelPass pass = twoImagesPass(request, name, operations);
+        KernelPass pass = twoImagesPass(request, name, operations, width);
         add(request, plan, pass);
         plan.passes.emplace_back(std::move(pass));
         return plan;

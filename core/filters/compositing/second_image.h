@@ -17,9 +17,11 @@ Parameter secondImageParameter(std::string doc);
 void checkSecondImage(const std::string& filter, const std::string& name, const ImageShape& input,
                       const ParameterValues& parameters, bool anyChannels = false);
 /// runsPass with one more argument, the second image: NAME_runs(src, dst, samples, with).
-KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations);
+KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations,
+                         RunWidth width = RunWidth::Floats);
 /// The variant `runs` of filters of two images.
-Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add);
+Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add,
+                         RunWidth width = RunWidth::Floats);
 
 /// Full scale F of a whole sample.
 template <class T> constexpr std::uint64_t fullOf() { return std::numeric_limits<T>::max(); }

@@ -45,7 +45,7 @@ Filter brightness_contrast() {
                                        "Factor of the distance from the middle of the scale; 1 leaves it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = brightnessContrastReference;
-    filter.variants = {runsPointVariant("brightness_contrast", 2, addBrightnessContrastParameters)};
+    filter.variants = {runsPointVariant("brightness_contrast", 2, addBrightnessContrastParameters, RunWidth::Samples)};
     return filter;
 }
 

@@ -12,13 +12,14 @@ namespace lightbench {
 namespace {
 
 /// The widest load of a GPU is 16 bytes; common.clh has vectors of 16 floats at most.
-int runLanes(const PlanRequest& request) {
-    if (computesOnHost(request.device)) return 16;
-    return 16 / int(request.input.format.bytesPerSample());
+int runLanes(const PlanRequest& request, RunWidth width) {
+    const std::size_t bytes = request.input.format.bytesPerSample();
+    if (!computesOnHost(request.device)) return 16 / int(bytes);
+    return width == RunWidth::Samples ? sampleLanes(request.device, bytes) : 16;
 }
 
-/// Runs that a work-item maps on CPUs; elsewhere one.
-constexpr int runsOfItem = 16;
+/// Samples that a work-item maps on CPUs; elsewhere a single run.
+constexpr int samplesOfItem = 256;
 
 template <class T> Scratch tableOf(const Tone& tone, double fullScale) {
     std::vector<T> table(std::size_t(fullScale) + 1);
@@ -63,20 +64,20 @@ Plan tablePlan(const PlanRequest& request, Scratch table) {
 
 } // namespace
 
-KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations) {
+KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width) {
     const ImageShape& input = request.input;
-    const int lanes = runLanes(request);
+    const int lanes = runLanes(request, width);
     KernelPass pass;
     pass.kernel = std::move(kernel);
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     const bool isHost = computesOnHost(request.device);
     if (isHost) {
-        pass.defines.push_back({"RUNS", std::to_string(runsOfItem)});
+        pass.defines.push_back({"RUNS", std::to_string(samplesOfItem / lanes)});
         const std::uint64_t most = streamsBeyond(request.device);
         pass.defines.push_back({"STREAM", most > 0 && 2 * input.bytes() > most ? "1" : "0"});
     }
-    pass.global = coverRuns(input.samples(), isHost ? lanes * runsOfItem : lanes, request.workgroup);
+    pass.global = coverRuns(input.samples(), isHost ? samplesOfItem : lanes, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"samples", std::int32_t(input.samples())}};
     pass.bytes = 2 * input.bytes();
@@ -84,10 +85,10 @@ KernelPass runsPass(const PlanRequest& request, std::string kernel, int operatio
     return pass;
 }
 
-Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add) {
+Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add, RunWidth width) {
     const auto plan = [=](const PlanRequest& request) {
         Plan made;
-        KernelPass pass = runsPass(request, name + "_runs", operations);
+        KernelPass pass = runsPass(request, name + "_runs", operations, width);
         add(request, made, pass);
         made.passes.emplace_back(std::move(pass));
         return made;

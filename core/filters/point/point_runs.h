@@ -16,11 +16,16 @@ namespace lightbench {
 /// Adds what the kernel takes beside src, dst and samples: arguments, defines, scratch buffers.
 using AddToRuns = std::function<void(const PlanRequest& request, Plan& plan, KernelPass& pass)>;
 
+/// Samples that a work-item takes at once on a CPU: as many as its vectors have floats, for kernels in OpenCL's own
+/// vectors, or as many as fill a vector (kernels/windows/wide_runs.clh).
+enum class RunWidth { Floats, Samples };
+
 /// A pass of the kernel that makes an image of the input's shape from runs of its samples, one a work-item.
 /// `operations`: for one sample.
-KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations);
+KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width = RunWidth::Floats);
 /// The variant `runs` with the kernel NAME_runs(src, dst, samples, ...).
-Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add);
+Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add,
+                         RunWidth width = RunWidth::Floats);
 
 /// What a filter's parameters make of a sample of 0..1: a sample of 0..1.
 using Tone = std::function<double(double)>;

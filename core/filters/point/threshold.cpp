@@ -61,7 +61,7 @@ Filter threshold() {
                                          "What becomes of samples above the threshold, and of the others.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = thresholdReference;
-    filter.variants = {runsPointVariant("threshold", 2, addThresholdParameters)};
+    filter.variants = {runsPointVariant("threshold", 2, addThresholdParameters, RunWidth::Samples)};
     return filter;
 }
 
