@@ -216,9 +216,9 @@ ROWS = [
 # What binds where rows stay behind, by name.
 REASONS = {
     "channel mixer": "pixel by pixel, without vectors",
-    "add": "of colours each sample is weighted by alpha, which OpenCV does not do",
-    "difference": "of colours each sample is weighted by alpha, which OpenCV does not do",
-    "multiply": "of colours each sample is weighted by alpha, which OpenCV does not do",
+    "add": "both wait for memory; colours that are floats are weighted by alpha, which OpenCV does not do",
+    "difference": "both wait for memory; colours that are floats are weighted by alpha, which OpenCV does not do",
+    "multiply": "both wait for memory; colours that are floats are weighted by alpha, which OpenCV does not do",
     "canny": "edges are united over the whole image; OpenCV follows them on one core",
     "distance transform": "16 pixels look along their row as far as the farthest of them must; OpenCV sweeps twice",
     "otsu": "counting goes sample by sample in both; OpenCV needs no launches",
@@ -230,5 +230,6 @@ REASONS = {
     "rotate 30 degrees": "places in whole numbers of 64 bits; four samples a pixel gathered one by one",
     "warp, perspective": "two quotients of 64 bits a pixel; four samples gathered one by one",
     "template matching 31": "sums of products; OpenCV multiplies spectra",
+    "threshold": "both wait for memory",
     "levels": "looked up sample by sample in both",
 }
