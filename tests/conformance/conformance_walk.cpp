@@ -307,17 +307,11 @@ std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, 
     return results;
 }
 
-namespace {
-std::unique_ptr<Engine> declaredEngine(const std::string& buildOptions) {
-    const DeclaredBuiltins declared = withDeclaredBuiltins(kernelsOfEnvironment());
-    return makeOpenClEngine(
-        {.poison = true, .buildOptions = buildOptions + declared.buildOptions, .kernels = declared.kernels});
-}
-} // namespace
-
 WalkEngines::WalkEngines()
-    : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})), declared_(declaredEngine({})),
-      hasty_(declaredEngine("-cl-opt-disable ")) {
+    : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})),
+      declared_(makeDeclaredEngine({.poison = true, .kernels = kernelsOfEnvironment()})),
+      hasty_(
+          makeDeclaredEngine({.poison = true, .buildOptions = "-cl-opt-disable", .kernels = kernelsOfEnvironment()})) {
     WorkerSettings settings;
     settings.kernels = kernelsOfEnvironment();
     settings.program = "/proc/self/exe";

@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -36,33 +37,51 @@ Names wordsOf(std::string_view text) {
     return words;
 }
 
-constexpr std::array elements{"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float"};
+constexpr std::array<std::string_view, 9> elements{"char", "uchar", "short", "ushort", "int",
+                                                   "uint", "long",  "ulong", "float"};
+/// Of types: a bit for each of them.
+using Elements = std::uint32_t;
 
-/// "uint" for "uint4"; nothing for what is no vector.
-std::string_view elementOf(std::string_view type) {
-    const std::string_view element = type.substr(0, type.find_last_not_of("0123456789") + 1);
-    const bool isVector = element != type && std::ranges::find(elements, element) != elements.end();
-    return isVector ? element : std::string_view();
+Elements elementNamed(std::string_view type) {
+    const auto found = std::ranges::find(elements, type);
+    return found == elements.end() ? 0 : 1u << (found - elements.begin());
 }
 
-/// Of the types that a program names, in whatever width, in as_TYPE and convert_TYPE too. Comparing vectors gives
-/// signed ones and abs() unsigned ones, which it need not name.
-Names elementsOf(const Names& words) {
-    Names named;
-    for (const std::string& word : words) {
-        const std::string type = word.substr(word.rfind('_') + 1); // the whole word where there is none
-        const std::string element = type.substr(0, type.find_last_not_of("0123456789") + 1);
-        named.insert({element, "u" + element, element.substr(element.starts_with('u') ? 1 : 0)});
-    }
+std::string_view withoutWidth(std::string_view type) { return type.substr(0, type.find_last_not_of("0123456789") + 1); }
+
+/// That of "uint4"; none for what is no vector.
+Elements elementOf(std::string_view type) { return withoutWidth(type) == type ? 0 : elementNamed(withoutWidth(type)); }
+
+/// Those that a program names, in whatever width, in as_TYPE and convert_TYPE too.
+Elements elementsIn(const Names& words) {
+    Elements named = 0;
+    for (const std::string& word : words)
+        named |= elementNamed(withoutWidth(word.substr(word.rfind('_') + 1))); // the whole word where there is none
     return named;
+}
+
+/// The same with and without a sign: comparing vectors gives signed ones and abs() unsigned ones, which a program need
+/// not name.
+Elements withAndWithoutSign(Elements named) {
+    Elements both = named;
+    for (std::string_view element : elements)
+        if (elementNamed("u" + std::string(element)) & named || elementNamed(element.substr(1)) & named)
+            both |= elementNamed(element);
+    return both;
+}
+
+/// What is done with such vectors, whose type nobody names.
+bool takesUnnamed(std::string_view function) {
+    constexpr std::array<std::string_view, 4> others{"any", "all", "select", "abs"};
+    return function.starts_with("convert_") || std::ranges::find(others, function) != others.end();
 }
 
 /// What kernels put together from a name and a type or a width.
 Names pastedNames() {
     Names names;
-    for (const char* type : elements)
+    for (std::string_view type : elements)
         for (const char* lanes : {"", "2", "3", "4", "8", "16"})
-            names.insert(std::string("convert_") + type + lanes);
+            names.insert("convert_" + std::string(type) + lanes);
     for (const char* access : {"vload", "vstore"})
         for (const char* lanes : {"2", "3", "4", "8", "16"})
             names.insert(std::string(access) + lanes);
@@ -74,9 +93,12 @@ Names pastedNames() {
 
 /// One function of PoCL's header.
 struct Declaration {
-    std::string line, name;
-    Names elements; ///< of the vectors that it takes and gives
+    std::string line;
+    Elements vectors = 0; ///< of those that it takes and gives
 };
+
+/// By their names.
+using Declarations = std::map<std::string, std::vector<Declaration>, std::less<>>;
 
 /// What a line declares; empty for lines that are no whole declaration, and for types that no kernel has.
 std::string_view declaredBy(std::string_view line) {
@@ -90,33 +112,47 @@ std::string_view declaredBy(std::string_view line) {
     return line.substr(begin, open - begin);
 }
 
-std::vector<Declaration> declarationsOf(const std::string& header) {
-    std::vector<Declaration> all;
+Declarations declarationsOf(const std::string& header) {
+    Declarations all;
     std::istringstream lines(header);
     for (std::string line; std::getline(lines, line);) {
         const std::string_view name = declaredBy(line);
         if (name.empty()) continue;
-        Declaration one{line, std::string(name), {}};
+        Declaration one{line};
         for (const std::string& word : wordsOf(line))
-            if (const std::string_view element = elementOf(word); !element.empty()) one.elements.emplace(element);
-        all.push_back(std::move(one));
+            one.vectors |= elementOf(word);
+        all[std::string(name)].push_back(std::move(one));
     }
     return all;
 }
 
-/// Takes the declarations that such a text may need. One that names no element of a type has no vector of it, and
-/// vectors are never converted unasked: it can call no function that takes one.
-std::string take(std::vector<Declaration>& all, const Names& words) {
-    const Names named = elementsOf(words);
-    Names names = pastedNames();
-    names.insert(words.begin(), words.end());
-    const auto rest = std::stable_partition(all.begin(), all.end(), [&](const Declaration& one) {
-        return !names.contains(one.name) || !std::ranges::includes(named, one.elements);
-    });
+/// What a text may call. One that names no element of a type has no vector of it, and vectors are never converted
+/// unasked: it can call no function that takes one.
+class Wanted {
+public:
+    explicit Wanted(std::string_view text)
+        : names_(wordsOf(text)), elements_(elementsIn(names_)), unnamed_(withAndWithoutSign(elements_)) {
+        static const Names pasted = pastedNames();
+        names_.insert(pasted.begin(), pasted.end());
+    }
+    const Names& names() const { return names_; }
+    bool wants(const std::string& name, const Declaration& one) const {
+        const Elements wanted = takesUnnamed(name) ? unnamed_ : elements_;
+        return names_.contains(name) && (one.vectors & ~wanted) == 0;
+    }
+
+private:
+    Names names_;
+    Elements elements_, unnamed_;
+};
+
+/// What is wanted and was not before.
+std::string declared(const Declarations& all, const Wanted& wanted, const Wanted* before = nullptr) {
     std::string text = "#ifdef POCL_DEVICE_ADDRESS_BITS\n";
-    for (auto one = rest; one != all.end(); ++one)
-        text += one->line + "\n";
-    all.erase(rest, all.end());
+    for (const std::string& name : wanted.names())
+        if (const auto found = all.find(name); found != all.end())
+            for (const Declaration& one : found->second)
+                if (wanted.wants(name, one) && !(before && before->wants(name, one))) text += one.line + "\n";
     return text + "#endif\n";
 }
 
@@ -137,24 +173,41 @@ std::string laidBefore(const std::string& declarations, const EmbeddedKernel& ke
     return declarations + "#line 1 \"kernels/" + std::string(kernel.file) + "\"\n" + std::string(kernel.source);
 }
 
-/// A program's own file; macros of common.clh may name there whatever they are given.
-std::string programOf(const EmbeddedKernel& kernel, std::vector<Declaration> all) {
+/// A program's text as a compiler gets it; macros of common.clh may name there whatever they are given.
+std::string wholeText(const EmbeddedKernel& kernel) {
     const std::string_view file = kernel.file.substr(kernel.file.rfind('/') + 1);
-    const Names words = wordsOf(KernelLibrary().source(file.substr(0, file.rfind('.'))).text);
-    return laidBefore(take(all, words), kernel);
+    return KernelLibrary().source(file.substr(0, file.rfind('.'))).text;
+}
+
+/// The kernels' files that declarations begin.
+std::map<std::string, std::string> declaredFiles(const std::string& header) {
+    const Declarations all = declarationsOf(header);
+    const EmbeddedKernel& common = commonKernels();
+    const Wanted first(common.source);
+    std::map<std::string, std::string> files{{"common.clh", laidBefore(attributes + declared(all, first), common)}};
+    for (const EmbeddedKernel& kernel : embeddedKernels())
+        if (kernel.file.ends_with(".cl"))
+            files[std::string(kernel.file)] = laidBefore(declared(all, Wanted(wholeText(kernel)), &first), kernel);
+    return files;
 }
 } // namespace
 
 DeclaredBuiltins withDeclaredBuiltins(const KernelLibrary& kernels, const std::string& before) {
-    const std::string header = fileText("/usr/share/pocl/include/opencl-c.h");
+    static const std::string header = fileText("/usr/share/pocl/include/opencl-c.h");
     if (!kernels.layers().empty() || header.empty()) return {kernels, {}};
-    std::vector<Declaration> all = declarationsOf(header);
-    const EmbeddedKernel& common = commonKernels();
+    static const auto files = declaredFiles(header);
     KernelLayer layer;
-    layer.files["common.clh"] = laidBefore(attributes + take(all, wordsOf(common.source)) + before, common);
-    for (const EmbeddedKernel& kernel : embeddedKernels())
-        if (kernel.file.ends_with(".cl")) layer.files[std::string(kernel.file)] = programOf(kernel, all);
+    layer.files = files;
+    std::string& common = layer.files["common.clh"];
+    common.insert(common.find("#line"), before);
     return {kernels.with({std::move(layer)}), "-D_OPENCL_H_"};
+}
+
+std::unique_ptr<Engine> makeDeclaredEngine(EngineSettings settings) {
+    const DeclaredBuiltins declared = withDeclaredBuiltins(settings.kernels);
+    settings.kernels = declared.kernels;
+    settings.buildOptions += " " + declared.buildOptions;
+    return makeOpenClEngine(settings);
 }
 
 } // namespace lightbench

@@ -2,9 +2,11 @@
 // takes. A walk that builds thousands gives each those alone that it may call.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "core/filter/kernel_library.h"
+#include "gpu/opencl_engine.h"
 
 namespace lightbench {
 
@@ -17,5 +19,7 @@ struct DeclaredBuiltins {
 /// lie where Debian puts them. A function that is missing is an error of the compiler, never another result.
 /// `before`: what common.clh begins with besides.
 DeclaredBuiltins withDeclaredBuiltins(const KernelLibrary& kernels, const std::string& before = {});
+/// An engine of the built-in kernels with these declarations, for tests that build much.
+std::unique_ptr<Engine> makeDeclaredEngine(EngineSettings settings = {});
 
 } // namespace lightbench

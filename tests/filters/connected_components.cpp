@@ -35,7 +35,7 @@ private slots:
     void manyParts();
 
 private:
-    std::unique_ptr<Engine> engine_ = makeOpenClEngine({.poison = true});
+    std::unique_ptr<Engine> engine_ = makeDeclaredEngine({.poison = true});
 };
 
 void ConnectedComponents::hardPictures_data() {

@@ -31,7 +31,7 @@ private slots:
     void ditherOnDevice();
 
 private:
-    std::unique_ptr<Engine> engine_ = makeOpenClEngine({.poison = true});
+    std::unique_ptr<Engine> engine_ = makeDeclaredEngine({.poison = true});
 };
 
 void Palettes::readsWhatOthersWrite() {

@@ -36,7 +36,7 @@ private slots:
     void deviceEqualsReference();
 
 private:
-    std::unique_ptr<Engine> engine_ = makeOpenClEngine({.poison = true});
+    std::unique_ptr<Engine> engine_ = makeDeclaredEngine({.poison = true});
 };
 
 void SpecialFloats::deviceEqualsReference_data() {

@@ -102,7 +102,7 @@ private slots:
     void boxOfWholeRange();
 
 private:
-    std::unique_ptr<Engine> engine_ = makeOpenClEngine({.poison = true});
+    std::unique_ptr<Engine> engine_ = makeDeclaredEngine({.poison = true});
 };
 
 void Sums::lookBackReadsTheDataOnce() {

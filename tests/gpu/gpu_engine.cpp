@@ -9,7 +9,7 @@ using namespace lightbench;
 class GpuEngine : public QObject {
     Q_OBJECT
 private slots:
-    void init() { engine_ = makeOpenClEngine({.poison = true}); }
+    void init() { engine_ = makeDeclaredEngine({.poison = true}); }
     void emptyStackGivesTheInput();
     void disabledStageIsSkipped();
     void chainEqualsTheReferences();

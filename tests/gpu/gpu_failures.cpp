@@ -129,7 +129,7 @@ std::optional<Error> outcomeOf(Engine& engine, bool measures = false, int device
 std::map<std::string, int> callsOf(bool measures) {
     injection = {};
     calls.clear();
-    outcomeOf(*makeOpenClEngine(), measures);
+    outcomeOf(*makeDeclaredEngine(), measures);
     return calls;
 }
 } // namespace
@@ -159,7 +159,7 @@ void GpuFailures::everyCall() {
     for (int number = 1; number <= count; number += std::max(1, count / 4)) {
         calls.clear();
         injection = {call.toStdString(), number};
-        const auto engine = makeOpenClEngine();
+        const auto engine = makeDeclaredEngine();
         const std::optional<Error> error = outcomeOf(*engine, measures);
         injection = {};
         if (error) {
@@ -178,7 +178,7 @@ void GpuFailures::everyCall() {
 
 /// A device that could not be opened leaves nothing behind that another one's run would stumble over.
 void GpuFailures::noMemoryForADevice() {
-    const auto engine = makeOpenClEngine();
+    const auto engine = makeDeclaredEngine();
     if (engine->devices().devices.size() < 2) QSKIP("needs two devices");
     calls.clear();
     injection = {"clCreateContext", 1, CL_SUCCESS, true};

@@ -70,7 +70,7 @@ void chunksFollow(const Recording& recording, int chunk, bool alongX) {
 class GpuRecording : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() { engine_ = makeOpenClEngine({}); }
+    void initTestCase() { engine_ = makeDeclaredEngine({.buildOptions = "-cl-opt-disable"}); }
     void wavefronts_data();
     void wavefronts();
     void sums_data();

@@ -17,7 +17,7 @@ private slots:
     void recordsAllTheSame();
 
 private:
-    std::unique_ptr<Engine> engine_ = makeOpenClEngine({.poison = true});
+    std::unique_ptr<Engine> engine_ = makeDeclaredEngine({.poison = true});
 };
 
 void GpuRegionMix::everyFormatAndEdge_data() {

@@ -10,6 +10,7 @@
 #include "core/run/verify.h"
 #include "gpu/opencl_engine.h"
 #include "tests/conformance/conformance_cases.h"
+#include "tests/conformance/declared_builtins.h"
 
 namespace lightbench {
 

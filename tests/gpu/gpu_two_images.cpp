@@ -46,7 +46,7 @@ private:
         QVERIFY2(sameSamples(*report->output, *runReference(request.image, request.stack)),
                  stackLine(request.stack).c_str());
     }
-    std::unique_ptr<Engine> engine_ = makeOpenClEngine({.poison = true});
+    std::unique_ptr<Engine> engine_ = makeDeclaredEngine({.poison = true});
 };
 
 void GpuTwoImages::earlierStages_data() {
