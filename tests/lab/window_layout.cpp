@@ -19,6 +19,7 @@
 #include "ui/controls/combo_box.h"
 #include "ui/controls/number_editor.h"
 #include "ui/panels/stack_card.h"
+#include "ui/panels/stage_form.h"
 #include "ui/panels/timing_table.h"
 #include "ui/view/empty_state.h"
 
@@ -47,6 +48,7 @@ private slots:
     void emptyViewFitsItsWidth();
     void cardsWriteShortNumbers();
     void longChoicesEndWithAnEllipsis();
+    void everyFormIsAsWideAsItsPanel();
     void aSinglePixelIsSeen();
 
 private:
@@ -350,6 +352,19 @@ void WindowLayoutTest::longChoicesEndWithAnEllipsis() {
     QVERIFY(box->fontMetrics().horizontalAdvance(box->shownText()) < box->width());
     box->setItemText(0, QStringLiteral("auto"));
     QCOMPARE(box->shownText(), QStringLiteral("auto"));
+}
+
+/// What is wider is cut off: the panel scrolls down alone.
+void WindowLayoutTest::everyFormIsAsWideAsItsPanel() {
+    resizeTo({1280, 800});
+    const auto* form = window->findChild<StageForm*>();
+    QVERIFY(form);
+    for (const Filter& filter : allFilters()) {
+        addFilter(filter.id.c_str());
+        QCoreApplication::processEvents();
+        const int room = form->parentWidget()->width();
+        QVERIFY2(room > 0 && form->minimumSizeHint().width() <= room, filter.id.c_str());
+    }
 }
 
 void WindowLayoutTest::aSinglePixelIsSeen() {

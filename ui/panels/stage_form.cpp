@@ -84,6 +84,7 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     auto* row = new QHBoxLayout;
     auto* heading = new QLabel(words(filter.label).toUpper(), content_);
     heading->setProperty("role", "heading");
+    heading->setWordWrap(true); // no name makes the form wider than its panel
     heading->setToolTip(wrappingToolTip(words(filter.doc)));
     auto* reset = new QToolButton(content_);
     reset->setText(tr("Reset"));
