@@ -225,6 +225,22 @@ private slots:
         }
     }
 
+    /// Nobody is told to turn on what is on, and no button comes and goes while a hand drags.
+    void theCheckThatIsOnIsNotOffered() {
+        ShownResults results;
+        DifferencePanel panel(results);
+        panel.setCheckOn(true);
+        results.setReport(std::make_shared<const Report>());
+        QVERIFY(panel.findChild<QPushButton*>()->isHidden());
+        QVERIFY(shows(panel, "did not come to its end"));
+        results.begin(1, false);
+        QVERIFY(shows(panel, "as soon as nothing changes"));
+        QVERIFY(panel.findChild<QPushButton*>()->isHidden());
+        panel.setCheckOn(false);
+        QVERIFY(shows(panel, "Turn on the check"));
+        QVERIFY(!panel.findChild<QPushButton*>()->isHidden());
+    }
+
     void uncheckedSaysHowToCheck() {
         ShownResults results;
         DifferencePanel panel(results);

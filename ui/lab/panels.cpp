@@ -38,6 +38,8 @@ QWidget* differencePanel(const LabContext& lab) {
     });
     QObject::connect(panel, &DifferencePanel::checkRequested, &lab.settings,
                      [&settings = lab.settings] { settings.setCheck(true); });
+    QObject::connect(&lab.settings, &RunSettings::checkChanged, panel, &DifferencePanel::setCheckOn);
+    panel->setCheckOn(lab.settings.check());
     return panel;
 }
 

@@ -77,6 +77,7 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     // Not the list itself, which is in the middle of a change.
     connect(&results, &Results::sourceChanged, this, &DifferencePanel::refreshShown);
     connect(&results, &Results::pinnedChanged, this, &DifferencePanel::refresh);
+    connect(&results, &Results::changed, this, &DifferencePanel::refreshOffer);
     refresh();
 }
 
@@ -185,11 +186,25 @@ void DifferencePanel::refreshShown() {
     figures_->setVisible(checked);
     figures_->setEnabled(!results_.isStale() && !results_.isChecking());
     if (checked) refreshFigures(difference);
-    const bool nothing = report() && report()->checked && report()->stages.empty();
-    const bool blind = report() && report()->checked && difference.verdict == Verdict::NoReference;
-    check_->setVisible(report() && !checked && !results_.isChecking() && !nothing && !blind);
+    refreshOffer();
+}
+
+/// What is said of a check, and whether the panel offers one.
+void DifferencePanel::refreshOffer() {
+    if (results_.isComparing()) return;
+    const Difference difference = shownDifference();
+    const bool wasChecked = report() && report()->checked;
+    const bool checked = wasChecked && isChecked(difference.verdict);
+    const bool nothing = wasChecked && report()->stages.empty();
+    const bool blind = wasChecked && difference.verdict == Verdict::NoReference;
+    check_->setVisible(report() && !checked && !isCheckOn_ && !results_.isChecking() && !nothing && !blind);
     refreshNote(checked, nothing);
     if (blind) note_->setText(tr("There is no reference to compare it with."));
+}
+
+void DifferencePanel::setCheckOn(bool on) {
+    isCheckOn_ = on;
+    refreshOffer();
 }
 
 /// Of the pictures that are shown; the figures of a pair are found once, in the background.
@@ -238,6 +253,10 @@ void DifferencePanel::refreshNote(bool checked, bool nothing) {
         note_->setText(tr("The stack has no stages: there is nothing to check."));
     else if (!report())
         note_->setText(tr("After a run this compares every stage with its CPU reference, sample by sample."));
+    else if (isCheckOn_ && results_.activity() != Activity::None)
+        note_->setText(tr("Every stage is compared with its CPU reference as soon as nothing changes any more."));
+    else if (isCheckOn_)
+        note_->setText(tr("The check did not come to its end. Run makes it anew."));
     else
         note_->setText(tr("Turn on the check to compare every stage with its CPU reference, sample by sample."));
 }

@@ -24,6 +24,8 @@ public:
     /// report shows end to end.
     explicit DifferencePanel(Results& results, QWidget* parent = nullptr);
     ~DifferencePanel() override;
+    /// Whether runs are checked; without it the panel offers to.
+    void setCheckOn(bool on);
 
 signals:
     void showPixel(QPoint pixel); ///< the first mismatch was clicked
@@ -38,6 +40,7 @@ private:
     void buildSources();
     void refresh();
     void refreshShown();
+    void refreshOffer();
     void refreshNote(bool checked, bool nothing);
     void refreshVerdict(const Difference& difference);
     void refreshCompared();
@@ -59,6 +62,7 @@ private:
     };
 
     Results& results_;
+    bool isCheckOn_ = false;
     Compared compared_;
     LatestTask comparing_;
     QLabel* heading_;

@@ -54,7 +54,9 @@ RunMonitor JobControl::monitor() const {
     RunMonitor monitor;
     monitor.stop = stop();
     monitor.progress = [ticket = ticket_, throttle = std::make_shared<Throttle>()](const RunProgress& progress) {
-        if (throttle->pass()) tell(ticket, [progress](Ticket& one) { emit one.progressed(progress); });
+        // A reference is told of in any case: until it ends nothing else is.
+        if (throttle->pass() || progress.checking)
+            tell(ticket, [progress](Ticket& one) { emit one.progressed(progress); });
     };
     monitor.built = [ticket = ticket_] { tell(ticket, [](Ticket& one) { emit one.built(); }); };
     return monitor;
