@@ -77,7 +77,8 @@ DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, RunPlace& place) 
     place.action = "opening the device";
     releaseOthers(info.index);
     if (const auto found = sessions_.find(info.index); found != sessions_.end()) return *found->second;
-    auto session = std::make_unique<DeviceSession>(info, catalog().handles[std::size_t(info.index)]);
+    auto session =
+        std::make_unique<DeviceSession>(info, catalog().handles[std::size_t(info.index)], settings_.rewritten);
     return *sessions_.emplace(info.index, std::move(session)).first->second;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/run/engine.h"
+#include "gpu/programs/program_text.h"
 
 namespace lightbench {
 
@@ -13,8 +14,9 @@ struct EngineSettings {
     /// are found, even in buffers that were used before; and bytes behind them are watched, so that writes beyond are
     /// found.
     bool poison = false;
-    std::string buildOptions{}; ///< tests: of every run, for the compiler
-    KernelLibrary kernels{};    ///< Engine::kernels
+    std::string buildOptions{};  ///< tests: of every run, for the compiler
+    KernelLibrary kernels{};     ///< Engine::kernels
+    ProgramRewriter rewritten{}; ///< tests: what compilers are given in the place of programs
 };
 
 /// Cheap: platforms are looked for at the first call of devices() or run(), on the thread that makes it.

@@ -20,9 +20,9 @@ struct FilledInputs {
 
 /// Given up as a whole when an OpenCL call fails: after some errors a context answers nothing any more.
 struct DeviceSession {
-    DeviceSession(const DeviceInfo& deviceInfo, const cl::Device& handle)
+    DeviceSession(const DeviceInfo& deviceInfo, const cl::Device& handle, const ProgramRewriter& rewritten)
         : info(deviceInfo), device(handle), context(handle), queue(context, handle, CL_QUEUE_PROFILING_ENABLE),
-          programs(context, handle, info), buffers(context, queue, info), transfer(context, queue, info),
+          programs(context, handle, info, rewritten), buffers(context, queue, info), transfer(context, queue, info),
           ahead(context, handle, info, programs) {}
     DeviceSession(const DeviceSession&) = delete;
     DeviceSession& operator=(const DeviceSession&) = delete;

@@ -15,7 +15,7 @@ namespace {
 // Dragging a slider whose value is a define makes a program a step; beyond this many the cache starts anew.
 constexpr std::size_t mostPrograms = 64; // a compiler within the process holds about 10 MB for each
 
-std::string keyOf(const std::string& options, const std::string& source) { return options + "\n" + source; }
+std::string keyOf(const ProgramText& program) { return program.options + "\n" + program.text; }
 
 /// Empty where there is none: the lack of a log hides no error.
 std::string logOf(const cl::Program& program, const cl::Device& device) {
@@ -38,9 +38,9 @@ cl::Kernel named(const cl::Program& program, const std::string& filter, const st
 }
 } // namespace
 
-ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info)
-    : context_(std::move(context)), device_(std::move(device)), deviceName_(info.name),
-      compilesAtLaunch_(info.type == DeviceType::Cpu), commonOptions_("-cl-std=CL1.2") {
+ProgramCache::ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten)
+    : context_(std::move(context)), device_(std::move(device)), info_(info), rewritten_(std::move(rewritten)),
+      commonOptions_("-cl-std=CL1.2") {
     // The references divide and take roots correctly rounded; GPUs do so only when asked.
     if (device_.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
         commonOptions_ += " -cl-fp32-correctly-rounded-divide-sqrt";
@@ -61,21 +61,33 @@ std::string ProgramCache::takeLogs() {
 void ProgramCache::failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                              const std::string& options) const {
     if (const std::string problem = kernelCacheProblem(); !problem.empty())
-        throw Error(ErrorKind::Device, filter + " cannot be built on " + deviceName_ + ": " + problem, log);
+        throw Error(ErrorKind::Device, filter + " cannot be built on " + info_.name + ": " + problem, log);
     const std::string first = firstBuildError(log);
     const std::string why =
         first.empty() ? path + " (" + clErrorName(code) + " from clBuildProgram, no log). Try another variant or device"
                       : first;
-    throw Error(ErrorKind::Build, filter + " does not build on " + deviceName_ + ": " + why,
+    throw Error(ErrorKind::Build, filter + " does not build on " + info_.name + ": " + why,
                 "options: " + options + "\n" + log);
 }
 
-cl::Program ProgramCache::build(const std::string& filter, const KernelSource& source, const std::string& options) {
-    cl::Program program(context_, source.text);
+/// What the compiler is given for a kernel.
+ProgramText ProgramCache::textFor(const std::string& kernel, const KernelSource& source, const std::string& options) {
+    ProgramText text{source.text, options};
+    if (!rewritten_) return text;
+    const std::string name = kernel + "\n" + keyOf(text);
+    const std::lock_guard lock(mutex_);
+    const auto known = texts_.find(name);
+    return known != texts_.end() ? known->second : texts_.emplace(name, rewritten_(info_, kernel, text)).first->second;
+}
+
+/// `options`: those of its pass, for messages.
+cl::Program ProgramCache::build(const std::string& filter, const std::string& path, const std::string& options,
+                                const ProgramText& text) {
+    cl::Program program(context_, text.text);
     // Not by the bindings, whose own questions for the log hide the build's error when they fail.
     const cl_device_id device = device_();
-    const cl_int code = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
-    if (code != CL_SUCCESS) failBuild(filter, source.path, code, logOf(program, device_), options);
+    const cl_int code = clBuildProgram(program(), 1, &device, text.options.c_str(), nullptr, nullptr);
+    if (code != CL_SUCCESS) failBuild(filter, path, code, logOf(program, device_), options);
     const std::string log = logOf(program, device_);
     const std::lock_guard lock(mutex_);
     logs_ += log;
@@ -83,19 +95,19 @@ cl::Program ProgramCache::build(const std::string& filter, const KernelSource& s
 }
 
 /// Whoever asks first builds, outside the lock; the others wait for it.
-ProgramCache::Built ProgramCache::program(const std::string& filter, const KernelSource& source,
-                                          const std::string& options) {
-    const std::string key = keyOf(options, source.text);
+ProgramCache::Built ProgramCache::program(const std::string& filter, const std::string& path,
+                                          const std::string& options, const ProgramText& text) {
+    const std::string key = keyOf(text);
     std::promise<cl::Program> promise;
     const Built built = promise.get_future().share();
     {
         const std::lock_guard lock(mutex_);
         if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
-        if (programs_.size() >= mostPrograms) programs_.clear(), launched_.clear(), parameters_.clear();
+        if (programs_.size() >= mostPrograms) programs_.clear(), launched_.clear(), parameters_.clear(), texts_.clear();
         programs_.emplace(key, built);
     }
     try {
-        promise.set_value(build(filter, source, options));
+        promise.set_value(build(filter, path, options, text));
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
@@ -131,17 +143,18 @@ bool ProgramCache::isThere(const std::string& key) {
 }
 
 bool ProgramCache::isReady(const KernelSource& source, const KernelPass& pass) {
-    const std::string key = keyOf(optionsOf(pass), source.text);
-    return isThere(key) && (!compilesAtLaunch_ || *launchFlag(key, pass));
+    const std::string key = keyOf(textFor(pass.kernel, source, optionsOf(pass)));
+    return isThere(key) && (info_.type != DeviceType::Cpu || *launchFlag(key, pass));
 }
 
 BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& source, const KernelPass& pass,
                                  const std::string& moreOptions) {
     const std::string options = optionsOf(pass, moreOptions);
-    const std::string key = keyOf(options, source.text);
+    const ProgramText text = textFor(pass.kernel, source, options);
+    const std::string key = keyOf(text);
     const auto start = std::chrono::steady_clock::now();
     const bool wasThere = isThere(key);
-    const cl::Program built = program(filter, source, options).get();
+    const cl::Program built = program(filter, source.path, options, text).get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     ArgumentMatch match = matchArguments(pass, parametersOf(key, source, pass));
     BuiltKernel kernel{named(built, filter, source.path, pass), launchFlag(key, pass), std::move(match.positions),

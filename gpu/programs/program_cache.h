@@ -15,6 +15,7 @@
 #include "core/filter/kernel_signature.h"
 #include "core/filter/plan.h"
 #include "gpu/driver/opencl.h"
+#include "gpu/programs/program_text.h"
 
 namespace lightbench {
 
@@ -31,7 +32,7 @@ struct BuiltKernel {
 /// May be called from several threads: the engine's, and the one that builds ahead (gpu/programs/build_ahead.h).
 class ProgramCache {
 public:
-    ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info);
+    ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten = {});
     /// The kernel of this pass, for a filter that messages name; what is being built elsewhere is waited for. `source`
     /// is the pass's program, `moreOptions` such as -cl-nv-verbose. Throws Error(Build): the message names
     /// kernels/NAME.cl:LINE and the first error, the details hold options and log; or it says in what the pass's
@@ -48,23 +49,27 @@ public:
 private:
     using Built = std::shared_future<cl::Program>;
     using Parameters = std::optional<std::vector<KernelParameter>>;
-    Built program(const std::string& filter, const KernelSource& source, const std::string& options);
+    ProgramText textFor(const std::string& kernel, const KernelSource& source, const std::string& options);
+    Built program(const std::string& filter, const std::string& path, const std::string& options,
+                  const ProgramText& text);
     [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
-    cl::Program build(const std::string& filter, const KernelSource& source, const std::string& options);
+    cl::Program build(const std::string& filter, const std::string& path, const std::string& options,
+                      const ProgramText& text);
     bool isThere(const std::string& key);
     LaunchFlag launchFlag(const std::string& key, const KernelPass& pass);
     Parameters parametersOf(const std::string& key, const KernelSource& source, const KernelPass& pass);
 
     cl::Context context_;
     cl::Device device_;
-    std::string deviceName_;
-    bool compilesAtLaunch_;
+    const DeviceInfo info_;
+    const ProgramRewriter rewritten_; ///< empty: programs are built as they are
     std::string commonOptions_;
     std::mutex mutex_;
-    std::map<std::string, Built> programs_;        ///< guarded by mutex_; by options, a line end, and source
+    std::map<std::string, Built> programs_;        ///< guarded by mutex_; by options, a line end, and text
     std::map<std::string, LaunchFlag> launched_;   ///< guarded by mutex_; the same with kernel and workgroup before it
     std::map<std::string, Parameters> parameters_; ///< guarded by mutex_; by kernel, a line end, and what programs_ has
+    std::map<std::string, ProgramText> texts_;     ///< guarded by mutex_; those rewritten, by the same of theirs before
     std::string logs_;                             ///< guarded by mutex_
 };
 

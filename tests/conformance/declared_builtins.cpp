@@ -1,9 +1,8 @@
-// Choosing from PoCL's (in truth clang's) opencl-c.h the lines that declare what kernels name.
+// Choosing from PoCL's (in truth clang's) opencl-c.h the lines that declare what programs name once preprocessed.
 #include "tests/conformance/declared_builtins.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <fstream>
 #include <map>
 #include <set>
@@ -11,30 +10,19 @@
 #include <string_view>
 #include <vector>
 
-#include "core/filter/embedded_kernels.h"
+#include "tests/conformance/preprocessor.h"
+#include "tests/conformance/reached_functions.h"
 
 namespace lightbench {
 
 namespace {
 using Names = std::set<std::string, std::less<>>;
 
-bool isWordPart(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 std::string fileText(const std::string& path) {
     std::ifstream file(path);
     std::ostringstream text;
     text << file.rdbuf();
     return std::move(text).str();
-}
-
-Names wordsOf(std::string_view text) {
-    Names words;
-    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
-        for (end = begin; end < text.size() && isWordPart(text[end]);)
-            ++end;
-        if (end > begin) words.emplace(text.substr(begin, end - begin));
-    }
-    return words;
 }
 
 constexpr std::array<std::string_view, 9> elements{"char", "uchar", "short", "ushort", "int",
@@ -76,21 +64,6 @@ bool takesUnnamed(std::string_view function) {
     return function.starts_with("convert_") || std::ranges::find(others, function) != others.end();
 }
 
-/// What kernels put together from a name and a type or a width.
-Names pastedNames() {
-    Names names;
-    for (std::string_view type : elements)
-        for (const char* lanes : {"", "2", "3", "4", "8", "16"})
-            names.insert("convert_" + std::string(type) + lanes);
-    for (const char* access : {"vload", "vstore"})
-        for (const char* lanes : {"2", "3", "4", "8", "16"})
-            names.insert(std::string(access) + lanes);
-    for (const char* type : {"uchar", "ushort"})
-        for (const char* rest : {"_sat_rte", "3_sat"})
-            names.insert(std::string("convert_") + type + rest);
-    return names;
-}
-
 /// One function of PoCL's header.
 struct Declaration {
     std::string line;
@@ -106,10 +79,8 @@ std::string_view declaredBy(std::string_view line) {
     if (!line.ends_with(");") || line.find("__ovld") >= open) return {};
     for (const char* foreign : {"double", "half", "image", "memory_order", "pipe", "queue_t"})
         if (line.find(foreign) != std::string_view::npos) return {};
-    std::size_t begin = open;
-    while (begin > 0 && isWordPart(line[begin - 1]))
-        --begin;
-    return line.substr(begin, open - begin);
+    const ProgramTokens before = tokensOf(line.substr(0, open));
+    return before.empty() ? std::string_view() : before.back().text;
 }
 
 Declarations declarationsOf(const std::string& header) {
@@ -119,94 +90,101 @@ Declarations declarationsOf(const std::string& header) {
         const std::string_view name = declaredBy(line);
         if (name.empty()) continue;
         Declaration one{line};
-        for (const std::string& word : wordsOf(line))
-            one.vectors |= elementOf(word);
+        for (const ProgramToken& token : tokensOf(line))
+            one.vectors |= elementOf(token.text);
         all[std::string(name)].push_back(std::move(one));
     }
     return all;
 }
 
-/// What a text may call. One that names no element of a type has no vector of it, and vectors are never converted
-/// unasked: it can call no function that takes one.
-class Wanted {
-public:
-    explicit Wanted(std::string_view text)
-        : names_(wordsOf(text)), elements_(elementsIn(names_)), unnamed_(withAndWithoutSign(elements_)) {
-        static const Names pasted = pastedNames();
-        names_.insert(pasted.begin(), pasted.end());
-    }
-    const Names& names() const { return names_; }
-    bool wants(const std::string& name, const Declaration& one) const {
-        const Elements wanted = takesUnnamed(name) ? unnamed_ : elements_;
-        return names_.contains(name) && (one.vectors & ~wanted) == 0;
-    }
-
-private:
-    Names names_;
-    Elements elements_, unnamed_;
-};
-
-/// What is wanted and was not before.
-std::string declared(const Declarations& all, const Wanted& wanted, const Wanted* before = nullptr) {
-    std::string text = "#ifdef POCL_DEVICE_ADDRESS_BITS\n";
-    for (const std::string& name : wanted.names())
+/// Those that a preprocessed program may call. One that names no element of a type has no vector of it, and vectors are
+/// never converted unasked: it can call no function that takes one.
+std::string declared(const Declarations& all, const ProgramTokens& program) {
+    Names names;
+    for (const ProgramToken& token : program)
+        if (isName(token.text)) names.emplace(token.text);
+    const Elements named = elementsIn(names), unnamed = withAndWithoutSign(named);
+    std::string text;
+    for (const std::string& name : names)
         if (const auto found = all.find(name); found != all.end())
             for (const Declaration& one : found->second)
-                if (wanted.wants(name, one) && !(before && before->wants(name, one))) text += one.line + "\n";
-    return text + "#endif\n";
+                if ((one.vectors & ~(takesUnnamed(name) ? unnamed : named)) == 0) text += one.line + "\n";
+    return text;
 }
 
-constexpr const char* attributes = "#ifdef POCL_DEVICE_ADDRESS_BITS\n"
-                                   "#include </usr/share/pocl/include/opencl-c-base.h>\n"
+constexpr const char* attributes = "#include </usr/share/pocl/include/opencl-c-base.h>\n"
                                    "#define __ovld __attribute__((overloadable))\n"
                                    "#define __conv __attribute__((convergent))\n"
                                    "#define __purefn __attribute__((pure))\n"
-                                   "#define __cnfn __attribute__((const))\n"
-                                   "#endif\n";
+                                   "#define __cnfn __attribute__((const))\n";
 
-const EmbeddedKernel& commonKernels() {
-    return *std::ranges::find(embeddedKernels(), std::string_view("common.clh"), &EmbeddedKernel::file);
+const Declarations& allDeclarations() {
+    static const Declarations all = declarationsOf(fileText("/usr/share/pocl/include/opencl-c.h"));
+    return all;
 }
 
-/// A kernel file with declarations before it.
-std::string laidBefore(const std::string& declarations, const EmbeddedKernel& kernel) {
-    return declarations + "#line 1 \"kernels/" + std::string(kernel.file) + "\"\n" + std::string(kernel.source);
+/// What conditions of kernels ask of a compiler, as PoCL's has it; guards() make sure of it.
+Preprocessor::Defines definesOfCompiler() {
+    Preprocessor::Defines defines{
+        {"__clang__", "1"}, {"__has_builtin", ""}, {"cl_khr_fp64", "1"}, {"cl_khr_int64_base_atomics", "1"}};
+#if defined(__x86_64__)
+    defines.emplace_back("__x86_64__", "1");
+    if (__builtin_cpu_supports("ssse3")) defines.emplace_back("__SSSE3__", "1");
+#elif defined(__aarch64__)
+    defines.emplace_back("__aarch64__", "1");
+#endif
+    return defines;
 }
 
-/// A program's text as a compiler gets it; macros of common.clh may name there whatever they are given.
-std::string wholeText(const EmbeddedKernel& kernel) {
-    const std::string_view file = kernel.file.substr(kernel.file.rfind('/') + 1);
-    return KernelLibrary().source(file.substr(0, file.rfind('.'))).text;
+/// What PoCL's compiler has of what kernels ask for with __has_builtin.
+std::set<std::string> builtinsOfCompiler() {
+    std::set<std::string> builtins{"__builtin_convertvector"};
+#if defined(__x86_64__)
+    builtins.insert("__builtin_ia32_pshufb128");
+#endif
+    return builtins;
 }
 
-/// The kernels' files that declarations begin.
-std::map<std::string, std::string> declaredFiles(const std::string& header) {
-    const Declarations all = declarationsOf(header);
-    const EmbeddedKernel& common = commonKernels();
-    const Wanted first(common.source);
-    std::map<std::string, std::string> files{{"common.clh", laidBefore(attributes + declared(all, first), common)}};
-    for (const EmbeddedKernel& kernel : embeddedKernels())
-        if (kernel.file.ends_with(".cl"))
-            files[std::string(kernel.file)] = laidBefore(declared(all, Wanted(wholeText(kernel)), &first), kernel);
-    return files;
+/// Defines what `options` define, and gives the others.
+std::string defineFrom(const std::string& options, Preprocessor& preprocessor) {
+    std::istringstream words(options);
+    std::string others;
+    for (std::string word; words >> word;) {
+        if (!word.starts_with("-D")) {
+            others += (others.empty() ? "" : " ") + word;
+            continue;
+        }
+        std::string define = word.substr(2);
+        if (define.empty()) words >> define;
+        const std::size_t equals = define.find('=');
+        preprocessor.define(define.substr(0, equals), equals == std::string::npos ? "1" : define.substr(equals + 1));
+    }
+    return others;
+}
+
+/// Of chains of kernels of which few look at the format: those are the same for many formats if each is a program of
+/// its own. Elsewhere more programs would take longer.
+bool isBuiltAlone(std::string_view kernel) {
+    constexpr std::array<std::string_view, 6> chains{"anisotropic_diffusion_", "bilateral_", "connected_components_",
+                                                     "distance_transform_",    "histogram_", "template_matching_"};
+    return std::ranges::any_of(chains, [&](std::string_view chain) { return kernel.starts_with(chain); });
 }
 } // namespace
 
-DeclaredBuiltins withDeclaredBuiltins(const KernelLibrary& kernels, const std::string& before) {
-    static const std::string header = fileText("/usr/share/pocl/include/opencl-c.h");
-    if (!kernels.layers().empty() || header.empty()) return {kernels, {}};
-    static const auto files = declaredFiles(header);
-    KernelLayer layer;
-    layer.files = files;
-    std::string& common = layer.files["common.clh"];
-    common.insert(common.find("#line"), before);
-    return {kernels.with({std::move(layer)}), "-D_OPENCL_H_"};
+ProgramText withDeclaredBuiltins(const std::string& kernel, const ProgramText& program, const std::string& before) {
+    if (allDeclarations().empty()) return {before + program.text, program.options};
+    Preprocessor preprocessor(definesOfCompiler(), builtinsOfCompiler());
+    const std::string options = defineFrom(program.options, preprocessor);
+    const ProgramTokens needed =
+        withoutUnreached(preprocessor.run(before + program.text), isBuiltAlone(kernel) ? kernel : "");
+    return {preprocessor.guards() + attributes + declared(allDeclarations(), needed) + textOf(needed),
+            options + " -D_OPENCL_H_"};
 }
 
 std::unique_ptr<Engine> makeDeclaredEngine(EngineSettings settings) {
-    const DeclaredBuiltins declared = withDeclaredBuiltins(settings.kernels);
-    settings.kernels = declared.kernels;
-    settings.buildOptions += " " + declared.buildOptions;
+    settings.rewritten = [](const DeviceInfo& device, const std::string& kernel, const ProgramText& program) {
+        return device.platform == poclPlatform ? withDeclaredBuiltins(kernel, program) : program;
+    };
     return makeOpenClEngine(settings);
 }
 

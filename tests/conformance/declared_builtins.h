@@ -5,21 +5,18 @@
 #include <memory>
 #include <string>
 
-#include "core/filter/kernel_library.h"
 #include "gpu/opencl_engine.h"
 
 namespace lightbench {
 
-struct DeclaredBuiltins {
-    KernelLibrary kernels;    ///< each program's file begins with the declarations, for PoCL alone
-    std::string buildOptions; ///< leaves PoCL's own out; other drivers' do not know it and lose nothing
-};
+constexpr const char* poclPlatform = "Portable Computing Language";
 
-/// `kernels` as they are, without an option, where they are not the built-in ones, or where PoCL's declarations do not
-/// lie where Debian puts them. A function that is missing is an error of the compiler, never another result.
-/// `before`: what common.clh begins with besides.
-DeclaredBuiltins withDeclaredBuiltins(const KernelLibrary& kernels, const std::string& before = {});
-/// An engine of the built-in kernels with these declarations, for tests that build much.
+/// What PoCL is given for the sake of a kernel: `before` and the program preprocessed, as far as its kernels reach,
+/// behind the declarations that it needs. Programs that differ in defines alone are equal texts, which PoCL compiles
+/// once. What lacks is an error of the compiler, never another result. Where PoCL's declarations do not lie where
+/// Debian puts them the program stays as it is.
+ProgramText withDeclaredBuiltins(const std::string& kernel, const ProgramText& program, const std::string& before = {});
+/// An engine that gives PoCL programs so, for tests that build much.
 std::unique_ptr<Engine> makeDeclaredEngine(EngineSettings settings = {});
 
 } // namespace lightbench

@@ -1,0 +1,105 @@
+// Cuts a program into its declarations and functions.
+#include "tests/conformance/reached_functions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace lightbench {
+
+namespace {
+/// What stands by itself outside of functions.
+struct Part {
+    ProgramTokens tokens;
+    std::string_view function{}; ///< its name; empty for all else
+    bool isKernel() const { return tokens.front().text == "kernel"; }
+};
+
+int depthChange(std::string_view token) {
+    if (token == "(" || token == "[" || token == "{") return 1;
+    return token == ")" || token == "]" || token == "}" ? -1 : 0;
+}
+
+/// The first name before a parenthesis that is none of an attribute.
+std::string_view functionNamed(const ProgramTokens& tokens) {
+    for (std::size_t i = 0, attribute = 0; i + 1 < tokens.size(); ++i) {
+        if (attribute || tokens[i].text == "__attribute__") {
+            const int change = depthChange(tokens[i + 1].text);
+            attribute = std::size_t(int(attribute) + change);
+            if (!attribute) ++i;
+            continue;
+        }
+        if (isName(tokens[i].text) && tokens[i + 1].text == "(") return tokens[i].text;
+    }
+    return {};
+}
+
+/// A body is what stands in braces behind a parenthesis; all else ends with a semicolon.
+std::vector<Part> partsOf(const ProgramTokens& tokens) {
+    std::vector<Part> parts(1);
+    bool isBody = false;
+    int depth = 0;
+    for (const ProgramToken& token : tokens) {
+        ProgramTokens& part = parts.back().tokens;
+        if (depth == 0 && token.text == "{") isBody = !part.empty() && part.back().text == ")";
+        depth += depthChange(token.text);
+        part.push_back(token);
+        const bool isOver =
+            token.text == ";" || (token.text == "}" && isBody) || (token.isDirective() && part.size() == 1);
+        if (depth != 0 || !isOver) continue;
+        if (isBody) parts.back().function = functionNamed(part);
+        isBody = false;
+        parts.emplace_back();
+    }
+    return parts;
+}
+} // namespace
+
+ProgramTokens withoutUnreached(const ProgramTokens& tokens, std::string_view kernel) {
+    const std::vector<Part> parts = partsOf(tokens);
+    std::multimap<std::string_view, const Part*> functions;
+    std::vector<const Part*> toRead;
+    const auto isRoot = [&](const Part& part) {
+        return part.function.empty() || (part.isKernel() && (kernel.empty() || kernel == part.function));
+    };
+    for (const Part& part : parts)
+        if (isRoot(part))
+            toRead.push_back(&part);
+        else
+            functions.emplace(part.function, &part);
+    std::set<std::string_view> reached;
+    while (!toRead.empty()) {
+        const Part& part = *toRead.back();
+        toRead.pop_back();
+        for (const ProgramToken& token : part.tokens)
+            if (functions.contains(token.text) && reached.insert(token.text).second)
+                for (auto [one, end] = functions.equal_range(token.text); one != end; ++one)
+                    toRead.push_back(one->second);
+    }
+    ProgramTokens needed;
+    for (const Part& part : parts)
+        if (isRoot(part) || reached.contains(part.function))
+            needed.insert(needed.end(), part.tokens.begin(), part.tokens.end());
+    return needed;
+}
+
+std::string textOf(const ProgramTokens& tokens) {
+    constexpr int mostEmptyLines = 8; // more take a directive
+    std::string text;
+    std::string_view file;
+    int line = 0;
+    for (const ProgramToken& token : tokens) {
+        if (token.file != file || token.line < line || token.line > line + mostEmptyLines) {
+            file = token.file;
+            line = token.line;
+            text += "\n#line " + std::to_string(line) + " \"" + std::string(file) + "\"\n";
+        }
+        for (; line < token.line; ++line)
+            text += '\n';
+        text.append(token.text).append(1, ' ');
+        if (token.isDirective()) text += '\n', ++line;
+    }
+    return text + "\n";
+}
+
+} // namespace lightbench
