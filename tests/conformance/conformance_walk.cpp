@@ -321,7 +321,7 @@ WalkEngines::WalkEngines()
 
 void serveIfWorker(int count, char** words) {
     const int socket = workerSocket(count, words);
-    if (socket >= 0) serveWorker(socket, [] { return makeOpenClEngine({.poison = true}); });
+    if (socket >= 0) serveWorker(socket, [] { return makeDeclaredEngine({.poison = true}); });
 }
 
 int leastRuns(const Variant& variant) { return &variant == &hostVariant() ? 5 : 24; }
