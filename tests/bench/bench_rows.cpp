@@ -142,7 +142,7 @@ private slots:
 
     void ceilingsAreTheBestOfRounds() {
         const DeviceCatalog catalog = findDevices();
-        DeviceSession session(catalog.list.devices.front(), catalog.handles.front());
+        DeviceSession session(catalog.list.devices.front(), catalog.handles.front(), {});
         const Ceilings found = measureCeilings(session, 1 << 20);
         QVERIFY(found.rounds > 1 && found.bytes == 1 << 20);
         for (const Ceiling& ceiling : {found.readGbPerS, found.copyGbPerS, found.gigaOperationsPerS}) {
