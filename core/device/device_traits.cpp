@@ -36,6 +36,8 @@ std::uint64_t localMemoryReserve(const DeviceInfo& device) { return device.type 
 
 std::uint64_t groupStack(const DeviceInfo& device) { return isCpu(device) ? 1 << 20 : 0; }
 
-std::uint64_t streamsBeyond(const DeviceInfo& device) { return isCpu(device) ? device.globalCache : 0; }
+bool streamsPastCaches(const DeviceInfo& device, std::uint64_t bytes) {
+    return isCpu(device) && device.globalCache > 0 && bytes > device.globalCache;
+}
 
 } // namespace lightbench

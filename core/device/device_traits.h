@@ -33,7 +33,7 @@ std::uint64_t localMemoryReserve(const DeviceInfo& device);
 /// What private arrays of a whole workgroup may take on the stack of the one thread that runs it, bytes; 0: they do not
 /// lie on a stack.
 std::uint64_t groupStack(const DeviceInfo& device);
-/// Results that are larger, in bytes, had better go past the cache by streaming stores; 0: there are none.
-std::uint64_t streamsBeyond(const DeviceInfo& device);
+/// Whether results had better go past the caches, by streaming stores, because these cannot hold so many bytes.
+bool streamsPastCaches(const DeviceInfo& device, std::uint64_t bytes);
 
 } // namespace lightbench

@@ -42,10 +42,9 @@ namespace {
 void moveStretches(KernelPass& pass, const PlanRequest& request, const PixelMove& move) {
     const int stretch = 1024 / int(move.result.format.bytesPerPixel());
     const Size size = move.result.size;
-    const std::uint64_t most = streamsBeyond(request.device);
     pass.kernel = "pixel_moves_stretches";
     pass.defines.push_back({"STRETCH", std::to_string(stretch)});
-    pass.defines.push_back({"STREAM", most > 0 && 2 * move.result.bytes() > most ? "1" : "0"});
+    pass.defines.push_back({"STREAM", streamsPastCaches(request.device, 2 * move.result.bytes()) ? "1" : "0"});
     const std::size_t stretches = std::size_t((size.width + stretch - 1) / stretch);
     pass.global = coverRuns(stretches * std::size_t(size.height), 1, request.workgroup);
 }

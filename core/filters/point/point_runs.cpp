@@ -74,8 +74,7 @@ KernelPass runsPass(const PlanRequest& request, std::string kernel, int operatio
     const bool isHost = computesOnHost(request.device);
     if (isHost) {
         pass.defines.push_back({"RUNS", std::to_string(samplesOfItem / lanes)});
-        const std::uint64_t most = streamsBeyond(request.device);
-        pass.defines.push_back({"STREAM", most > 0 && 2 * input.bytes() > most ? "1" : "0"});
+        pass.defines.push_back({"STREAM", streamsPastCaches(request.device, 2 * input.bytes()) ? "1" : "0"});
     }
     pass.global = coverRuns(input.samples(), isHost ? samplesOfItem : lanes, request.workgroup);
     pass.local = request.workgroup;

@@ -24,8 +24,7 @@ int stripRows(const PlanRequest& request) {
 
 /// Results that the caches cannot hold need not pass through them.
 bool streams(const PlanRequest& request, Format sums) {
-    const std::uint64_t most = streamsBeyond(request.device);
-    return most > 0 && ImageShape{request.input.size, sums}.bytes() > most;
+    return streamsPastCaches(request.device, ImageShape{request.input.size, sums}.bytes());
 }
 
 struct Steps {

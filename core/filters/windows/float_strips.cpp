@@ -54,11 +54,11 @@ void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int 
     const Format format = request.input.format;
     const int lanes = sampleLanes(request.device, format.bytesPerSample()), run = lanes / format.channels;
     const int tiles = (size.width + tile - 1) / tile, rows = stripRows(request, step, tiles);
-    const std::uint64_t most = streamsBeyond(request.device);
     const bool isAligned = size.width % run == 0 && tile % run == 0;
+    const bool isStreamed = isAligned && streamsPastCaches(request.device, 2 * request.input.bytes());
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     pass.defines.push_back({"TILE", std::to_string(tile)});
-    pass.defines.push_back({"STREAM", isAligned && most > 0 && 2 * request.input.bytes() > most ? "1" : "0"});
+    pass.defines.push_back({"STREAM", isStreamed ? "1" : "0"});
     pass.global = coverGlobal({tiles, (size.height + rows - 1) / rows}, request.workgroup);
     const std::uint64_t pixels =
         std::uint64_t(lines) * std::uint64_t(request.workgroup.items()) * std::uint64_t(tile + 2 * k + 2 * run);
