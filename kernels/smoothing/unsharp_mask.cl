@@ -1,12 +1,15 @@
 // unsharp_mask: adds to each sample what its blurred image lacks of it.
 // STRIPS: with its own blur, for CPUs.
 
+// What lacks, and how much of it is added.
+#define SHARPENED(own, detail, amount, threshold) ((own) + ((detail)-clamp(detail, -(threshold), threshold)) * (amount))
+
 #ifdef STRIPS
 // told: amount and threshold.
 #define STRIP_RESULT(blurred, from, told) sharpened(load_16(from), blurred, told)
 static inline float16 sharpened(float16 own, float16 blurred, float2 told) {
     const float16 detail = own - blurred;
-    return own + (detail - clamp(detail, -told.y, told.y)) * told.x;
+    return SHARPENED(own, detail, told.x, told.y);
 }
 #include "gaussian_strips.clh"
 
@@ -26,7 +29,7 @@ KERNEL void unsharp_mask_finish(global const SRC_PIXEL* src, global const float*
     if (x >= width || y >= height) return;
     const FLOATS own = TO_FLOATS(load_bordered(src, x, y, width, height));
     const FLOATS detail = own - load_floats(blurred, x, y, width);
-    const FLOATS beyond = detail - clamp(detail, -threshold, threshold);
-    store_bordered(TO_DST_AS(DST_SAMPLES, own + beyond * amount), src, dst, x, y, width);
+    const FLOATS sharpened = SHARPENED(own, detail, amount, threshold);
+    store_bordered(TO_DST_AS(DST_SAMPLES, sharpened), src, dst, x, y, width);
 }
 #endif

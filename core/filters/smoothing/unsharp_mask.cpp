@@ -8,6 +8,7 @@
 #include "core/filter/filter.h"
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/float_strips.h"
+#include "core/filters/windows/gaussian_cut.h"
 #include "core/filters/windows/gaussian_strips.h"
 #include "core/filters/windows/run_pass.h"
 #include "core/image/colour_samples.h"
@@ -53,14 +54,12 @@ Plan unsharpMaskPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// The filter gaussian's radius where none is given.
-int blurRadius(const ParameterValues& parameters) { return int(std::ceil(3 * parameters.real("sigma"))); }
-
 Plan unsharpStripsPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
-    const int radius = blurRadius(parameters);
+    const double sigma = parameters.real("sigma");
+    const int radius = automaticRadius(sigma);
     Plan plan;
-    const BufferRef weights = addGaussianWeights(plan, parameters.real("sigma"), radius);
+    const BufferRef weights = addGaussianWeights(plan, sigma, radius);
     KernelPass pass = gaussianStripPass(request, "unsharp_mask_strips", radius, weights);
     addArguments(pass, {{"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
@@ -92,7 +91,7 @@ Filter unsharp_mask() {
     filter.group = "Smoothing";
     filter.synonyms = {"sharpen", "sharpness", "detail"};
     filter.locality = [](const ParameterValues& parameters) {
-        return windowLocality(blurRadius(parameters), parameters);
+        return windowLocality(automaticRadius(parameters.real("sigma")), parameters);
     };
     filter.doc =
         "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)), d = s - G(s), where G is the filter "

@@ -11,9 +11,12 @@
 
 namespace lightbench::filters {
 
+/// Where none is given.
+inline int automaticRadius(double sigma) { return int(std::ceil(3 * sigma)); }
+
 inline int radiusOf(const ParameterValues& parameters) {
     const int radius = parameters.integer("radius");
-    return radius > 0 ? radius : int(std::ceil(3 * parameters.real("sigma")));
+    return radius > 0 ? radius : automaticRadius(parameters.real("sigma"));
 }
 
 /// How gaussian_fused cuts the image up (kernels/windows/gaussian_fused.clh): strips of `strip` columns, `step` rows at
