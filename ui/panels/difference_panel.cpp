@@ -167,8 +167,7 @@ Format DifferencePanel::shownFormat() const {
 }
 
 bool DifferencePanel::grewOnTheWay() const {
-    return report() && report()->checked && report()->endToEnd.verdict == Verdict::Mismatch &&
-           report()->verdict() != Verdict::Mismatch;
+    return wasChecked() && report()->endToEnd.verdict == Verdict::Mismatch && report()->verdict() != Verdict::Mismatch;
 }
 
 void DifferencePanel::refresh() {
@@ -181,7 +180,7 @@ void DifferencePanel::refreshShown() {
     heading_->setText(results_.isComparing() ? tr("DIFFERENCE OF B FROM A") : tr("DIFFERENCE FROM REFERENCE"));
     if (results_.isComparing()) return refreshCompared();
     const Difference difference = shownDifference();
-    const bool checked = report() && report()->checked && isChecked(difference.verdict);
+    const bool checked = wasChecked() && isChecked(difference.verdict);
     refreshVerdict(difference);
     figures_->setVisible(checked);
     figures_->setEnabled(!results_.isStale() && !results_.isChecking());
@@ -193,10 +192,9 @@ void DifferencePanel::refreshShown() {
 void DifferencePanel::refreshOffer() {
     if (results_.isComparing()) return;
     const Difference difference = shownDifference();
-    const bool wasChecked = report() && report()->checked;
-    const bool checked = wasChecked && isChecked(difference.verdict);
-    const bool nothing = wasChecked && report()->stages.empty();
-    const bool blind = wasChecked && difference.verdict == Verdict::NoReference;
+    const bool checked = wasChecked() && isChecked(difference.verdict);
+    const bool nothing = wasChecked() && report()->stages.empty();
+    const bool blind = wasChecked() && difference.verdict == Verdict::NoReference;
     check_->setVisible(report() && !checked && !isCheckOn_ && !results_.isChecking() && !nothing && !blind);
     refreshNote(checked, nothing);
     if (blind) note_->setText(tr("There is no reference to compare it with."));

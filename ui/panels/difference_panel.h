@@ -54,6 +54,7 @@ private:
     Format shownFormat() const;
 
     const ReportPtr& report() const { return results_.report(); }
+    bool wasChecked() const { return report() && report()->checked; }
 
     /// B against A, while two settings are compared.
     struct Compared {
