@@ -64,6 +64,9 @@ KERNEL void resize_down(global const SRC_TYPE* src, global DST_TYPE* dst, global
 #ifdef TAP_WORDS
 #include "resize_words.clh"
 #endif
+#ifdef PIXELS
+#include "resize_halves.clh"
+#endif
 #ifdef STRIP_ROWS
 #include "resize_strips.clh"
 #endif

@@ -38,6 +38,7 @@ class GeometryPlans : public QObject {
     Q_OBJECT
 private slots:
     void resizeTakesProductsOfBytes();
+    void resizeHalvesInOneLaunch();
     void resizeIsOneLaunchOnProcessors();
     void weightsInBytesAreTheFixedOnes();
     void placesAreStagedWhereTheyFit();
@@ -46,13 +47,19 @@ private slots:
 
 void GeometryPlans::resizeTakesProductsOfBytes() {
     const QStringList bytes{"resize_across_words", "resize_down_words"}, usual{"resize_across", "resize_down"};
-    for (const char* stage :
-         {"resize scale=0.5 method=area", "resize scale=0.6", "resize scale=0.6 method=lanczos", "resize scale=3"})
+    for (const char* stage : {"resize scale=0.5", "resize scale=0.6 method=area", "resize scale=0.6",
+                              "resize scale=0.6 method=lanczos", "resize scale=3"})
         QCOMPARE(kernels(stage), bytes);
     QCOMPARE(kernels("resize", 4), usual);
     QCOMPARE(kernels("resize", 1, SampleType::U16), usual);
     QCOMPARE(kernels("resize scale=0.1 method=lanczos"), usual); // 60 taps
     QCOMPARE(kernels("resize width=1000 height=300"), QStringList{"resize_down"});
+}
+
+void GeometryPlans::resizeHalvesInOneLaunch() {
+    for (int channels : {1, 4})
+        for (SampleType type : {SampleType::U8, SampleType::U16, SampleType::F32})
+            QCOMPARE(kernels("resize scale=0.5 method=area", channels, type), QStringList{"resize_halve_pixels"});
 }
 
 void GeometryPlans::resizeIsOneLaunchOnProcessors() {

@@ -18,17 +18,6 @@ ResizeWeights lineWeights(const PlanRequest& request, int in, int out) {
     return resizeWeights(in == out ? "nearest" : request.parameters.choice("method"), in, out);
 }
 
-/// Whether pixel x is made of pixels 2 x and 2 x + 1 as `span` says, with equal weights.
-bool isOfPairs(const ResizeWeights& table, ResizeSpan span) {
-    for (int x = 0; x < int(table.spans.size()); ++x) {
-        const ResizeSpan one = table.spans[std::size_t(x)];
-        if (one.first != 2 * x + span.first || one.count != span.count) return false;
-        for (int k = 0; k < span.count; ++k)
-            if (table.weights[std::size_t(x * table.taps + k)] != 1.0 / span.count) return false;
-    }
-    return true;
-}
-
 /// Weights of each tap of all samples, side by side; whole words of taps, filled up with zeros.
 template <class Weight>
 std::vector<std::byte> byTap(const ResizeWeights& table, const std::vector<Weight>& weights, std::size_t channels) {
@@ -106,7 +95,7 @@ Plan pickPlan(const PlanRequest& request, Size to) {
     KernelPass pass = stripPass(request, to, "resize_pick", {(to.width + picks - 1) / picks, to.height});
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
-                        {"pairs", int(isOfPairs(across, {1, 1}))}});
+                        {"pairs", int(across.isOfPairs({1, 1}))}});
     plan.passes = {std::move(pass)};
     return plan;
 }
@@ -121,7 +110,7 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const Size from = request.input.size;
     const ResizeWeights across = lineWeights(request, from.width, to.width);
     const ResizeWeights down = lineWeights(request, from.height, to.height);
-    if (isOfPairs(across, {0, 2}) && isOfPairs(down, {0, 2}))
+    if (across.isOfPairs({0, 2}) && down.isOfPairs({0, 2}))
         return singlePass(stripPass(request, to, "resize_halve", {(to.width + picks - 1) / picks, to.height}));
     std::vector<std::uint32_t> picks = picksOf(across);
     const bool areNear = !picks.empty() && format == Format{SampleType::U8, 1};
@@ -137,7 +126,7 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
                         {"picks", addTable(plan, "taps among 16 bytes", bytesOf(picks))},
                         {"near", int(areNear)},
                         {"taps", tapsOf(request, across)},
-                        {"pairs", int(isOfPairs(across, {0, 2}))},
+                        {"pairs", int(across.isOfPairs({0, 2}))},
                         {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
                         {"row_weights", addTable(plan, "row weights", weightBytes(request, down))},
                         {"row_taps", down.taps},

@@ -81,6 +81,16 @@ std::vector<std::uint32_t> ResizeWeights::fixedBytes() const {
 
 std::vector<float> ResizeWeights::floats() const { return {weights.begin(), weights.end()}; }
 
+bool ResizeWeights::isOfPairs(ResizeSpan span) const {
+    for (int x = 0; x < int(spans.size()); ++x) {
+        const ResizeSpan one = spans[std::size_t(x)];
+        if (one.first != 2 * x + span.first || one.count != span.count) return false;
+        for (int k = 0; k < span.count; ++k)
+            if (weights[std::size_t(x * taps + k)] != 1.0 / span.count) return false;
+    }
+    return true;
+}
+
 ResizeWeights resizeWeights(const std::string& method, int in, int out) {
     if (method == "nearest") return nearest(in, out);
     const Kernel kernel = kernelOf(method);

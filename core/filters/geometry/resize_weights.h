@@ -25,6 +25,8 @@ struct ResizeWeights {
     /// The fixed weights in bytes, four taps a word: of each four taps the lowest bytes of all pixels, then the middle
     /// ones, then the highest, with the sign.
     std::vector<std::uint32_t> fixedBytes() const;
+    /// Whether pixel x is made of `span.count` pixels from 2 x + span.first on, with equal weights.
+    bool isOfPairs(ResizeSpan span) const;
 };
 
 /// `method`: nearest, area, bilinear, bicubic or lanczos. The filter's support grows with in / out where that is above
