@@ -70,24 +70,30 @@ Image convolutionReference(const Image& input, const ParameterValues& parameters
 }
 
 /// A plan of one pass in which a work-item makes one pixel; `radius` is what some of its kernels take beyond this.
-Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* kernel) {
+/// `numerators`: the weights as the kernel takes them.
+template <class T> Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* kernel,
+                                   const std::vector<T>& numerators) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const std::vector<float> narrowed(weights.numerators.begin(), weights.numerators.end());
     Plan plan;
-    const BufferRef numerators = plan.addScratch({"weights", narrowed.size() * sizeof(float), bytesOf(narrowed)});
+    const BufferRef table = plan.addScratch({"weights", numerators.size() * sizeof(T), bytesOf(numerators)});
     KernelPass pass;
     pass.kernel = kernel;
     pass.defines = formatDefines(format, format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     pass.global = coverGlobal(size, request.workgroup);
     pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"weights", numerators},
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"weights", table},
                       {"width", size.width},  {"height", size.height}, {"denominator", float(weights.denominator)}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 2 * size.area() * std::uint64_t(format.colourChannels() * weights.k * weights.k);
     plan.passes.emplace_back(std::move(pass));
     return plan;
+}
+
+Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* kernel) {
+    return windowPlan(request, weights, kernel,
+                      std::vector<float>(weights.numerators.begin(), weights.numerators.end()));
 }
 
 NamedArgument radiusArgument(const ConvolutionWeights& weights) { return {"radius", weights.k / 2}; }
@@ -141,10 +147,9 @@ Plan rollingPlan(const PlanRequest& request) {
     return plan;
 }
 
-bool isPowerOfTwo(int n) { return (n & (n - 1)) == 0; }
-
 /// A CPU driver was seen to lay out the registers of a 5 x 3 group's work-items where its own vector code cannot go.
 std::string blockedProblem(Workgroup group, const PlanRequest&) {
+    const auto isPowerOfTwo = [](int n) { return (n & (n - 1)) == 0; };
     if (isPowerOfTwo(group.x) && isPowerOfTwo(group.y)) return {};
     return "register-blocked takes workgroups whose sides are powers of two, not " + workgroupText(group);
 }
@@ -171,33 +176,23 @@ Plan blockedPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Whether rounding the product with the inverse may round a quotient wrongly: quotients of whole numbers are far
-/// enough from a half, or exact, where the denominator is odd or a power of two.
-bool needsMending(const ConvolutionWeights& weights) {
-    double sum = 0;
-    for (double numerator : weights.numerators) {
-        if (numerator != std::nearbyint(numerator)) return true;
-        sum += std::abs(numerator);
-    }
-    const int denominator = int(weights.denominator);
-    const bool isExact = denominator % 2 == 1 || isPowerOfTwo(denominator);
-    return denominator != weights.denominator || !isExact || denominator > 4096 || sum * 255 >= 1 << 24;
-}
-
 Plan runBlocksPlan(const PlanRequest& request) {
     constexpr int rows = 4;
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
     const int run = looseRun(request.input.format);
     const bool isSmall = request.input.format.type == SampleType::U8;
-    Plan plan = windowPlan(request, weights, "convolution_run_blocks");
+    const bool areProducts = isSmall && request.input.format.channels == 1 && weights.areBytes();
+    Plan plan = areProducts ? windowPlan(request, weights, "convolution_run_blocks", weights.bytes())
+                            : windowPlan(request, weights, "convolution_run_blocks");
     KernelPass& pass = lastKernel(plan);
     std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "denominator"; });
     addLooseRuns(pass, request);
     pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
                                              {"RADIUS", std::to_string(weights.k / 2)},
                                              {"DENOMINATOR", floatLiteral(weights.denominator)},
-                                             {"MENDED", isSmall && !needsMending(weights) ? "0" : "1"},
+                                             {"MENDED", isSmall && !weights.needMending() ? "0" : "1"},
+                                             {"PRODUCTS", areProducts ? "1" : "0"},
                                              {"UNROLLED", std::to_string(request.cut.at("unrolled"))}});
     pass.global = coverGlobal({(size.width + run - 1) / run, (size.height + rows - 1) / rows}, request.workgroup);
     return plan;

@@ -72,6 +72,34 @@ ConvolutionWeights random(int k, int seed) {
 
 } // namespace
 
+bool ConvolutionWeights::needMending() const {
+    double sum = 0;
+    for (double numerator : numerators) {
+        if (numerator != std::nearbyint(numerator)) return true;
+        sum += std::abs(numerator);
+    }
+    const int whole = int(denominator);
+    const bool isExact = whole % 2 == 1 || (whole & (whole - 1)) == 0;
+    return whole != denominator || !isExact || whole > 4096 || sum * 255 >= 1 << 24;
+}
+
+bool ConvolutionWeights::areBytes() const {
+    double sum = 0;
+    for (double numerator : numerators) {
+        if (numerator != std::nearbyint(numerator) || numerator < -128 || numerator > 127) return false;
+        sum += std::abs(numerator);
+    }
+    return sum * 255 < 1 << 22;
+}
+
+std::vector<std::int8_t> ConvolutionWeights::bytes() const {
+    const std::size_t side = std::size_t(k), pitch = (side + 3) / 4 * 4;
+    std::vector<std::int8_t> rows(side * pitch, 0);
+    for (std::size_t i = 0; i < side * side; ++i)
+        rows[i / side * pitch + i % side] = std::int8_t(numerators[i]);
+    return rows;
+}
+
 ConvolutionWeights convolutionWeights(const std::string& name, int k, int seed) {
     if (k == 1) return name == "edge" ? ConvolutionWeights{1, {0}, 1} : identity(1);
     if (name == "identity") return identity(k);

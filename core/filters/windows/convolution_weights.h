@@ -15,6 +15,15 @@ struct ConvolutionWeights {
     int k = 1;
     std::vector<double> numerators;
     double denominator = 1;
+
+    /// Whether rounding the product of a sum of 8-bit samples with the inverse denominator may round the quotient
+    /// wrongly: quotients of whole numbers are far enough from a half, or exact, where the denominator is odd or a
+    /// power of two.
+    bool needMending() const;
+    /// Whether every numerator is a signed byte, and sums of 8-bit samples are whole numbers of 22 bits.
+    bool areBytes() const;
+    /// Such numerators, in rows that are filled up with zeros to multiples of four.
+    std::vector<std::int8_t> bytes() const;
 };
 
 /// name: identity, box, gaussian, sharpen, emboss, edge or random (the only one that takes seed); k odd, 1..31.
