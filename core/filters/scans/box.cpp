@@ -176,14 +176,25 @@ Plan integralPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Rows of a segment: enough that its first window counts for little, few enough that the device has much to do at
-/// once.
+/// Rows of a segment: enough that its first window, whose rows are loaded at once, does not count for too much; few
+/// enough that the device has much to do at once.
 int columnSegment(const PlanRequest& request, int strips) {
-    const int height = request.input.size.height;
-    int rows = std::clamp(request.parameters.integer("k") * 2, 64, 128);
+    const int height = request.input.size.height, k = request.parameters.integer("k");
+    int rows = request.input.format.isInteger() ? 16 : 32;
+    while (rows < 128 && 2 * rows < k)
+        rows *= 2;
     while (rows > 16 && strips * ((height + rows - 1) / rows) < 8 * request.device.computeUnits)
         rows /= 2;
     return rows;
+}
+
+/// Bytes of a row that a workgroup's line shares: the columns' sums, of bytes in small windows two to a word, and each
+/// run's total.
+std::uint64_t sharedOfRow(const PlanRequest& request) {
+    const Format format = request.input.format;
+    const int run = looseRun(format);
+    const bool isPacked = format.type == SampleType::U8 && request.parameters.integer("k") * run * 255 < 65536;
+    return std::uint64_t(request.workgroup.x * format.channels * (run * (isPacked ? 2 : 4) + 4));
 }
 
 Plan columnsPlan(const PlanRequest& request) {
@@ -206,8 +217,11 @@ Plan columnsPlan(const PlanRequest& request) {
                       {"width", input.size.width},
                       {"height", input.size.height},
                       {"segment", segment}};
-    const std::uint64_t channels = std::uint64_t(input.format.channels);
-    pass.localBytes = 2 * std::uint64_t(items) * (std::uint64_t(run) * rowPixelBytes(input.format) + channels * 4);
+    const std::uint64_t shared = sharedOfRow(request);
+    // Two rows for each barrier where they leave room for other workgroups.
+    const int rows = input.format.isInteger() && 4 * shared <= 24 << 10 ? 2 : 1;
+    pass.defines.push_back({"ROWS", std::to_string(rows)});
+    pass.localBytes = 2 * std::uint64_t(rows) * shared;
     pass.bytes = 2 * input.bytes();
     return singlePass(std::move(pass));
 }

@@ -52,6 +52,9 @@ int lanesOf(Format format) { return format.type == SampleType::U8 ? 32 : 16; }
 
 Reciprocal reciprocalOf(std::uint32_t count, bool isSmall) {
     if (count == 1) return {isSmall ? 1u : 0u, ~0u, 0};
+    const std::uint64_t word = std::uint64_t(1) << 32, whole = (word + count - 1) / count;
+    const std::uint64_t largest = std::uint64_t(255) * count + count / 2;
+    if (isSmall && largest * (whole * count - word) < word) return {count / 2, std::uint32_t(whole), 0};
     const std::uint32_t bits = std::uint32_t(std::bit_width(count));
     const std::uint64_t factor = (std::uint64_t(1) << (31 + bits)) / count;
     return {count / 2, std::uint32_t(factor + (isSmall ? 1 : 0)), bits - 1};

@@ -14,7 +14,7 @@ struct Reciprocal {
     std::uint32_t half, factor, shift;
 };
 /// For n < 2^32 by 32 bits (Granlund and Montgomery 1994): rounded up for the sums of 8-bit windows, which are small
-/// enough for it to be exact, else down: the quotient may then be one too small.
+/// enough for it to be exact, without a shift where that suffices, else down: the quotient may then be one too small.
 Reciprocal reciprocalOf(std::uint32_t count, bool isSmall);
 
 /// Makes the output from the input, for CPUs, by a work-item a workgroup; `operations` is for the caller to add.
