@@ -14,7 +14,7 @@ namespace lightbench::filters {
 namespace {
 
 BufferRef addWeights(Plan& plan, const PlanRequest& request) {
-    return addGaussianWeights(plan, request.parameters.real("sigma"), radiusOf(request.parameters));
+    return addGaussianWeights(plan, request.parameters.real("sigma"), gaussianRadius(request.parameters));
 }
 
 /// A work-item a pixel, from the input with the weights; `radius` and what the pass writes are for the caller to add.
@@ -41,7 +41,7 @@ std::uint64_t colourSamples(const ImageShape& shape) {
 std::uint64_t alphaBytes(const ImageShape& input) { return input.format.channels == 4 ? input.bytes() : 0; }
 
 Plan gaussianNaivePlan(const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters);
+    const int radius = gaussianRadius(request.parameters);
     const std::uint64_t taps = std::uint64_t(2 * radius + 1);
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian_naive", addWeights(plan, request));
@@ -62,7 +62,7 @@ KernelPass runPass(const PlanRequest& request, const std::string& kernel, int ru
 }
 
 Plan twoPassPlan(const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters);
+    const int radius = gaussianRadius(request.parameters);
     const std::uint64_t between = colourSamples(request.input) * sizeof(float);
     Plan plan;
     const BufferRef weights = addWeights(plan, request), planes = plan.addScratch("blurred rows", between);
@@ -87,7 +87,7 @@ int linePitch(int radius) { return int(roundUp(std::size_t(2 * block + 2 * radiu
 /// Blocks of what has that many lines of that length, with the buffer between the passes.
 KernelPass blockPass(const PlanRequest& request, const std::string& kernel, Size lines, BufferRef weights,
                      BufferRef planes) {
-    const int radius = radiusOf(request.parameters), pitch = linePitch(radius);
+    const int radius = gaussianRadius(request.parameters), pitch = linePitch(radius);
     KernelPass pass = blurPass(request, kernel, weights);
     addArguments(pass, {{"planes", planes},
                         {"radius", radius},
@@ -133,7 +133,7 @@ std::string fusedProblem(Workgroup group, const PlanRequest&) {
 
 Plan gaussianFusedPlan(const PlanRequest& request) {
     const Size size = request.input.size;
-    const int radius = radiusOf(request.parameters);
+    const int radius = gaussianRadius(request.parameters);
     const FusedCut cut = fusedCut(request, radius);
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian_fused", addWeights(plan, request));
@@ -164,7 +164,7 @@ Plan gaussianFusedPlan(const PlanRequest& request) {
 }
 
 Plan columnsFirstPlan(const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters), rows = request.input.format.channels == 4 ? 4 : 8;
+    const int radius = gaussianRadius(request.parameters), rows = request.input.format.channels == 4 ? 4 : 8;
     const Size size = request.input.size;
     Plan plan;
     KernelPass pass = blurPass(request, "gaussian_columns_first", addWeights(plan, request));
@@ -189,7 +189,7 @@ int productBlocks(int radius) { return (16 + radius + (radius + 1) / 2 * 2 + 15)
 
 /// Eight-bit samples of as many blocks as registers hold; all else as by two-pass.
 Plan productsPlan(const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters), blocks = productBlocks(radius);
+    const int radius = gaussianRadius(request.parameters), blocks = productBlocks(radius);
     // A strip begins with blocks from which no result comes yet: the more, the longer it had better be.
     const int strip = blocks > 2 ? 1024 : 512;
     const Format format = request.input.format;
@@ -224,7 +224,7 @@ std::string missingProducts(const DeviceInfo& device) {
 
 /// Its sums are of all taps in a row, and all loops over them are unrolled.
 std::string columnsFirstProblem(Workgroup group, const PlanRequest& request) {
-    const int radius = radiusOf(request.parameters);
+    const int radius = gaussianRadius(request.parameters);
     if (radius > 16) return "columns-first is for radii of at most 16, not " + std::to_string(radius);
     return helpersProblem(group, request, radius);
 }
@@ -232,7 +232,8 @@ std::string columnsFirstProblem(Workgroup group, const PlanRequest& request) {
 Plan gaussianStripsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request);
-    plan.passes.emplace_back(gaussianStripPass(request, "gaussian_strips", radiusOf(request.parameters), weights));
+    plan.passes.emplace_back(
+        gaussianStripPass(request, "gaussian_strips", gaussianRadius(request.parameters), weights));
     return plan;
 }
 
@@ -326,7 +327,7 @@ Filter gaussian() {
     filter.group = "Blur";
     filter.synonyms = {"blur", "smooth", "low-pass"};
     filter.locality = [](const ParameterValues& parameters) {
-        return windowLocality(radiusOf(parameters), parameters);
+        return windowLocality(gaussianRadius(parameters), parameters);
     };
     filter.doc =
         "Gaussian blur, separable: weights exp(-i^2 / (2 sigma^2)) for i = -radius..radius, normalised to sum 1, "

@@ -14,7 +14,7 @@ namespace lightbench::filters {
 /// Where none is given.
 inline int automaticRadius(double sigma) { return int(std::ceil(3 * sigma)); }
 
-inline int radiusOf(const ParameterValues& parameters) {
+inline int gaussianRadius(const ParameterValues& parameters) {
     const int radius = parameters.integer("radius");
     return radius > 0 ? radius : automaticRadius(parameters.real("sigma"));
 }
@@ -157,7 +157,7 @@ inline ChoiceTable gaussianChoices() {
                          "of 43 steps 0.253 ms, of 64 0.281 ms"},
             {.variant = "fused", .cut = {{"steps", 0}, {"rolling-steps", 0}, {"run-y", 16}, {"run-v", 1}}},
         },
-        {{"radius", [](const PlanRequest& request) { return double(radiusOf(request.parameters)); }}}};
+        {{"radius", [](const PlanRequest& request) { return double(gaussianRadius(request.parameters)); }}}};
 }
 
 } // namespace lightbench::filters

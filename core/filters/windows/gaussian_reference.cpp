@@ -60,7 +60,7 @@ std::vector<double> gaussianWeights(double sigma, int radius) {
 }
 
 std::vector<double> gaussianWeights(const ParameterValues& parameters) {
-    return gaussianWeights(parameters.real("sigma"), radiusOf(parameters));
+    return gaussianWeights(parameters.real("sigma"), gaussianRadius(parameters));
 }
 
 Image gaussianReference(const Image& input, const ParameterValues& parameters) {
