@@ -70,6 +70,13 @@ REASONS = {
     "warp": "gathering: neighbours that lie across rows",
     "levels u16": "gathering: an entry of a table of 128 KiB for each sample",
     "curve u16": "gathering: an entry of a table of 128 KiB for each sample",
+    "box": "arithmetic: some 20 instructions a sample, and a barrier for two rows",
+    "resize": "two passes: what lies between is written and read",
+    "integral": "dependence: a tile waits for the sums before it; of RGBA two passes",
+    "prefix-sum": "dependence: a tile waits for the sums before it",
+    "transpose": "gathering: lines that begin anywhere in both images; words are put together from two",
+    "rotate-90": "gathering: lines that begin anywhere in both images; words are put together from two",
+    "local-maximum k=31": "halo: for 16 rows, or 28, as many as 46 and more are loaded",
     "crop u8": "launch latency: the default makes a quarter of the image, 34 MB read and written",
     "step-edges u8": "arithmetic: 17 instructions a sample for a place, its bar and the mix",
 }
@@ -171,7 +178,7 @@ def moved_bytes(stack, row):
 
 def reason_of(stack, form):
     name = stack.split()[0]
-    return REASONS.get(f"{name} {form}", REASONS.get(name, ""))
+    return next((REASONS[key] for key in (f"{name} {form}", stack, name) if key in REASONS), "")
 
 
 def judged(stack, cells, ceiling):

@@ -324,8 +324,8 @@ ChoiceTable boxChoices() {
     ChoiceTable table{{
         {.devices = {DeviceClass::Gpu},
          .variant = "columns",
-         .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, k = 5 in 0.058 ms, 31 in 0.163, integral 0.67 for "
-                     "both; RGBA k = 5 in 0.177 ms"},
+         .measured = "H200, 2026-11-23: 8192 x 8192, gray 8-bit, k = 5 in 0.057 ms, 31 in 0.116, integral 0.67 for "
+                     "both; RGBA k = 5 in 0.173 ms, 31 in 0.333"},
         {.devices = {DeviceClass::Cpu},
          .where = {{.name = "k", .most = 63}},
          .variant = "strips",

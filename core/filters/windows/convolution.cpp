@@ -298,7 +298,7 @@ ChoiceTable convolutionChoices() {
                 {.where = {{.name = "window", .most = 9}},
                  .variant = "run-blocks",
                  .workgroup = Workgroup{32, 4},
-                 .measured = "H200, 2026-11-22: k = 3 in 0.093 ms, runs 0.224; RGBA k = 3 in 0.25 ms, 7 in 0.79, "
+                 .measured = "H200, 2026-11-23: k = 3 in 0.057 ms, runs 0.224; RGBA k = 3 in 0.23 ms, 7 in 0.69, "
                              "register-blocked 2.9"},
                 {.variant = "register-blocked",
                  .workgroup = Workgroup{16, 8},
