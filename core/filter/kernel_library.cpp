@@ -54,6 +54,35 @@ std::string includedBy(const std::string& line) {
     return line.substr(start.size(), line.find('"', start.size()) - start.size());
 }
 
+/// "endif" of "# endif // x"; empty for lines that are none of the preprocessor's.
+std::string directiveOf(const std::string& line) {
+    const std::size_t hash = line.find_first_not_of(" \t");
+    if (hash == std::string::npos || line[hash] != '#') return {};
+    std::istringstream words(line.substr(hash + 1));
+    std::string word;
+    words >> word;
+    return word;
+}
+
+/// Where the line's number has to be said again: behind branches that may not be taken, and with them what was said
+/// behind what they include.
+class LineGuard {
+public:
+    bool sayAgainBehind(const std::string& line, bool includes) {
+        const std::string directive = directiveOf(line);
+        if (directive.starts_with("if")) ++nested_;
+        included_ = included_ || (includes && nested_ > 0);
+        const bool ends = directive == "endif", turns = directive.starts_with("el");
+        const bool again = included_ && (ends || turns);
+        if (ends && --nested_ <= 0) nested_ = 0, included_ = false;
+        return again || includes;
+    }
+
+private:
+    int nested_ = 0;
+    bool included_ = false; ///< within the outermost of them
+};
+
 std::string lineDirective(int line, const std::string& path) {
     return "#line " + std::to_string(line) + " \"kernels/" + path + "\"\n";
 }
@@ -109,9 +138,11 @@ std::string KernelLibrary::expanded(std::string_view name, int depth) const {
     std::string text = lineDirective(1, file.path);
     std::istringstream lines(file.text);
     std::string line;
+    LineGuard guard;
     for (int number = 1; std::getline(lines, line); ++number) {
         const std::string header = includedBy(line);
-        text += header.empty() ? line + "\n" : expanded(header, depth + 1) + lineDirective(number + 1, file.path);
+        text += header.empty() ? line + "\n" : expanded(header, depth + 1);
+        if (guard.sayAgainBehind(line, !header.empty())) text += lineDirective(number + 1, file.path);
     }
     return text;
 }

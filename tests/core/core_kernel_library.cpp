@@ -47,6 +47,20 @@ private slots:
         QVERIFY(textOf(both.with("invert.cl", "// newer\n"), "invert").endsWith("// newer\n"));
     }
 
+    // A compiler skips the directive behind an #include whose branch is not taken.
+    void linesAreCountedBehindBranches() {
+        const KernelLibrary library = KernelLibrary()
+                                          .with("helper.clh", "int helper;\n")
+                                          .with("invert.cl", "#if 0\n#include \"helper.clh\"\n# else\nint a;\n"
+                                                             "#endif\nint b;\n#if 1\nint c;\n#endif\nint d;\n");
+        const QString line =
+            "#line %1 \"kernels/" + QString::fromStdString(library.source("invert").path).mid(8) + "\"\n";
+        const QString text = textOf(library, "invert");
+        QVERIFY2(text.contains("# else\n" + line.arg(4) + "int a;\n#endif\n" + line.arg(6) + "int b;\n"),
+                 qPrintable(text.right(300)));
+        QVERIFY2(text.endsWith("int b;\n#if 1\nint c;\n#endif\nint d;\n"), "nothing is included there");
+    }
+
     void folderStandsAlone() {
         QTemporaryDir folder;
         const auto library = KernelLibrary::ofFolder(folder.path().toStdString());
