@@ -91,7 +91,7 @@ def main():
     parser.add_argument("photo")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--device", default="")
-    parser.add_argument("--cap", type=float, default=2)
+    parser.add_argument("--cap", type=int, default=2)
     parser.add_argument("--program", default="build/release/bin/lightbench-cli")
     arguments = parser.parse_args()
     winners = {name: collections.Counter() for name in SWEEPS}
