@@ -14,10 +14,10 @@ struct WalkOptions {
     int device = 0;
     /// Every parameter set with every workgroup size and image size; else each of them at least once, in pairs.
     bool full = false;
-    /// Drivers that compile for the host take most of a walk's time: where this is set, programs have the declarations
-    /// alone that they need (DeclaredBuiltins); those for parameters other than the defaults are built without
-    /// optimization, and run on a smaller image in the place of the largest. A variant that runs in a worker is always
-    /// built as users get it.
+    /// Drivers that compile for the host take most of a walk's time: where this is set, programs are preprocessed and
+    /// have the declarations alone that they need (declared_builtins.h); those for parameters other than the defaults
+    /// are built without optimization, but for variants that run in a worker, and run on a smaller image in the place
+    /// of the largest.
     bool hasty = false;
     std::uint32_t seed = 1;
 };
