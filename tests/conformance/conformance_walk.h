@@ -16,8 +16,8 @@ struct WalkOptions {
     bool full = false;
     /// Drivers that compile for the host take most of a walk's time: where this is set, programs are preprocessed and
     /// have the declarations alone that they need (declared_builtins.h); those for parameters other than the defaults
-    /// are built without optimization, but for variants that run in a worker, and run on a smaller image in the place
-    /// of the largest.
+    /// are built without optimization, and run on a smaller image in the place of the largest. Variants that run in a
+    /// worker are always preprocessed and always optimized.
     bool hasty = false;
     std::uint32_t seed = 1;
 };
