@@ -17,23 +17,6 @@ constexpr const char* recordingName = "recording";
 bool isOfName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
 
-/// The same text with a space for each comment.
-std::string withoutComments(std::string_view source) {
-    std::string text;
-    text.reserve(source.size());
-    for (std::size_t i = 0; i < source.size();) {
-        const std::string_view start = source.substr(i, 2);
-        if (start != "//" && start != "/*") {
-            text += source[i++];
-            continue;
-        }
-        const std::size_t end = source.find(start == "//" ? "\n" : "*/", i + 2);
-        i = end == npos ? source.size() : start == "//" ? end : end + 2;
-        text += ' ';
-    }
-    return text;
-}
-
 /// Whether the word `void` ends before the position, with spaces between.
 bool followsVoid(std::string_view text, std::size_t at) {
     const std::size_t before = at;
@@ -179,6 +162,22 @@ std::string missingProblem(const KernelPass& pass, const std::vector<KernelParam
     return {};
 }
 } // namespace
+
+std::string withoutComments(std::string_view source) {
+    std::string text;
+    text.reserve(source.size());
+    for (std::size_t i = 0; i < source.size();) {
+        const std::string_view start = source.substr(i, 2);
+        if (start != "//" && start != "/*") {
+            text += source[i++];
+            continue;
+        }
+        const std::size_t end = std::min(source.find(start == "//" ? "\n" : "*/", i + 2), source.size());
+        text += ' ' + std::string(std::size_t(std::ranges::count(source.substr(i, end - i), '\n')), '\n');
+        i = start == "//" ? end : std::min(end + 2, source.size());
+    }
+    return text;
+}
 
 std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view source, std::string_view kernel) {
     const std::string text = withoutComments(source);

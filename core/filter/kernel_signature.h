@@ -20,6 +20,9 @@ struct KernelParameter {
     bool ifGiven = false;
 };
 
+/// The same text with a space for each comment, and with its line ends.
+std::string withoutComments(std::string_view source);
+
 /// The parameters of the kernel of that name in a program's source (KernelSource::text), in order; nothing if there is
 /// none. The preprocessor is not asked: of several definitions, for several builds, all must have parameters of the
 /// same names and kinds, and no #-lines may stand among them. Throws Error(Build) where that is not so.

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "core/base/error.h"
+#include "core/filter/kernel_signature.h"
 #include "tests/conformance/condition.h"
 
 namespace lightbench {
@@ -16,24 +17,6 @@ constexpr auto npos = std::string_view::npos;
 
 bool isWordPart(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
-
-/// As it is, but for comments, of which line ends and a space are left.
-std::string withoutComments(std::string_view text) {
-    std::string rest;
-    rest.reserve(text.size());
-    for (std::size_t i = 0; i < text.size();) {
-        const std::string_view start = text.substr(i, 2);
-        if (start != "//" && start != "/*") {
-            rest += text[i++];
-            continue;
-        }
-        const std::size_t end = std::min(text.find(start == "//" ? "\n" : "*/", i + 2), text.size());
-        rest +=
-            ' ' + std::string(std::size_t(std::count(text.begin() + long(i), text.begin() + long(end), '\n')), '\n');
-        i = start == "//" ? end : end + 2;
-    }
-    return rest;
-}
 
 /// How long the first token of a text is that begins with one.
 std::size_t lengthOfToken(std::string_view text) {

@@ -327,8 +327,8 @@ Filter resize() {
             .label = "Products of bytes",
             .idea = "Gray 8-bit images: weights cut into three bytes, of which four make a sum with four pixels in one "
                     "instruction; rows in between lie four to a word, so that this holds along columns, too. Halves by "
-                    "area "
-                    "are means of pairs, in one pass. Other images, and spans of more than 16 pixels, in two passes.",
+                    "area are means of pairs, in one pass. Other images, and spans of more than 16 pixels, in two "
+                    "passes.",
             .workgroups = freeWorkgroups(),
             .plan = byteProductsPlan,
         },
