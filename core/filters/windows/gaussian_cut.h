@@ -92,15 +92,15 @@ inline ChoiceTable gaussianChoices() {
              .channels = 4,
              .where = {{"radius", 3, 16}},
              .variant = "matrix-products",
-             .measured = "H200, 2026-11-22: 8192 x 8192, RGBA 8-bit, 7 and 13 taps in 0.32 ms, columns-first 0.36 and "
-                         "0.59; 31 taps 0.47, fused 0.85"},
+             .measured = "H200, 2026-11-23: 8192 x 8192, RGBA 8-bit, 7 and 13 taps in 0.26 ms, columns-first 0.30 and "
+                         "0.59; 31 taps 0.42, fused 0.85"},
             {.leastCapability = 80,
              .types = {SampleType::U8},
              .channels = 1,
-             .where = {{"radius", 5, 64}},
+             .where = {{"radius", 4, 64}},
              .variant = "matrix-products",
-             .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, 13 taps in 0.146 ms, fused 0.212; 31 taps 0.214 "
-                         "and 0.253; 121 taps 1.21 to 1.32 and 1.87"},
+             .measured = "H200, 2026-11-23: 8192 x 8192, gray 8-bit, 13 taps in 0.110 ms, fused 0.212; 31 taps 0.142 "
+                         "and 0.253; 121 taps 0.58 and 1.87; 9 taps of 3840 x 2160 in 0.021, columns-first 0.030"},
             {.channels = 4,
              .where = {{"radius", 0, 6}},
              .variant = "columns-first",
@@ -120,9 +120,9 @@ inline ChoiceTable gaussianChoices() {
              .channels = 1,
              .where = {{"radius", 49, 64}},
              .variant = "matrix-products",
-             .workgroup = Workgroup{256, 1},
-             .measured = "H200, 2026-11-23: 8192 x 8192, gray 8-bit, 121 taps in 1.16 to 1.18 ms, 128 work-items 1.23; "
-                         "61 taps 0.350 and 0.352, 31 taps 0.246 and 0.203"},
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-23: 8192 x 8192, gray 8-bit, 121 taps in 0.580 ms, 128 work-items 0.588, 256 "
+                         "0.658"},
             {.variant = "matrix-products", .workgroup = Workgroup{128, 1}},
             {.devices = cpu, .variant = "two-pass", .workgroup = Workgroup{16, 4}},
             {.variant = "two-pass", .workgroup = Workgroup{32, 8}},
