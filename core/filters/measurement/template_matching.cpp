@@ -159,7 +159,7 @@ public:
         add("gray", size, {{"src", inputBuffer()}, {"gray", gray_}, {"squares", squares_}, width(), height()}).bytes =
             request_.input.bytes() + area * (isWhole_ ? 3 : 4);
         addTemplate();
-        isWhole_ ? addProducts() : addWindows();
+        addProducts();
         return std::move(plan_);
     }
 
@@ -205,7 +205,7 @@ private:
 
     void addTemplate() {
         const std::vector<NamedArgument> from = patch();
-        statistics_ = plan_.addScratch("statistics of the template", 8);
+        statistics_ = plan_.addScratch("statistics of the template", 12);
         KernelPass& sums = add("statistics", {1, 1}, from);
         sums.arguments.push_back({"statistics", statistics_});
         sums.local = {statisticsItems, 1};
@@ -214,7 +214,7 @@ private:
         pitch_ = int(roundUp(std::size_t(own_.width), 8));
         table_ = plan_.addScratch("table", std::uint64_t(pitch_) * std::uint64_t(own_.height + 3) * 16);
         KernelPass& table = add("table", {pitch_, own_.height + 3}, from);
-        addArguments(table, {{"table", table_}, tablePitch()});
+        addArguments(table, {{"statistics", statistics_}, {"table", table_}, tablePitch()});
     }
 
     BufferRef addIntegral(BufferRef of, SampleType type) {
@@ -225,46 +225,28 @@ private:
         return sums;
     }
 
+    /// Sums of windows of whole numbers are made beforehand, those of floats beside the products.
     void addProducts() {
         const Size size = request_.input.size;
-        const BufferRef sums = addIntegral(gray_, SampleType::U8), squares = addIntegral(squares_, SampleType::U16);
-        // Products that a float adds up without rounding.
+        const BufferRef sums = isWhole_ ? addIntegral(gray_, SampleType::U8) : squares_;
+        const BufferRef squares = isWhole_ ? addIntegral(squares_, SampleType::U16) : squares_;
+        // Products that a float adds up without rounding; of floats those of a row.
         constexpr int exactProducts = (1 << 24) / (255 * 255);
         KernelPass& pass = add("products", {(size.width + 7) / 8, (size.height + 3) / 4},
-                               {{"gray", gray_},
-                                {"sums", sums},
-                                {"squares", squares},
-                                {"table", table_},
-                                {"statistics", statistics_},
-                                {"dst", outputBuffer()},
-                                columns(),
-                                rows(),
-                                tablePitch(),
-                                across(),
-                                down(),
-                                {"flush", exactProducts / own_.width},
-                                width(),
-                                height()});
-        pass.bytes = size.area() * 13;
-        pass.operations = 2 * products();
-    }
-
-    void addWindows() {
-        const Size size = request_.input.size;
-        KernelPass& pass = add("windows", size,
-                               {{"gray", gray_},
-                                {"table", table_},
-                                {"statistics", statistics_},
-                                {"dst", outputBuffer()},
-                                columns(),
-                                rows(),
-                                tablePitch(),
-                                across(),
-                                down(),
-                                width(),
-                                height()});
-        pass.bytes = size.area() * 8;
-        pass.operations = 6 * products();
+                               {{"gray", gray_}, {"sums", sums}, {"squares", squares}});
+        addArguments(pass, {{"table", table_},
+                            {"statistics", statistics_},
+                            {"dst", outputBuffer()},
+                            columns(),
+                            rows(),
+                            tablePitch(),
+                            across(),
+                            down(),
+                            {"flush", isWhole_ ? exactProducts / own_.width : 1},
+                            width(),
+                            height()});
+        pass.bytes = size.area() * (isWhole_ ? 13 : 8);
+        pass.operations = (isWhole_ ? 2 : 3) * products();
     }
 
     static constexpr int statisticsItems = 64;
@@ -308,7 +290,7 @@ Filter template_matching() {
         "match_template; Lewis 1995); ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 to 1 "
         "(TM_CCORR_NORMED). 0 where the window would leave the image, or either is flat. Colour counts by its "
         "brightness. Sums of 8-bit images are whole numbers, "
-        "exact; those of others are floats.";
+        "exact; those of others are floats, which hold squares of samples up to 1e16.";
     filter.parameters = {
         rectangleParameter("rectangle", "Template",
                            "What is looked for, in px of the stage's input, 256 x 256 at most. none: 31 x 31 in the "
@@ -328,8 +310,10 @@ Filter template_matching() {
     filter.variants = {Variant{
         .id = "register-blocked",
         .label = "Register-blocked",
-        .idea = "A work-item makes 8 x 4 scores from registers, in floats as long as they are exact; the windows' own "
-                "sums come from integral images (Lewis 1995).",
+        .idea =
+            "A work-item makes 8 x 4 scores from registers, in floats as long as they are exact; the windows' own "
+            "sums come from integral images (Lewis 1995). Of other than bytes they are made beside the products, of "
+            "samples less one of their neighbours.",
         // The last step, or all of it, is in floats.
         .tolerance = {.range = 1e-5},
         .workgroups = composedWorkgroups(),
