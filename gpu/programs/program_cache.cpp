@@ -15,7 +15,11 @@ namespace {
 // Dragging a slider whose value is a define makes a program a step; beyond this many the cache starts anew.
 constexpr std::size_t mostPrograms = 64; // a compiler within the process holds about 10 MB for each
 
-std::string keyOf(const ProgramText& program) { return program.options + "\n" + program.text; }
+std::string keyOf(const std::string& options, const std::string& text) {
+    std::string key;
+    key.reserve(options.size() + 1 + text.size()); // texts are long, and asked for at each run
+    return key.append(options).append("\n").append(text);
+}
 
 /// Empty where there is none: the lack of a log hides no error.
 std::string logOf(const cl::Program& program, const cl::Device& device) {
@@ -70,23 +74,24 @@ void ProgramCache::failBuild(const std::string& filter, const std::string& path,
                 "options: " + options + "\n" + log);
 }
 
-/// What the compiler is given for a kernel.
-ProgramText ProgramCache::textFor(const std::string& kernel, const KernelSource& source, const std::string& options) {
-    ProgramText text{source.text, options};
-    if (!rewritten_) return text;
-    const std::string name = kernel + "\n" + keyOf(text);
+/// What the compiler is given for a kernel in the place of its source, if anything.
+std::optional<ProgramText> ProgramCache::rewrittenFor(const std::string& kernel, const KernelSource& source,
+                                                      const std::string& options) {
+    if (!rewritten_) return std::nullopt;
+    const std::string name = kernel + "\n" + keyOf(options, source.text);
     const std::lock_guard lock(mutex_);
     const auto known = texts_.find(name);
-    return known != texts_.end() ? known->second : texts_.emplace(name, rewritten_(info_, kernel, text)).first->second;
+    if (known != texts_.end()) return known->second;
+    return texts_.emplace(name, rewritten_(info_, kernel, {source.text, options})).first->second;
 }
 
 /// `options`: those of its pass, for messages.
 cl::Program ProgramCache::build(const std::string& filter, const std::string& path, const std::string& options,
-                                const ProgramText& text) {
-    cl::Program program(context_, text.text);
+                                const Given& given) {
+    cl::Program program(context_, given.text);
     // Not by the bindings, whose own questions for the log hide the build's error when they fail.
     const cl_device_id device = device_();
-    const cl_int code = clBuildProgram(program(), 1, &device, text.options.c_str(), nullptr, nullptr);
+    const cl_int code = clBuildProgram(program(), 1, &device, given.options.c_str(), nullptr, nullptr);
     if (code != CL_SUCCESS) failBuild(filter, path, code, logOf(program, device_), options);
     const std::string log = logOf(program, device_);
     const std::lock_guard lock(mutex_);
@@ -96,22 +101,21 @@ cl::Program ProgramCache::build(const std::string& filter, const std::string& pa
 
 /// Whoever asks first builds, outside the lock; the others wait for it.
 ProgramCache::Built ProgramCache::program(const std::string& filter, const std::string& path,
-                                          const std::string& options, const ProgramText& text) {
-    const std::string key = keyOf(text);
+                                          const std::string& options, const Given& given) {
     std::promise<cl::Program> promise;
     const Built built = promise.get_future().share();
     {
         const std::lock_guard lock(mutex_);
-        if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
+        if (const auto found = programs_.find(given.key); found != programs_.end()) return found->second;
         if (programs_.size() >= mostPrograms) programs_.clear(), launched_.clear(), parameters_.clear(), texts_.clear();
-        programs_.emplace(key, built);
+        programs_.emplace(given.key, built);
     }
     try {
-        promise.set_value(build(filter, path, options, text));
+        promise.set_value(build(filter, path, options, given));
     } catch (...) {
         promise.set_exception(std::current_exception());
         const std::lock_guard lock(mutex_);
-        programs_.erase(key); // whoever asks next tries again
+        programs_.erase(given.key); // whoever asks next tries again
     }
     return built;
 }
@@ -143,18 +147,22 @@ bool ProgramCache::isThere(const std::string& key) {
 }
 
 bool ProgramCache::isReady(const KernelSource& source, const KernelPass& pass) {
-    const std::string key = keyOf(textFor(pass.kernel, source, optionsOf(pass)));
+    const std::string options = optionsOf(pass);
+    const auto other = rewrittenFor(pass.kernel, source, options);
+    const std::string key = other ? keyOf(other->options, other->text) : keyOf(options, source.text);
     return isThere(key) && (info_.type != DeviceType::Cpu || *launchFlag(key, pass));
 }
 
 BuiltKernel ProgramCache::kernel(const std::string& filter, const KernelSource& source, const KernelPass& pass,
                                  const std::string& moreOptions) {
     const std::string options = optionsOf(pass, moreOptions);
-    const ProgramText text = textFor(pass.kernel, source, options);
-    const std::string key = keyOf(text);
+    const auto other = rewrittenFor(pass.kernel, source, options);
+    const std::string& text = other ? other->text : source.text;
+    const std::string& givenOptions = other ? other->options : options;
+    const std::string key = keyOf(givenOptions, text);
     const auto start = std::chrono::steady_clock::now();
     const bool wasThere = isThere(key);
-    const cl::Program built = program(filter, source.path, options, text).get();
+    const cl::Program built = program(filter, source.path, options, {text, givenOptions, key}).get();
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     ArgumentMatch match = matchArguments(pass, parametersOf(key, source, pass));
     BuiltKernel kernel{named(built, filter, source.path, pass), launchFlag(key, pass), std::move(match.positions),

@@ -49,13 +49,17 @@ public:
 private:
     using Built = std::shared_future<cl::Program>;
     using Parameters = std::optional<std::vector<KernelParameter>>;
-    ProgramText textFor(const std::string& kernel, const KernelSource& source, const std::string& options);
-    Built program(const std::string& filter, const std::string& path, const std::string& options,
-                  const ProgramText& text);
+    /// What a compiler is given, and what programs_ calls it.
+    struct Given {
+        const std::string &text, &options, &key;
+    };
+    std::optional<ProgramText> rewrittenFor(const std::string& kernel, const KernelSource& source,
+                                            const std::string& options);
+    Built program(const std::string& filter, const std::string& path, const std::string& options, const Given& given);
     [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
     cl::Program build(const std::string& filter, const std::string& path, const std::string& options,
-                      const ProgramText& text);
+                      const Given& given);
     bool isThere(const std::string& key);
     LaunchFlag launchFlag(const std::string& key, const KernelPass& pass);
     Parameters parametersOf(const std::string& key, const KernelSource& source, const KernelPass& pass);
