@@ -77,12 +77,44 @@ void Channel::sendAll(std::span<const std::byte> bytes) {
 }
 
 void Channel::send(Message kind, std::span<const std::byte> body) {
+    giveBack();
+    sendMessage(kind, body);
+}
+
+void Channel::sendMessage(Message kind, std::span<const std::byte> body) {
     const WireHead head{.kind = std::uint32_t(kind), .bytes = body.size()};
     sendAll(std::as_bytes(std::span(&head, 1)));
     sendAll(body);
 }
 
-void Channel::sendDescriptor(Message kind, int descriptor) {
+void Channel::giveBack() {
+    std::vector<Number> numbers;
+    {
+        const std::lock_guard lock(ended_->mutex);
+        numbers.swap(ended_->numbers);
+    }
+    if (!numbers.empty()) sendMessage(Message::GivenBack, std::as_bytes(std::span(numbers)));
+}
+
+void Channel::takeBack(const Head& head) {
+    const std::vector<std::byte> body = receiveBody(head);
+    std::vector<Number> numbers(body.size() / sizeof(Number));
+    if (!numbers.empty()) std::memcpy(numbers.data(), body.data(), numbers.size() * sizeof(Number));
+    for (const Number number : numbers) {
+        std::shared_ptr<const void> gone; // outside the lock
+        const std::lock_guard lock(mutex_);
+        const auto found = loans_.find(number);
+        if (found == loans_.end()) throw ChannelGarbled("a loan that was never made, given back");
+        gone = std::move(found->second);
+        loans_.erase(found);
+    }
+}
+
+void Channel::sendDescriptor(Message kind, int descriptor, std::shared_ptr<const void> lent) {
+    {
+        const std::lock_guard lock(mutex_); // before the other side can give it back
+        loans_.emplace(lent_++, std::move(lent));
+    }
     const WireHead head{.kind = std::uint32_t(kind), .bytes = 1};
     sendAll(std::as_bytes(std::span(&head, 1)));
     Letter letter;
@@ -93,7 +125,7 @@ void Channel::sendDescriptor(Message kind, int descriptor) {
     }
 }
 
-int Channel::receiveDescriptor() {
+Channel::Borrowed Channel::receiveDescriptor() {
     Letter letter;
     ssize_t got = 0;
     while ((got = recvmsg(descriptor_, &letter.message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC)) < 0) {
@@ -101,7 +133,11 @@ int Channel::receiveDescriptor() {
         wait(POLLIN);
     }
     if (got == 0) throw ChannelClosed();
-    return letter.take();
+    const auto end = [ended = ended_, number = borrowed_++](void*) {
+        const std::lock_guard lock(ended->mutex);
+        ended->numbers.push_back(number);
+    };
+    return {letter.take(), std::shared_ptr<void>(nullptr, end)};
 }
 
 void Channel::receiveBody(std::span<std::byte> into) {
@@ -117,6 +153,13 @@ void Channel::receiveBody(std::span<std::byte> into) {
 }
 
 Channel::Head Channel::receiveHead() {
+    Head head = receiveAnyHead();
+    for (; head.kind == Message::GivenBack; head = receiveAnyHead())
+        takeBack(head);
+    return head;
+}
+
+Channel::Head Channel::receiveAnyHead() {
     std::array<std::byte, sizeof(WireHead)> raw;
     receiveBody(std::span(raw));
     WireHead head;

@@ -51,7 +51,7 @@ public:
         put(shapes);
         channel.send(kind, bytes_);
         for (const ImagePtr& image : following_)
-            sendImage(channel, *image);
+            sendImage(channel, image);
     }
     const std::vector<ImagePtr>& following() const { return following_; }
 

@@ -7,21 +7,35 @@
 namespace lightbench {
 
 namespace {
-/// The image itself, or a copy that can be shared, or nothing.
-int sharedDescriptor(const Image& image, Image& copy) {
-    if (image.descriptor() >= 0 || !ImageMemory::isWorthSharing(image.bytes().size())) return image.descriptor();
-    copy = Image::shareable(image.shape());
-    if (copy.descriptor() >= 0) std::memcpy(copy.bytes().data(), image.bytes().data(), image.bytes().size());
-    return copy.descriptor();
+/// The image itself, or a copy that can be shared, or null.
+ImagePtr sharedImage(const ImagePtr& image) {
+    if (image->descriptor() >= 0) return image;
+    if (!ImageMemory::isWorthSharing(image->bytes().size())) return nullptr;
+    auto copy = std::make_shared<Image>(Image::shareable(image->shape()));
+    if (copy->descriptor() < 0) return nullptr;
+    std::memcpy(copy->bytes().data(), image->bytes().data(), image->bytes().size());
+    return copy;
+}
+
+/// An image and what keeps its memory from its owner, which goes last.
+struct BorrowedImage {
+    std::shared_ptr<void> loan;
+    Image image;
+};
+
+ImagePtr borrowed(const ImageShape& shape, Channel::Borrowed memory) {
+    Image image = Image::shared(shape, memory.descriptor);
+    const auto both = std::make_shared<BorrowedImage>(BorrowedImage{std::move(memory.loan), std::move(image)});
+    return {both, &both->image};
 }
 } // namespace
 
-void sendImage(Channel& channel, const Image& image) {
-    Image copy;
-    if (const int descriptor = sharedDescriptor(image, copy); descriptor >= 0)
-        channel.sendDescriptor(Message::SharedImage, descriptor);
-    else
-        channel.send(Message::Image, image.bytes());
+void sendImage(Channel& channel, const ImagePtr& image) {
+    const ImagePtr shared = sharedImage(image);
+    if (!shared) return channel.send(Message::Image, image->bytes());
+    // What its maker would not use again need not be held for the other side's sake.
+    const bool isHeld = ImageMemory::isWorthKeeping(shared->bytes().size());
+    channel.sendDescriptor(Message::SharedImage, shared->descriptor(), isHeld ? shared : nullptr);
 }
 
 ImagePtr receiveImage(Channel& channel, const ImageShape& shape, std::optional<Error>& problem) {
@@ -29,7 +43,7 @@ ImagePtr receiveImage(Channel& channel, const ImageShape& shape, std::optional<E
     const bool isShared = head.kind == Message::SharedImage;
     if (!isShared) Channel::require(head, Message::Image, shape.bytes());
     try {
-        if (isShared) return std::make_shared<const Image>(Image::shared(shape, channel.receiveDescriptor()));
+        if (isShared) return borrowed(shape, channel.receiveDescriptor());
         auto image = std::make_shared<Image>(shape);
         channel.receiveBody(image->bytes());
         return image;

@@ -29,7 +29,8 @@ void dropImages(std::vector<StageReport>& stages) {
 
 std::string wireVersion() {
     const std::string types =
-        wireTypes<DeviceList, RunRequest, RunProgress, Report, Failure, MeasureRequest, Measurement, Ceilings>();
+        wireTypes<DeviceList, RunRequest, RunProgress, Report, Failure, MeasureRequest, Measurement, Ceilings>() +
+        "messages up to " + std::to_string(std::uint32_t(Message::GivenBack));
     return "lightbench-worker " LIGHTBENCH_VERSION ", fields " + hashText(contentHash(std::as_bytes(std::span(types))));
 }
 
@@ -58,6 +59,9 @@ void sendReport(Channel& channel, const Report& report, const RunRequest& reques
     if (!request.options.stageImages) dropImages(sent.stages);
     WireWriter writer(imagesOf(request));
     writer(sent);
+    // Kernels of later runs may write beyond their buffers: that must not reach what was given away.
+    for (const ImagePtr& image : writer.following())
+        image->freeze();
     writer.send(channel, Message::Report);
 }
 

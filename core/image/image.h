@@ -119,6 +119,8 @@ public:
     std::span<const std::byte> bytes() const { return {memory_.data(), shape_.bytes()}; }
     /// Of its memory, to give to another process; -1 if that is this process's own.
     int descriptor() const { return memory_.descriptor(); }
+    /// See ImageMemory::freeze.
+    void freeze() const { memory_.freeze(); }
 
     /// All samples as T (uint8_t, uint16_t, uint32_t or float, to match the format), index (y width + x) channels + c.
     template <class T> T* samples() { return reinterpret_cast<T*>(memory_.data()); }

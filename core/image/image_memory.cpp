@@ -1,4 +1,4 @@
-// Memory by the allocator, and memory by file descriptor.
+// Memory by the allocator, and memory by file descriptor, some of which is kept when it is let go.
 #include "core/image/image_memory.h"
 
 #include <fcntl.h>
@@ -6,7 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <iterator>
+#include <mutex>
 #include <new>
+#include <optional>
+#include <vector>
 
 namespace lightbench {
 
@@ -29,6 +34,72 @@ std::byte* mapped(int file, std::size_t bytes, int protection) {
     return memory == MAP_FAILED ? nullptr : static_cast<std::byte*>(memory);
 }
 
+/// A file and where it is mapped.
+struct Block {
+    std::byte* data = nullptr;
+    std::size_t bytes = 0;
+    int file = -1;
+    void unmap() const {
+        if (data) munmap(data, bytes);
+        if (file >= 0) close(file);
+    }
+    bool permit(int protection) const { return data && mprotect(data, bytes, protection) == 0; }
+};
+
+/// Without data where it cannot be had.
+Block newBlock(std::size_t bytes) {
+    const int file = sealedFile(bytes);
+    return {file < 0 ? nullptr : mapped(file, bytes, PROT_READ | PROT_WRITE), bytes, file};
+}
+
+/// What was let go, oldest first.
+class KeptBlocks {
+public:
+    KeptBlocks() { blocks_.reserve(1024); } // of 1 MiB at least: put() needs no memory
+    /// The newest of that size: the most of it may still lie in caches.
+    std::optional<Block> take(std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        const auto found =
+            std::find_if(blocks_.rbegin(), blocks_.rend(), [&](const Block& b) { return b.bytes == bytes; });
+        if (found == blocks_.rend()) return std::nullopt;
+        return taken(std::prev(found.base()));
+    }
+    void put(const Block& block) {
+        {
+            const std::lock_guard lock(mutex_);
+            blocks_.push_back(block);
+            sum_ += block.bytes;
+        }
+        letGo(ImageMemory::mostKept);
+    }
+    /// Until so many bytes are left. Unmapping takes a while: others need not wait for it.
+    void letGo(std::size_t most) {
+        for (std::unique_lock lock(mutex_); sum_ > most; lock.lock()) {
+            const Block oldest = taken(blocks_.begin());
+            lock.unlock();
+            oldest.unmap();
+        }
+    }
+
+private:
+    Block taken(std::vector<Block>::iterator place) {
+        const Block block = *place;
+        blocks_.erase(place);
+        sum_ -= block.bytes;
+        return block;
+    }
+
+    std::mutex mutex_;
+    std::vector<Block> blocks_; ///< guarded by mutex_, like the next
+    std::size_t sum_ = 0;
+};
+
+/// Never destroyed: images may outlive what is.
+KeptBlocks& keptBlocks() {
+    static auto& blocks = *new KeptBlocks;
+    return blocks;
+}
+
 bool hasBytes(int file, std::size_t bytes) {
     struct stat status {};
     const int seals = fcntl(file, F_GET_SEALS);
@@ -47,8 +118,11 @@ ImageMemory ImageMemory::shareable(std::size_t bytes) {
     if (!isWorthSharing(bytes)) return own(bytes);
     ImageMemory memory;
     memory.bytes_ = bytes;
-    memory.descriptor_ = sealedFile(bytes);
-    if (memory.descriptor_ >= 0) memory.data_ = mapped(memory.descriptor_, bytes, PROT_READ | PROT_WRITE);
+    memory.isMade_ = true;
+    const std::optional<Block> kept = keptBlocks().take(bytes);
+    const Block block = kept ? *kept : newBlock(bytes);
+    memory.data_ = block.data;
+    memory.descriptor_ = block.file;
     return memory.data_ ? std::move(memory) : own(bytes);
 }
 
@@ -65,8 +139,17 @@ ImageMemory::~ImageMemory() {
         ::operator delete[](data_, alignment);
         return;
     }
-    if (data_) munmap(data_, bytes_);
-    close(descriptor_);
+    const Block block{data_, bytes_, descriptor_};
+    if (isMade_ && isWorthKeeping(bytes_) && block.permit(PROT_READ | PROT_WRITE))
+        keptBlocks().put(block);
+    else
+        block.unmap();
+}
+
+void ImageMemory::releaseKept() { keptBlocks().letGo(0); }
+
+void ImageMemory::freeze() const {
+    if (isMade_) Block{data_, bytes_, descriptor_}.permit(PROT_READ);
 }
 
 } // namespace lightbench

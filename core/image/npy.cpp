@@ -156,19 +156,23 @@ Image readNpy(std::span<const std::byte> file) {
     return imageOf(readNpyHeader(parts.header), parts.samples);
 }
 
-std::vector<std::byte> writeNpy(const Image& image) {
+void writeNpy(const Image& image, const std::function<void(std::span<const std::byte>)>& put) {
     const std::string header = headerOf(image.shape());
-    const bool three = image.channels() == 4 && !image.shape().hasAlpha();
-    std::vector<std::byte> file(header.size() + (three ? image.bytes().size() / 4 * 3 : image.bytes().size()));
-    std::memcpy(file.data(), header.data(), header.size());
-    if (!three) {
-        std::memcpy(file.data() + header.size(), image.bytes().data(), image.bytes().size());
-        return file;
-    }
+    put(std::as_bytes(std::span(header)));
+    if (image.channels() != 4 || image.shape().hasAlpha()) return put(image.bytes());
     const std::size_t pixel = image.format().bytesPerPixel(), colours = pixel / 4 * 3;
-    std::byte* to = file.data() + header.size();
-    for (std::size_t i = 0; i < image.size().area(); ++i, to += colours)
-        std::memcpy(to, image.bytes().data() + i * pixel, colours);
+    std::vector<std::byte> row(std::size_t(image.width()) * colours);
+    const std::byte* from = image.bytes().data();
+    for (int y = 0; y < image.height(); ++y) {
+        for (std::byte* to = row.data(); to < row.data() + row.size(); to += colours, from += pixel)
+            std::memcpy(to, from, colours);
+        put(row);
+    }
+}
+
+std::vector<std::byte> writeNpy(const Image& image) {
+    std::vector<std::byte> file;
+    writeNpy(image, [&](std::span<const std::byte> part) { file.insert(file.end(), part.begin(), part.end()); });
     return file;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -15,7 +16,9 @@ namespace lightbench {
 Image readNpy(std::span<const std::byte> file);
 /// What readNpy would give, from the header alone. Throws the same.
 ImageShape npyShape(std::span<const std::byte> file);
-/// Shape HxW or HxWx1 for one channel, HxWx4 or HxWx3 for four, as the image's layout has it; version 1.0.
+/// Shape HxW or HxWx1 for one channel, HxWx4 or HxWx3 for four, as the image's layout has it; version 1.0. The file's
+/// bytes go to `put` part by part, the samples as they lie in the image where they can.
+void writeNpy(const Image& image, const std::function<void(std::span<const std::byte>)>& put);
 std::vector<std::byte> writeNpy(const Image& image);
 
 } // namespace lightbench

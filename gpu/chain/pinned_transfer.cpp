@@ -1,26 +1,13 @@
-// Parts of a transfer: copied by all cores, moved by the bus.
+// Parts of a transfer: copied by a few cores, moved by the bus.
 #include "gpu/chain/pinned_transfer.h"
 
 #include <algorithm>
-#include <cstring>
-
-#include "core/base/parallel.h"
 
 namespace lightbench {
 
 namespace {
 constexpr std::size_t partBytes = 4 << 20; // at 50 GB/s 80 us of the bus: many times a command
 constexpr std::uint64_t least = 1 << 20, most = 256 << 20;
-constexpr std::size_t slices = 16;
-
-/// By all cores: one alone copies slower than the bus.
-void copy(std::byte* to, const std::byte* from, std::size_t bytes) {
-    const std::size_t slice = (bytes + slices - 1) / slices;
-    parallelRows(int(slices), [&](int i) {
-        const std::size_t begin = std::min(std::size_t(i) * slice, bytes);
-        std::memcpy(to + begin, from + begin, std::min(slice, bytes - begin));
-    });
-}
 
 /// Calls f(offset, bytes) for the parts of so many bytes.
 template <class F> void forEachPart(std::size_t bytes, const F& f) {
@@ -45,7 +32,7 @@ bool PinnedTransfer::serves(std::uint64_t bytes) const { return hasOwnMemory_ &&
 void PinnedTransfer::upload(const cl::Buffer& to, std::span<const std::byte> from, Mark& mark) {
     std::byte* memory = pinned(from.size());
     forEachPart(from.size(), [&](std::size_t offset, std::size_t bytes) {
-        copy(memory + offset, from.data() + offset, bytes);
+        crew_.copy(memory + offset, from.data() + offset, bytes);
         mark.events.emplace_back();
         queue_.enqueueWriteBuffer(to, CL_FALSE, offset, bytes, memory + offset, nullptr, &mark.events.back());
         queue_.flush();
@@ -54,7 +41,7 @@ void PinnedTransfer::upload(const cl::Buffer& to, std::span<const std::byte> fro
 
 PinnedDownload PinnedTransfer::download(const cl::Buffer& from, std::span<std::byte> to, Mark& mark) {
     std::byte* memory = pinned(to.size());
-    PinnedDownload download(memory, to);
+    PinnedDownload download(memory, to, crew_);
     forEachPart(to.size(), [&](std::size_t offset, std::size_t bytes) {
         download.parts_.emplace_back();
         queue_.enqueueReadBuffer(from, CL_FALSE, offset, bytes, memory + offset, nullptr, &download.parts_.back());
@@ -67,7 +54,7 @@ PinnedDownload PinnedTransfer::download(const cl::Buffer& from, std::span<std::b
 void PinnedDownload::finish() {
     forEachPart(target_.size(), [&](std::size_t offset, std::size_t bytes) {
         parts_[offset / partBytes].wait();
-        copy(target_.data() + offset, memory_ + offset, bytes);
+        crew_->copy(target_.data() + offset, memory_ + offset, bytes);
     });
 }
 

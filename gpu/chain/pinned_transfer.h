@@ -1,5 +1,5 @@
 // Images on their way to and from a device that has its own memory: through memory that the driver has pinned, which
-// the bus reads and writes at its full speed while the host's cores copy the next part.
+// the bus reads and writes at its full speed while some of the host's cores copy the next part.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/device/device.h"
+#include "gpu/chain/copy_crew.h"
 #include "gpu/chain/timing.h"
 #include "gpu/driver/opencl.h"
 
@@ -17,7 +18,8 @@ namespace lightbench {
 class PinnedDownload {
 public:
     PinnedDownload() = default;
-    PinnedDownload(const std::byte* memory, std::span<std::byte> target) : memory_(memory), target_(target) {}
+    PinnedDownload(const std::byte* memory, std::span<std::byte> target, CopyCrew& crew)
+        : memory_(memory), target_(target), crew_(&crew) {}
     /// Waits for the parts one after the other, each copied to its place while the bus moves the next.
     void finish();
 
@@ -25,6 +27,7 @@ private:
     friend class PinnedTransfer;
     const std::byte* memory_ = nullptr;
     std::span<std::byte> target_;
+    CopyCrew* crew_ = nullptr;
     std::vector<cl::Event> parts_;
 };
 
@@ -56,6 +59,7 @@ private:
     cl::Buffer buffer_;
     std::byte* memory_ = nullptr;
     std::uint64_t capacity_ = 0;
+    CopyCrew crew_;
 };
 
 } // namespace lightbench

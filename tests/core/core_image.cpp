@@ -2,6 +2,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <QDir>
 #include <QTemporaryFile>
 #include <QTest>
 
@@ -27,6 +28,8 @@ private slots:
     void borderNamesMatchTheParameter();
     void memoryIsShared();
     void memoryThatIsNotSharedOrTooSmall();
+    void memoryIsUsedAgain();
+    void memoryThatIsKeptIsBounded();
 };
 
 void CoreImage::shapesHaveSizesAndNames() {
@@ -171,6 +174,42 @@ void CoreImage::memoryThatIsNotSharedOrTooSmall() {
     QTemporaryFile file; // anybody could shorten it
     QVERIFY(file.open() && file.resize(2 << 20));
     QVERIFY_EXCEPTION_THROWN(Image::shared({{1024, 1024}, {SampleType::U8, 1}}, dup(file.handle())), Error);
+}
+
+void CoreImage::memoryIsUsedAgain() {
+    ImageMemory::releaseKept();
+    constexpr std::size_t bytes = 3 << 20;
+    const auto addressOf = [](std::size_t size) { return ImageMemory::shareable(size).data(); };
+    ImageMemory first = ImageMemory::shareable(bytes), second = ImageMemory::shareable(bytes);
+    std::byte* const known = first.data();
+    first.freeze();
+    first = {};
+    QVERIFY(addressOf(bytes + 1) != known && second.data() != known);
+    ImageMemory again = ImageMemory::shareable(bytes);
+    QCOMPARE(again.data(), known);
+    std::ranges::fill(std::span(again.data(), bytes), std::byte(5)); // frozen no more
+    const ImageMemory other = ImageMemory::shared(dup(again.descriptor()), bytes);
+    again = {}; // what another mapping has is for its owner to know (app/worker/channel.h)
+    QCOMPARE(int(other.data()[bytes - 1]), 5);
+}
+
+/// As many as fit are kept, the newest.
+void CoreImage::memoryThatIsKeptIsBounded() {
+    ImageMemory::releaseKept();
+    constexpr std::size_t bytes = ImageMemory::mostKept / 4;
+    const auto fileCount = [] { return QDir("/proc/self/fd").entryList(QDir::System | QDir::Files).size(); };
+    const auto before = fileCount();
+    {
+        std::vector<ImageMemory> many;
+        for (int i = 0; i < 6; ++i)
+            many.push_back(ImageMemory::shareable(bytes));
+        QCOMPARE(fileCount(), before + 6);
+    }
+    QCOMPARE(fileCount(), before + 4);
+    ImageMemory::releaseKept();
+    QCOMPARE(fileCount(), before);
+    { const ImageMemory large = ImageMemory::shareable(ImageMemory::mostKept / 2 + 1); }
+    QCOMPARE(fileCount(), before);
 }
 
 LIGHTBENCH_TEST(CoreImage, NoApplication)

@@ -28,6 +28,7 @@ private slots:
     void thereAndBack_data();
     void thereAndBack();
     void aDroppedDownloadFillsNothing();
+    void copiesInARow();
 
 private:
     cl::Context context_;
@@ -87,6 +88,19 @@ void GpuTransfer::aDroppedDownloadFillsNothing() {
     transfer.download(buffer, wanted, mark).finish();
     QVERIFY(wanted == sent);
     QVERIFY(dropped == std::vector<std::byte>(part));
+}
+
+/// A helper that wakes late finds the next copy, or none; and what was copied may be gone once a copy is done.
+void GpuTransfer::copiesInARow() {
+    CopyCrew crew;
+    for (std::size_t i = 0; i < 300; ++i) {
+        const std::size_t bytes = i * 20011;
+        auto sent = std::make_unique<std::vector<std::byte>>(bytesOf(bytes, int(i)));
+        std::vector<std::byte> got(bytes + 1, std::byte(7));
+        crew.copy(got.data(), sent->data(), bytes);
+        QVERIFY(std::equal(sent->begin(), sent->end(), got.begin()));
+        QCOMPARE(int(got[bytes]), 7);
+    }
 }
 
 LIGHTBENCH_TEST(GpuTransfer, QCoreApplication)

@@ -1,5 +1,6 @@
 // Every field of everything that goes between program and worker: filled with a value of its own, sent, and compared.
 // Types are walked by the descriptions of their fields, so that a new field is tested from its first day.
+#include <QFile>
 #include <QTest>
 
 #include <cstring>
@@ -229,11 +230,11 @@ private slots:
     /// Large images are not sent: the other side maps the memory that they lie in, or a copy of them.
     void largeImagesAreShared() {
         const ImageShape shape{{800, 700}, {SampleType::U16, 1}};
-        Image own(shape), shareable = Image::shareable(shape);
-        for (Image* image : {&own, &shareable}) {
+        const auto own = std::make_shared<Image>(shape), shareable = std::make_shared<Image>(Image::shareable(shape));
+        for (const auto& image : {own, shareable}) {
             std::memset(image->bytes().data(), 0x5a, image->bytes().size());
             Wire wire;
-            sendImage(*wire.near, *image); // nobody reads: the bytes would not fit into the socket
+            sendImage(*wire.near, image); // nobody reads: the bytes would not fit into the socket
             sendValue(*wire.near, Message::Hello, std::string("next"));
             std::optional<Error> problem;
             const ImagePtr got = receiveImage(*wire.far, shape, problem);
@@ -242,12 +243,71 @@ private slots:
         }
     }
 
+    /// Memory that was lent is held, and used again only once the other side has no image of it any more.
+    void whatIsLentIsGivenBack() {
+        const ImageShape shape{{800, 700}, {SampleType::U16, 1}};
+        auto image = std::make_shared<const Image>(Image::shareable(shape));
+        const std::weak_ptr<const Image> watched = image;
+        const std::byte* const memory = image->bytes().data();
+        Wire wire;
+        sendImage(*wire.near, std::exchange(image, nullptr));
+        std::optional<Error> problem;
+        ImagePtr got = receiveImage(*wire.far, shape, problem);
+        const auto farSpeaks = [&] {
+            sendValue(*wire.far, Message::Hello, std::string("by the way"));
+            QCOMPARE(receiveValue<std::string>(wire.near->receiveBody(wire.near->receiveHead())),
+                     std::string("by the way"));
+        };
+        farSpeaks();
+        QVERIFY(!watched.expired());
+        ImagePtr other = std::exchange(got, nullptr); // it is the last one that counts
+        farSpeaks();
+        QVERIFY(!watched.expired() && Image::shareable(shape).bytes().data() != memory);
+        other = nullptr;
+        farSpeaks();
+        QVERIFY(watched.expired());
+        Image next = Image::shareable(shape);
+        QCOMPARE(next.bytes().data(), memory);
+        std::memset(next.bytes().data(), 1, next.bytes().size()); // may be written to again
+    }
+
+    /// The worker's kernels do not reach what they made before.
+    void whatIsReportedCannotBeWrittenTo() {
+        RunRequest request;
+        request.image = std::make_shared<const Image>(Image({{3, 2}, {SampleType::U8, 1}}));
+        Report report;
+        report.input = request.image;
+        report.output = std::make_shared<const Image>(Image::shareable({{800, 700}, {SampleType::U16, 1}}));
+        QFile zeros("/dev/zero");
+        QVERIFY(zeros.open(QIODevice::ReadOnly | QIODevice::Unbuffered));
+        void* const memory = const_cast<std::byte*>(report.output->bytes().data());
+        QCOMPARE(read(zeros.handle(), memory, 1), ssize_t(1));
+        Wire wire;
+        sendReport(*wire.near, report, request);
+        QCOMPARE(read(zeros.handle(), memory, 1), ssize_t(-1));
+    }
+
+    void aChannelThatEndsHoldsNothing() {
+        const ImageShape shape{{800, 700}, {SampleType::U16, 1}};
+        auto image = std::make_shared<const Image>(Image::shareable(shape));
+        const std::weak_ptr<const Image> watched = image;
+        ImagePtr got;
+        {
+            Wire wire;
+            sendImage(*wire.near, std::exchange(image, nullptr));
+            std::optional<Error> problem;
+            got = receiveImage(*wire.far, shape, problem);
+            QVERIFY(!watched.expired());
+        }
+        QVERIFY(watched.expired() && got->bytes().size() == shape.bytes());
+    }
+
     void anImageWithoutAPlaceLeavesTheChannelInStep() {
         const ImageShape small{{3, 2}, {SampleType::U8, 1}}, large{{2000, 700}, {SampleType::U8, 1}};
-        const Image shared = Image::shareable({{2000, 600}, {SampleType::U8, 1}});
+        const auto shared = std::make_shared<const Image>(Image::shareable({{2000, 600}, {SampleType::U8, 1}}));
         Wire wire;
         sendImage(*wire.near, shared); // less than is awaited
-        sendImage(*wire.near, Image(small));
+        sendImage(*wire.near, std::make_shared<const Image>(small));
         sendValue(*wire.near, Message::Hello, std::string("next"));
         std::optional<Error> problem;
         QVERIFY(!receiveImage(*wire.far, large, problem) && problem);

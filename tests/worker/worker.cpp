@@ -3,6 +3,7 @@
 #include <QProcess>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 #include "app/worker/guarded_engine.h"
@@ -60,6 +61,7 @@ private slots:
     void formats();
     void pointersStayShared();
     void largeImage();
+    void resultsStayWhileOthersAreMade();
     void sameImageIsSentOnce();
     void devices();
     void errorComesWhole();
@@ -146,6 +148,22 @@ void Worker::largeImage() {
     request.options.verify = false;
     const ReportPtr report = makeWorkerEngine(fakeSettings())->run(request);
     QVERIFY(sameSamples(*report->output, *FakeEngine::reportOf(request).output));
+}
+
+/// The worker uses a result's memory again, once nobody here has the result.
+void Worker::resultsStayWhileOthersAreMade() {
+    const auto engine = makeWorkerEngine(fakeSettings());
+    std::vector<ReportPtr> held;
+    for (int i = 0; i < 12; ++i) {
+        RunRequest request = fakeRequest(Answer, {1500, 1000});
+        Image image(request.image->shape());
+        std::ranges::fill(image.bytes(), std::byte(i));
+        request.image = std::make_shared<const Image>(std::move(image));
+        held.push_back(engine->run(request));
+        if (i % 3 == 0) held.erase(held.begin());
+        for (const ReportPtr& report : held)
+            QVERIFY(sameSamples(*report->output, *FakeEngine::reportOf({report->input, {}, Answer, {}}).output));
+    }
 }
 
 void Worker::sameImageIsSentOnce() {

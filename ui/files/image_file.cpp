@@ -208,9 +208,11 @@ QString writeAs(const Image& image, FileKind kind, QIODevice& device) {
     if (kind == FileKind::Tiff) return writeTiff(image, device);
     if (kind == FileKind::Png && fitsPngWriter(image.shape())) return writePng(image, image.shape().hasAlpha(), device);
     if (kind != FileKind::Npy) return writeByQt(image, kind, device);
-    const std::vector<std::byte> bytes = writeNpy(image);
-    const bool whole =
-        device.write(reinterpret_cast<const char*>(bytes.data()), qint64(bytes.size())) == qint64(bytes.size());
+    bool whole = true;
+    writeNpy(image, [&](std::span<const std::byte> part) {
+        const auto bytes = qint64(part.size());
+        whole = whole && device.write(reinterpret_cast<const char*>(part.data()), bytes) == bytes;
+    });
     return whole ? QString() : device.errorString();
 }
 } // namespace

@@ -71,7 +71,7 @@ Header readHeader(Numbers& numbers, char kind) {
 
 /// Samples of the file in order, scaled by `scale`, into an image; colour gets opaque alpha.
 template <class T, class Next> Image fill(const Header& header, Next next) {
-    Image image(header.shape());
+    Image image = Image::shareable(header.shape()); // on its way to the worker
     constexpr quint32 full = T(~T(0));
     const quint32 most = quint32(header.most);
     T* to = image.samples<T>();

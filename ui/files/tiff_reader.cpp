@@ -65,7 +65,7 @@ struct Directory {
 template <class T> class Reader {
 public:
     Reader(const TiffHandle& tiff, const Directory& directory)
-        : tiff_(tiff), directory_(directory), image_(*directory.shape()) {}
+        : tiff_(tiff), directory_(directory), image_(Image::shareable(*directory.shape())) {}
 
     Image read() {
         if (image_.shape().layout == Layout::NoAlpha)

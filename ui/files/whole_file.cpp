@@ -32,9 +32,12 @@ protected:
         return got;
     }
     qint64 writeData(const char* from, qint64 bytes) override {
-        if (pos() != start_ + pending_.size() || pending_.size() > blockBytes) flush();
+        if (pos() != start_ + pending_.size() || pending_.size() > blockBytes || bytes > blockBytes) flush();
         if (pending_.isEmpty()) start_ = pos();
-        pending_.append(from, bytes);
+        if (bytes > blockBytes)
+            writeNow(from, bytes); // as it lies there
+        else
+            pending_.append(from, bytes);
         return error_ ? -1 : bytes;
     }
 
@@ -42,9 +45,12 @@ private:
     static constexpr qsizetype blockBytes = 1 << 18;
 
     void flush() {
-        guarded([&] { file_.writeAt(quint64(start_), {pending_.constData(), std::size_t(pending_.size())}); });
-        start_ += pending_.size();
+        writeNow(pending_.constData(), pending_.size());
         pending_.clear();
+    }
+    void writeNow(const char* from, qint64 bytes) {
+        guarded([&] { file_.writeAt(quint64(start_), {from, std::size_t(bytes)}); });
+        start_ += bytes;
     }
     template <class F> void guarded(F action) {
         if (error_) return;
