@@ -104,8 +104,9 @@ public:
           readAhead_(console) {}
 
     int runAll() {
-        if (isEveryDevice(settings_.device) && !settings_.several)
-            throw Error(ErrorKind::Usage, "--device all shares out several images; give them, and a folder for -o");
+        if (namesSeveral(settings_.device) && !settings_.several)
+            throw Error(ErrorKind::Usage, "--device " + shownText(settings_.device) +
+                                              " shares out several images; give them, and a folder for -o");
         // Drivers take longer to be asked for their devices than photographs to be read. A journal may have them.
         if (!journal_.isOn()) readAhead_.begin(settings_, lanes());
         const std::vector<DeviceInfo> devices = session_.devicesNamed(settings_.device);
@@ -189,6 +190,7 @@ private:
         }
         order_->waitForTurn(i);
         const std::unique_lock room(room_);
+        ImageMemory::releaseKept();
         return runToFiles(i, place, [] {});
     }
 

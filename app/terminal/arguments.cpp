@@ -142,8 +142,8 @@ OptionSpec deviceOption() {
 
 OptionSpec devicesOption() {
     OptionSpec option = deviceOption();
-    option.argument = "N, NAME or all";
-    option.doc += "; all: every one";
+    option.argument = "N or NAME, ... or all";
+    option.doc += "; several with commas between them; all: every one";
     return option;
 }
 

@@ -154,17 +154,18 @@ const DeviceList& Console::devices() {
     return list;
 }
 
-const DeviceInfo& Console::device(const std::string& wanted) {
+const std::vector<DeviceInfo>& Console::anyDevices() {
     const DeviceList& list = devices();
     if (list.devices.empty())
         throw Error(ErrorKind::Device, list.warnings.empty() ? "no OpenCL device was found; install pocl-opencl-icd"
                                                              : list.warnings.back());
-    return deviceNamed(list.devices, wanted);
+    return list.devices;
 }
 
+const DeviceInfo& Console::device(const std::string& wanted) { return deviceNamed(anyDevices(), wanted); }
+
 std::vector<DeviceInfo> Console::devicesNamed(const std::string& wanted) {
-    const DeviceInfo& first = device(isEveryDevice(wanted) ? "" : wanted);
-    return isEveryDevice(wanted) ? devices().devices : std::vector{first};
+    return lightbench::devicesNamed(anyDevices(), wanted);
 }
 
 void Console::warn(const std::string& line) const { say(programName() + ": warning: " + oneLine(line) + "\n"); }

@@ -96,7 +96,7 @@ public:
     const DeviceList& devices();
     /// As deviceNamed in core has it; without any device the error says what the drivers' search said.
     const DeviceInfo& device(const std::string& wanted);
-    /// The same, or every device for "all".
+    /// The same, as devicesNamed in core has it: several, for a list or "all".
     std::vector<DeviceInfo> devicesNamed(const std::string& wanted);
 
     void warn(const std::string& line) const;
@@ -104,6 +104,9 @@ public:
     int report(const Error& error, const std::string& prefix = {}) const;
 
 private:
+    /// One at least.
+    const std::vector<DeviceInfo>& anyDevices();
+
     StopOnSignal& interrupt_;
     std::unique_ptr<Engine> engine_;
     bool warned_ = false;

@@ -50,8 +50,6 @@ bool fits(const DeviceInfo& device, std::string_view wanted) {
 }
 } // namespace
 
-bool isEveryDevice(std::string_view wanted) { return wanted == "all"; }
-
 std::vector<std::vector<int>> measurableAtOnce(const std::vector<DeviceInfo>& devices) {
     std::vector<std::vector<int>> groups;
     for (const DeviceInfo& device : devices) {
@@ -83,6 +81,30 @@ const DeviceInfo& deviceNamed(const std::vector<DeviceInfo>& devices, std::strin
         throw Error(ErrorKind::Usage, "\"" + shownText(wanted) + "\" fits devices of several platforms: " +
                                           namesOf(found, true) + "; give more of the name, or the number");
     return *found.front();
+}
+
+bool namesSeveral(std::string_view wanted) { return wanted == "all" || wanted.find(',') != wanted.npos; }
+
+std::vector<DeviceInfo> devicesNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted) {
+    if (!namesSeveral(wanted)) return {deviceNamed(devices, wanted)};
+    if (wanted == "all" && !devices.empty()) return devices;
+    const auto fail = [&](const std::string& why) {
+        throw Error(ErrorKind::Usage, "the devices \"" + shownText(wanted) + "\" " + why);
+    };
+    std::vector<DeviceInfo> named;
+    for (std::string_view left = wanted; !left.empty() || wanted.ends_with(',');) {
+        const std::size_t comma = std::min(left.find(','), left.size());
+        const std::string_view name = left.substr(0, comma);
+        if (name.empty()) fail("have nothing before or behind a comma; name a device there, such as by its number");
+        if (name == "all") fail("have all in their list; give all alone, or name the devices");
+        const DeviceInfo& found = deviceNamed(devices, name);
+        if (std::ranges::find(named, found.index, &DeviceInfo::index) != named.end())
+            fail("name " + numberedName(found) + " twice; give each once, such as by its number");
+        named.push_back(found);
+        if (comma == left.size()) break;
+        left.remove_prefix(comma + 1);
+    }
+    return named;
 }
 
 } // namespace lightbench

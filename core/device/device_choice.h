@@ -15,8 +15,11 @@ namespace lightbench {
 /// that lists the devices if none fits or if those that fit are of several platforms.
 const DeviceInfo& deviceNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted);
 
-/// Whether `wanted` names every device: "all".
-bool isEveryDevice(std::string_view wanted);
+/// The devices that `wanted` names: each of them for "all"; else those of a list with commas, in its order. Throws as
+/// deviceNamed, and Error(Usage) for a list that has nothing between two commas, names a device twice, or has "all".
+std::vector<DeviceInfo> devicesNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted);
+/// Whether `wanted` is "all" or a list: for those who could not do anything with several.
+bool namesSeveral(std::string_view wanted);
 /// The devices in groups, one group after the other: those of a group may be measured at the same time. Those that
 /// compute on the host's processors share them, and what drives the others needs them: each is a group of its own, at
 /// the end.

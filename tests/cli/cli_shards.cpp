@@ -186,6 +186,33 @@ private slots:
         folder_.refused({"run", "a0.png", "-o", "x.png", "--device", "all"}, "several images");
     }
 
+    void devicesOfAList() {
+        const Environment two{{"POCL_DEVICES", "pthread basic"}};
+        const auto run = [&](const QString& devices) {
+            return folder_.run(QStringList{"run"} + images_ +
+                                   QStringList{"-o", "listed", "--stack", "gaussian sigma=3 variant=naive-2d",
+                                               "--device", devices, "--repeat", "20", "--journal", "listed.csv"},
+                               two);
+        };
+        for (const char* wrong : {"0,2", "0,0", "basic,basic", "0,"}) {
+            const ProgramOutcome refused = run(wrong);
+            QVERIFY2(refused.code == 2 && refused.errors.contains("device"), qPrintable(refused.text()));
+        }
+        const ProgramOutcome images = run("pthread,basic");
+        QVERIFY2(images.code == 0, qPrintable(images.text()));
+        QStringList devices = column("listed.csv", "device");
+        devices.removeDuplicates();
+        QCOMPARE(devices.size(), 2);
+        const ProgramOutcome races =
+            folder_.run({"experiment", "a0.png", "--stack", "gaussian", "--axis", "variant=auto,naive-2d",
+                         "--no-ceilings", "--repeat", "60", "--device", "1,0", "--journal", "listed-races.csv"},
+                        two);
+        QVERIFY2(races.code == 0, qPrintable(races.text()));
+        devices = column("listed-races.csv", "device");
+        QCOMPARE(devices.removeDuplicates(), qsizetype(2));
+        folder_.refused({"run", "a0.png", "-o", "x.png", "--device", "0,1"}, "several images");
+    }
+
     void wrongWords() {
         folder_.refused({"run", "a0.png", "-o", "x.png", "--shard", "1/2"}, "--shard");
         folder_.refused(runs("0/2", "x.csv"), "I/N");

@@ -1,6 +1,7 @@
 // What devices are called, and which one is taken when nobody has chosen.
 #include <QTest>
 
+#include "core/base/error.h"
 #include "core/device/device_choice.h"
 #include "core/device/device_label.h"
 #include "tests/test_program.h"
@@ -36,7 +37,58 @@ private slots:
     void labelsTellDevicesApart();
     void theLargestIsPreferred();
     void whoIsMeasuredAtTheSameTime();
+    void severalAreNamed();
+    void wrongLists_data();
+    void wrongLists();
 };
+
+void CoreDevice::severalAreNamed() {
+    const std::vector<DeviceInfo> all{basic, pthread, h200};
+    const auto named = [&](std::string_view wanted) {
+        std::vector<int> indices;
+        for (const DeviceInfo& one : devicesNamed(all, wanted))
+            indices.push_back(one.index);
+        return indices;
+    };
+    QCOMPARE(named("all"), (std::vector{0, 1, 2}));
+    QCOMPARE(named(""), std::vector{0});
+    QCOMPARE(named("nvidia"), std::vector{2});
+    QCOMPARE(named("2,0"), (std::vector{2, 0}));
+    QCOMPARE(named("pthread,h200"), (std::vector{1, 2}));
+    QVERIFY(namesSeveral("all") && namesSeveral("0,1") && !namesSeveral("0") && !namesSeveral(""));
+    QVERIFY_EXCEPTION_THROWN(devicesNamed({}, "all"), Error);
+}
+
+void CoreDevice::wrongLists_data() {
+    QTest::addColumn<QString>("wanted");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no such number") << "0,7"
+                                    << "there is no device \"7\"";
+    QTest::newRow("no such name") << "h200,radeon"
+                                  << "there is no device \"radeon\"";
+    QTest::newRow("twice") << "0,2,basic"
+                           << "name 0 basic-skylake-avx512-Intel(R) Xeon(R) Processor @ 2.60GHz twice";
+    QTest::newRow("an empty end") << "0,"
+                                  << "nothing before or behind a comma";
+    QTest::newRow("an empty start") << ",0"
+                                    << "nothing before or behind a comma";
+    QTest::newRow("an empty middle") << "0,,1"
+                                     << "nothing before or behind a comma";
+    QTest::newRow("all among others") << "0,all"
+                                      << "give all alone";
+}
+
+void CoreDevice::wrongLists() {
+    QFETCH(QString, wanted);
+    QFETCH(QString, says);
+    try {
+        devicesNamed({basic, pthread, h200}, wanted.toStdString());
+        QFAIL("no error");
+    } catch (const Error& error) {
+        QVERIFY2(QString(error.what()).contains(says), error.what());
+        QVERIFY(error.kind() == ErrorKind::Usage);
+    }
+}
 
 /// Nobody beside a device that computes on the host's processor.
 void CoreDevice::whoIsMeasuredAtTheSameTime() {
