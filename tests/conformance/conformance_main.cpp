@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/image/bench_image.h"
 #include "tests/conformance/conformance_walk.h"
 
 using namespace lightbench;
@@ -17,7 +18,8 @@ struct Arguments {
 };
 
 constexpr const char* usage =
-    "lightbench-conformance [--device N] [--filter NAME [--variant NAME]] [--full] [--hasty] [--seed N]\n"
+    "lightbench-conformance [--device N] [--filter NAME [--variant NAME]] [--format NAME] [--full] [--hasty] [--seed "
+    "N]\n"
     "Checks every filter and variant on a device against the CPU reference. --hasty: programs for other parameters "
     "than\n"
     "the defaults are built without optimization, as tests do where compiling takes most of the time.\n";
@@ -36,6 +38,8 @@ Arguments parse(int count, char** words) {
             arguments.filter = filterById(value()).id;
         else if (word == "--variant")
             arguments.variant = value();
+        else if (word == "--format")
+            arguments.walk.format = parseFormat(value());
         else if (word == "--seed")
             arguments.walk.seed = std::uint32_t(std::atoi(value()));
         else if (word == "--hasty")
@@ -51,12 +55,16 @@ Arguments parse(int count, char** words) {
     return arguments;
 }
 
-/// The number of failures.
-std::size_t walk(WalkEngines& engines, const Filter& filter, const Variant& variant, const WalkOptions& options) {
-    std::size_t failures = 0;
+struct Count {
+    std::size_t formats = 0, failures = 0;
+};
+
+void walk(Count& count, WalkEngines& engines, const Filter& filter, const Variant& variant,
+          const WalkOptions& options) {
     for (const WalkResult& result : walkVariant(engines, filter, variant, options)) {
         const bool tooFew = result.leftOut.empty() && !result.ended && result.ran < leastRuns(variant);
-        failures += result.failures.size() + (tooFew ? 1 : 0);
+        ++count.formats;
+        count.failures += result.failures.size() + (tooFew ? 1 : 0);
         std::printf("%-18s %-18s %-20s %4d ran, %d rejected%s%s%s\n", filter.id.c_str(), variant.id.c_str(),
                     result.format.c_str(), result.ran, result.rejected,
                     tooFew         ? ", TOO FEW"
@@ -67,7 +75,6 @@ std::size_t walk(WalkEngines& engines, const Filter& filter, const Variant& vari
             std::printf("  FAILED %s\n", failure.c_str());
         std::fflush(stdout);
     }
-    return failures;
 }
 
 bool isWanted(const Arguments& arguments, const Filter& filter, const Variant& variant) {
@@ -84,12 +91,15 @@ int run(const Arguments& arguments) {
         throw Error(ErrorKind::Device, "there is no device " + std::to_string(arguments.walk.device) + " of " +
                                            std::to_string(devices.size()));
     std::printf("on %s\n", devices[std::size_t(arguments.walk.device)].name.c_str());
-    std::size_t failures = 0;
+    Count count;
     for (const Filter& filter : allFilters())
         for (const Variant* variant : allVariants(filter))
-            if (isWanted(arguments, filter, *variant)) failures += walk(engines, filter, *variant, arguments.walk);
-    std::printf("%zu failures\n", failures);
-    return failures ? 1 : 0;
+            if (isWanted(arguments, filter, *variant)) walk(count, engines, filter, *variant, arguments.walk);
+    if (count.formats == 0)
+        throw Error(ErrorKind::Usage, "nothing was compared: " + arguments.filter + " does not take " +
+                                          arguments.walk.format.value().name() + " images");
+    std::printf("%zu failures\n", count.failures);
+    return count.failures ? 1 : 0;
 }
 } // namespace
 

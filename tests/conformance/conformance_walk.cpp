@@ -302,7 +302,7 @@ std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, 
         results.back().ended = true;
     }
     for (Format format : acceptedFormats(filter))
-        if (results.empty() || !results.back().ended)
+        if (format == options.format.value_or(format) && (results.empty() || !results.back().ended))
             results.push_back(FormatWalk(engines, filter, variant, format, options).run());
     return results;
 }

@@ -2,6 +2,7 @@
 // Without Qt, so that it also runs where only a compiler and an OpenCL driver are.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct WalkOptions {
     /// worker are always preprocessed and always optimized.
     bool hasty = false;
     std::uint32_t seed = 1;
+    std::optional<Format> format; ///< no other; all that the filter accepts where it is not set
 };
 
 /// What one variant came to in one format.
@@ -56,7 +58,8 @@ private:
 /// worker.
 void serveIfWorker(int count, char** words);
 
-/// One result for each format that the filter accepts. Destinations should be poisoned: see EngineSettings.
+/// One result for each format that the filter accepts and that is wanted. Destinations should be poisoned: see
+/// EngineSettings.
 std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, const Variant& variant,
                                     const WalkOptions& options);
 /// Fewer runs than this in a format mean that the walk tests nothing.
