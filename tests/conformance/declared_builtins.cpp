@@ -130,6 +130,7 @@ Preprocessor::Defines definesOfCompiler() {
 #if defined(__x86_64__)
     defines.emplace_back("__x86_64__", "1");
     if (__builtin_cpu_supports("ssse3")) defines.emplace_back("__SSSE3__", "1");
+    if (__builtin_cpu_supports("avx512f")) defines.emplace_back("__AVX512F__", "1");
 #elif defined(__aarch64__)
     defines.emplace_back("__aarch64__", "1");
 #endif
@@ -141,6 +142,7 @@ std::set<std::string> builtinsOfCompiler() {
     std::set<std::string> builtins{"__builtin_convertvector"};
 #if defined(__x86_64__)
     builtins.insert("__builtin_ia32_pshufb128");
+    builtins.insert("__builtin_ia32_vpermi2varps512");
 #endif
     return builtins;
 }

@@ -8,14 +8,36 @@
 namespace lightbench {
 
 namespace {
-/// What a work-item makes, its sums in the first cache.
-constexpr int stripRows = 16, stripSamples = 256;
+/// What a work-item makes: the sums of the rows that it works on are in the first cache.
+struct Strip {
+    int rows, samples;
+};
+
+/// Of bytes more, whose rows are short, where enough of them are left for many processors.
+Strip stripOf(Size to, Format format) {
+    for (const Strip strip : {Strip{32, 512}, Strip{16, 512}})
+        if (format.type == SampleType::U8 &&
+            (to.width * format.channels + strip.samples - 1) / strip.samples * (to.height / strip.rows) >= 64)
+            return strip;
+    return {16, 256};
+}
+
 /// Pixels that one takes where nothing is added up.
 constexpr int picks = 1024;
 
 /// A side that stays is taken over.
 ResizeWeights lineWeights(const PlanRequest& request, int in, int out) {
     return resizeWeights(in == out ? "nearest" : request.parameters.choice("method"), in, out);
+}
+
+/// A table for whole runs: what is made behind the last pixel is thrown away, and made as that one is.
+ResizeWeights inWholeRuns(ResizeWeights table, std::size_t channels) {
+    const std::size_t pixels = 16 / channels, taps = std::size_t(table.taps);
+    while (table.spans.size() % pixels != 0) {
+        table.spans.push_back(table.spans.back());
+        table.weights.insert(table.weights.end(), taps, 0);
+    }
+    return table;
 }
 
 /// Weights of each tap of all samples, side by side; whole words of taps, filled up with zeros.
@@ -36,16 +58,42 @@ std::vector<std::byte> countsOf(const ResizeWeights& table, std::size_t channels
     return bytesOf(counts);
 }
 
-/// Of each pixel which bytes are its first four taps, counted from the first tap of the first of each four pixels;
-/// nothing where one of them is not among 16.
-std::vector<std::uint32_t> picksOf(const ResizeWeights& table) {
-    std::vector<std::uint32_t> result;
+/// Where the taps are of pixels that are neighbours, for selections of `at_once` taps from what one load brings; none
+/// if `at_once` is 0.
+struct Picks {
+    std::vector<std::uint32_t> places = {0};
+    int at_once = 0;
+};
+
+/// Of each pixel of a byte which bytes are its first four taps, counted from the first tap of the first of each four
+/// pixels, if all are among 16.
+Picks bytePicks(const ResizeWeights& table) {
+    Picks result{{}, 4};
     for (std::size_t x = 0; x < table.spans.size(); ++x) {
         const std::int32_t place = table.spans[x].first - table.spans[x / 4 * 4].first;
         if (place > 12) return {};
-        result.push_back(0x03020100u + 0x01010101u * std::uint32_t(place));
+        result.places.push_back(0x03020100u + 0x01010101u * std::uint32_t(place));
     }
     return result;
+}
+
+/// Of each wide sample its first tap, counted in samples from the first tap of its run of 16, if all are among 32.
+Picks samplePicks(const ResizeWeights& table, std::int32_t channels) {
+    const std::size_t pixels = std::size_t(16 / channels);
+    Picks result{{}, 4};
+    for (std::size_t x = 0; x < table.spans.size(); ++x) {
+        const std::int32_t place = table.spans[x].first - table.spans[x / pixels * pixels].first;
+        while ((place + result.at_once) * channels > 32)
+            if ((result.at_once /= 2) < 2) return {};
+        for (std::int32_t channel = 0; channel < channels; ++channel)
+            result.places.push_back(std::uint32_t(place * channels + channel));
+    }
+    return result;
+}
+
+Picks picksOf(const ResizeWeights& table, Format format) {
+    if (format.type != SampleType::U8) return samplePicks(table, format.channels);
+    return format.channels == 1 ? bytePicks(table) : Picks();
 }
 
 BufferRef addTable(Plan& plan, const std::string& name, std::vector<std::byte> contents) {
@@ -70,12 +118,12 @@ int tapsOf(const PlanRequest& request, const ResizeWeights& table) {
     return std::ranges::max_element(table.spans, {}, &ResizeSpan::count)->count;
 }
 
-KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, Size items) {
+KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, Strip strip, Size items) {
     KernelPass pass;
     pass.kernel = kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.insert(pass.defines.end(), {{"STRIP_ROWS", std::to_string(stripRows)},
-                                             {"STRIP_COLUMNS", std::to_string(stripSamples)},
+    pass.defines.insert(pass.defines.end(), {{"STRIP_ROWS", std::to_string(strip.rows)},
+                                             {"STRIP_COLUMNS", std::to_string(strip.samples)},
                                              {"PICKS", std::to_string(picks)}});
     pass.local = request.workgroup;
     pass.global = coverGlobal(items, request.workgroup);
@@ -92,7 +140,8 @@ Plan pickPlan(const PlanRequest& request, Size to) {
     Plan plan;
     const ResizeWeights across = lineWeights(request, request.input.size.width, to.width);
     const ResizeWeights down = lineWeights(request, request.input.size.height, to.height);
-    KernelPass pass = stripPass(request, to, "resize_pick", {(to.width + picks - 1) / picks, to.height});
+    KernelPass pass = stripPass(request, to, "resize_pick", stripOf(to, request.input.format),
+                                {(to.width + picks - 1) / picks, to.height});
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
                         {"pairs", int(across.isOfPairs({1, 1}))}});
@@ -108,30 +157,33 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     Plan plan;
     const Format format = request.input.format;
     const Size from = request.input.size;
-    const ResizeWeights across = lineWeights(request, from.width, to.width);
+    const ResizeWeights columns = lineWeights(request, from.width, to.width);
     const ResizeWeights down = lineWeights(request, from.height, to.height);
-    if (across.isOfPairs({0, 2}) && down.isOfPairs({0, 2}))
-        return singlePass(stripPass(request, to, "resize_halve", {(to.width + picks - 1) / picks, to.height}));
-    std::vector<std::uint32_t> picks = picksOf(across);
-    const bool areNear = !picks.empty() && format == Format{SampleType::U8, 1};
-    if (!areNear) picks = {0};
+    const bool ofPairs = columns.isOfPairs({0, 2});
+    if (ofPairs && down.isOfPairs({0, 2}))
+        return singlePass(
+            stripPass(request, to, "resize_halve", stripOf(to, format), {(to.width + picks - 1) / picks, to.height}));
+    const ResizeWeights across = inWholeRuns(columns, std::size_t(format.channels));
+    const Picks picked = picksOf(across, format);
+    const Strip strip = stripOf(to, format);
     KernelPass pass = stripPass(
-        request, to, "resize_strips",
-        {(to.width * format.channels + stripSamples - 1) / stripSamples, (to.height + stripRows - 1) / stripRows});
+        request, to, "resize_strips", strip,
+        {(to.width * format.channels + strip.samples - 1) / strip.samples, (to.height + strip.rows - 1) / strip.rows});
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"column_weights", addTable(plan, "column weights", weightBytes(request, across))},
                         {"column_taps", across.taps},
                         {"tap_weights", addTable(plan, "column weights by tap", weightBytesByTap(request, across))},
                         {"counts", addTable(plan, "taps of columns", countsOf(across, std::size_t(format.channels)))},
-                        {"picks", addTable(plan, "taps among 16 bytes", bytesOf(picks))},
-                        {"near", int(areNear)},
+                        {"picks", addTable(plan, "taps among neighbours", bytesOf(picked.places))},
+                        {"picked", picked.at_once},
                         {"taps", tapsOf(request, across)},
-                        {"pairs", int(across.isOfPairs({0, 2}))},
+                        {"pairs", int(ofPairs)},
+                        {"pitch", int(across.spans.size())},
                         {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
                         {"row_weights", addTable(plan, "row weights", weightBytes(request, down))},
                         {"row_taps", down.taps},
                         {"source_height", from.height}});
-    pass.privateBytes = std::uint64_t(stripRows) * stripSamples * 4;
+    pass.privateBytes = std::uint64_t(strip.rows) * std::uint64_t(strip.samples) * 4;
     pass.operations = 2 * to.area() * std::uint64_t(format.channels) * std::uint64_t(across.taps + down.taps);
     plan.passes = {std::move(pass)};
     return plan;
