@@ -63,18 +63,31 @@ typedef struct {
     NUMBERS first, second;
 } RowSums;
 
-// Compilers of CPU drivers call it otherwise, once a row.
-static inline __attribute__((always_inline)) RowSums row_sums(global const SRC_PIXEL* src, int x, int y, int width,
-                                                              int height) {
-    const NUMBERS own = TO_NUMBERS(load_bordered(src, x, y, width, height));
-    const NUMBERS left = AFTER(pixel_anywhere(src, x - 1, y, width, height), own);
-    const NUMBERS right = BEFORE(own, pixel_anywhere(src, x + RUN, y, width, height));
+static inline RowSums sums_of(NUMBERS left, NUMBERS own, NUMBERS right) {
 #if KIND == 3
     const RowSums sums = {left + right, own};
 #else
     const RowSums sums = {right - left, (left + right) * (NUMBER)SIDE + own * (NUMBER)MIDDLE};
 #endif
     return sums;
+}
+
+// Processors load neighbours faster than they move them; of graphics processors it was not measured.
+#define LOADS_NEIGHBOURS (LANES == 16)
+
+// inside: the run and its neighbours are. Compilers of CPU drivers call it otherwise, once a row.
+static inline __attribute__((always_inline)) RowSums row_sums(global const SRC_PIXEL* src, int x, int y, int width,
+                                                              int height, bool inside) {
+#if LOADS_NEIGHBOURS
+    if (inside) {
+        global const SRC_TYPE* const at = (global const SRC_TYPE*)(src + (size_t)y * width + x);
+        return sums_of(TO_NUMBERS(LOAD(at - SRC_CHANNELS)), TO_NUMBERS(LOAD(at)),
+                       TO_NUMBERS(LOAD(at + SRC_CHANNELS)));
+    }
+#endif
+    const NUMBERS own = TO_NUMBERS(load_bordered(src, x, y, width, height));
+    return sums_of(AFTER(pixel_anywhere(src, x - 1, y, width, height), own), own,
+                   BEFORE(own, pixel_anywhere(src, x + RUN, y, width, height)));
 }
 
 static inline DST_SAMPLES result_of(RowSums above, RowSums own, RowSums below) {
@@ -99,17 +112,25 @@ static inline DST_SAMPLES result_of(RowSums above, RowSums own, RowSums below) {
 #endif
 }
 
-KERNEL void small_window_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
-    const int x = (int)get_global_id(0) * RUN;
-    const int y = (int)get_global_id(1) * ROWS;
-    if (x >= width || y >= height) return;
-    RowSums above = row_sums(src, x, y - 1, width, height);
-    RowSums own = row_sums(src, x, y, width, height);
+static inline __attribute__((always_inline)) void window_rows(global const SRC_PIXEL* src, global DST_PIXEL* dst, int x,
+                                                             int y, int width, int height, bool inside) {
+    RowSums above = row_sums(src, x, y - 1, width, height, inside);
+    RowSums own = row_sums(src, x, y, width, height, inside);
     for (int row = y; row < min(y + ROWS, height); ++row) {
-        const RowSums below = row_sums(src, x, row + 1, width, height);
+        const RowSums below = row_sums(src, x, row + 1, width, height, inside);
         store_bordered(result_of(above, own, below), src, dst, x, row, width);
         above = own;
         own = below;
     }
+}
+
+KERNEL void small_window_runs(global const SRC_PIXEL* src, global DST_PIXEL* dst, int width, int height) {
+    const int x = (int)get_global_id(0) * RUN;
+    const int y = (int)get_global_id(1) * ROWS;
+    if (x >= width || y >= height) return;
+    if (LOADS_NEIGHBOURS && x > 0 && x + RUN < width && y > 0 && y + ROWS < height)
+        window_rows(src, dst, x, y, width, height, true);
+    else
+        window_rows(src, dst, x, y, width, height, false);
 }
 #endif

@@ -105,9 +105,10 @@ KernelPass wordsPass(const PlanRequest& request, Kind kind) {
 
 Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std::pair<const char*, int>> weights) {
     const bool isHost = computesOnHost(request.device);
-    // On GPUs sixteen: the two rows above are loaded once for so many.
+    // The two rows above are loaded once for so many.
+    const int hostRows = request.input.format.type == SampleType::U8 ? 32 : 16;
     KernelPass pass = isHost || !request.input.format.isInteger()
-                          ? runPass(request, "small_window_runs", isHost ? 8 : 32)
+                          ? runPass(request, "small_window_runs", isHost ? hostRows : 32)
                           : wordsPass(request, kind);
     pass.program = "small_window";
     pass.defines.push_back({"KIND", std::to_string(int(kind))});
