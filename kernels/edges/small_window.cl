@@ -81,8 +81,7 @@ static inline __attribute__((always_inline)) RowSums row_sums(global const SRC_P
 #if LOADS_NEIGHBOURS
     if (inside) {
         global const SRC_TYPE* const at = (global const SRC_TYPE*)(src + (size_t)y * width + x);
-        return sums_of(TO_NUMBERS(LOAD(at - SRC_CHANNELS)), TO_NUMBERS(LOAD(at)),
-                       TO_NUMBERS(LOAD(at + SRC_CHANNELS)));
+        return sums_of(TO_NUMBERS(LOAD(at - SRC_CHANNELS)), TO_NUMBERS(LOAD(at)), TO_NUMBERS(LOAD(at + SRC_CHANNELS)));
     }
 #endif
     const NUMBERS own = TO_NUMBERS(load_bordered(src, x, y, width, height));
@@ -113,7 +112,7 @@ static inline DST_SAMPLES result_of(RowSums above, RowSums own, RowSums below) {
 }
 
 static inline __attribute__((always_inline)) void window_rows(global const SRC_PIXEL* src, global DST_PIXEL* dst, int x,
-                                                             int y, int width, int height, bool inside) {
+                                                              int y, int width, int height, bool inside) {
     RowSums above = row_sums(src, x, y - 1, width, height, inside);
     RowSums own = row_sums(src, x, y, width, height, inside);
     for (int row = y; row < min(y + ROWS, height); ++row) {

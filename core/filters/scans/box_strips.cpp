@@ -9,8 +9,9 @@
 namespace lightbench {
 
 namespace {
-/// What the lines of a work-item may take: half of a second-level cache.
-constexpr std::uint64_t lineBytes = 256 << 10;
+/// What the lines of a work-item may take: half of a second-level cache, or less, so that sums that run down the
+/// columns find there the rows that they take off.
+constexpr std::uint64_t lineBytes = 256 << 10, runningBytes = 64 << 10;
 
 struct Strip {
     int tile, rows;       ///< pixels
@@ -25,18 +26,24 @@ std::size_t columnBytes(Format format) { return format.type == SampleType::U8 ? 
 Strip stripOf(const PlanRequest& request, int k, int run) {
     const Format format = request.input.format;
     Strip strip{};
-    strip.lines = k < 8 ? 1 : k + 2;
-    strip.levels = k < 8 ? 1 : k < 16 ? 1 : k < 64 ? 2 : 3;
+    const bool isSmall = k < (format.isInteger() ? 6 : 8), isRunning = !isSmall && format.isInteger();
+    strip.lines = isSmall ? 1 : isRunning ? 2 : k + 2;
+    strip.levels = isRunning ? 0 : k < 16 ? 1 : k < 64 ? 2 : 3;
     strip.sumBytes = format.type == SampleType::U8 && k < 16 ? 2 : 4;
     const std::uint64_t pixelBytes =
         std::uint64_t(format.channels) *
         (std::uint64_t(strip.lines) * columnBytes(format) + std::uint64_t(strip.levels) * strip.sumBytes);
     const int width = request.input.size.width;
-    const int tiles = std::max(1, width / std::max(128, int(lineBytes / pixelBytes)));
+    const int tiles = std::max(1, width / std::max(128, int((isRunning ? runningBytes : lineBytes) / pixelBytes)));
     strip.tile = int(roundUp(std::size_t((width + tiles - 1) / tiles), std::size_t(run)));
-    // Small windows add up every row afresh, so that strips may be cut anywhere; others need whole blocks of k rows.
-    strip.rows = stripRows(request, k < 8 ? 8 : k, tiles);
-    strip.pitch = strip.tile + 2 * k + 2 * run + 64;
+    // Small windows add up every row afresh, so that strips may be cut anywhere; floats need whole blocks of k rows,
+    // and sums that run down the columns begin with all of k, which pays where many follow.
+    strip.rows = stripRows(request, isSmall || isRunning ? 8 : k, tiles);
+    const auto partsOf = [&](int rows) { return tiles * (request.input.size.height / rows); };
+    if (isRunning) strip.rows = std::max(strip.rows, k);
+    while (isRunning && strip.rows < 4 * k && partsOf(strip.rows + 8) >= 4 * request.device.computeUnits)
+        strip.rows += 8;
+    strip.pitch = int(roundUp(std::size_t(strip.tile + 2 * k + 3 * run + 64), std::size_t(run)));
     return strip;
 }
 
@@ -65,8 +72,7 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
     const Format format = input.format;
     const bool isByte = format.type == SampleType::U8;
     const Strip strip = stripOf(request, k, lanesOf(format) / format.channels);
-    const Reciprocal by =
-        isByte && k < 16 ? shortReciprocal(std::uint32_t(k * k)) : reciprocalOf(std::uint32_t(k * k), isByte);
+    const Reciprocal by = isByte && k < 16 ? shortReciprocal(std::uint32_t(k * k)) : Reciprocal();
     KernelPass pass;
     pass.kernel = "box_strips";
     pass.defines = formatDefines(format, format);
@@ -74,22 +80,23 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
                                              {"STRIPS", "1"},
                                              {"LANES", std::to_string(lanesOf(format))},
                                              {"K", std::to_string(k)},
-                                             {"HALF_COUNT", std::to_string(by.half)},
+                                             {"HALF_COUNT", std::to_string(k * k / 2)},
                                              {"RECIPROCAL", std::to_string(by.factor)},
                                              {"SHIFT", std::to_string(by.shift)}});
     pass.local = {1, 1};
     pass.global = {std::size_t((input.size.width + strip.tile - 1) / strip.tile),
                    std::size_t((input.size.height + strip.rows - 1) / strip.rows)};
     const std::uint64_t line = std::uint64_t(strip.pitch) * std::uint64_t(format.channels);
-    pass.arguments = {{"src", inputBuffer()},
-                      {"dst", outputBuffer()},
-                      {"width", input.size.width},
-                      {"height", input.size.height},
-                      {"tile", strip.tile},
-                      {"rows", strip.rows},
-                      {"pitch", strip.pitch},
-                      {"lines", LocalArgument{line * std::uint64_t(strip.lines) * columnBytes(format)}},
-                      {"sums", LocalArgument{line * std::uint64_t(strip.levels) * strip.sumBytes}}};
+    pass.arguments = {
+        {"src", inputBuffer()},
+        {"dst", outputBuffer()},
+        {"width", input.size.width},
+        {"height", input.size.height},
+        {"tile", strip.tile},
+        {"rows", strip.rows},
+        {"pitch", strip.pitch},
+        {"lines", LocalArgument{line * std::uint64_t(strip.lines) * columnBytes(format)}},
+        {"sums", LocalArgument{std::max<std::uint64_t>(line * std::uint64_t(strip.levels) * strip.sumBytes, 4)}}};
     pass.bytes = 2 * input.bytes();
     return pass;
 }
