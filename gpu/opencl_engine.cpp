@@ -7,6 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/image/image_memory.h"
 #include "gpu/chain/stack_run.h"
 #include "gpu/driver/devices.h"
 #include "gpu/measure/ceilings.h"
@@ -82,8 +83,9 @@ DeviceSession& OpenClEngine::sessionOf(const DeviceInfo& info, RunPlace& place) 
     return *sessions_.emplace(info.index, std::move(session)).first->second;
 }
 
-/// What was kept for reuse may be what is in the way of a run. False if there was nothing.
+/// What was kept for reuse may be what is in the way of a run. False if the device kept nothing.
 bool OpenClEngine::releaseKept(const DeviceInfo& info) {
+    ImageMemory::releaseKept(); // of devices that compute on the host the same memory
     const auto found = sessions_.find(info.index);
     if (found == sessions_.end()) return false;
     try {
