@@ -231,5 +231,8 @@ REASONS = {
     "warp, perspective": "two quotients of 64 bits a pixel; four samples gathered one by one",
     "template matching 31": "sums of products; OpenCV multiplies spectra",
     "threshold": "both wait for memory",
+    "invert": "both wait for memory",
+    "grayscale": "both wait for memory",
+    "integral": "both wait for memory; ours reads the image twice, so that strips of it need not wait for each other",
     "levels": "looked up sample by sample in both",
 }
