@@ -131,6 +131,7 @@ Preprocessor::Defines definesOfCompiler() {
     defines.emplace_back("__x86_64__", "1");
     if (__builtin_cpu_supports("ssse3")) defines.emplace_back("__SSSE3__", "1");
     if (__builtin_cpu_supports("avx512f")) defines.emplace_back("__AVX512F__", "1");
+    if (__builtin_cpu_supports("avx512bw")) defines.emplace_back("__AVX512BW__", "1");
 #elif defined(__aarch64__)
     defines.emplace_back("__aarch64__", "1");
 #endif
@@ -143,6 +144,7 @@ std::set<std::string> builtinsOfCompiler() {
 #if defined(__x86_64__)
     builtins.insert("__builtin_ia32_pshufb128");
     builtins.insert("__builtin_ia32_vpermi2varps512");
+    builtins.insert("__builtin_ia32_vpermi2varhi512");
 #endif
     return builtins;
 }

@@ -234,5 +234,4 @@ REASONS = {
     "invert": "both wait for memory",
     "grayscale": "both wait for memory",
     "integral": "both wait for memory; ours reads the image twice, so that strips of it need not wait for each other",
-    "levels": "looked up sample by sample in both",
 }

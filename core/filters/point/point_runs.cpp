@@ -112,7 +112,7 @@ Variant tableVariant(const std::string& name, int operations, const MakeTone& ma
     variant.id = "table";
     variant.label = "Table";
     variant.idea = "A table of what becomes of each of 256 or 65536 values, made by the host, and runs of samples "
-                   "that are looked up in it; floats are computed.";
+                   "that are looked up in it, bytes in registers where a processor has AVX-512; floats are computed.";
     variant.tolerance = tolerance;
     const auto last = std::make_shared<LastTable>();
     variant.plan = [=, computed = variant.plan](const PlanRequest& request) {
