@@ -39,6 +39,7 @@ KERNEL void equalize_table_wide(global const uint* histogram, global ushort* tab
 #else
 #include "counting.clh"
 #include "running_sums.clh"
+#include "byte_tables.clh"
 
 #ifdef BANKS
 KERNEL void equalize_count(global const SRC_PIXEL* src, global uint* histogram, global uint* sums, int pixels) {
@@ -128,7 +129,13 @@ static inline void look_up(global const SRC_PIXEL* src, global DST_PIXEL* dst, c
     const int chunks = pixels / CHUNK;
 #if ALONE
     const int end = end_chunk(chunks) * CHUNK;
-    for (int i = first_chunk(chunks) * CHUNK; i < end; ++i) dst[i] = LOOK_PIXEL(src[i]);
+    int i = first_chunk(chunks) * CHUNK;
+#if BYTE_TABLES && SRC_CHANNELS == 1 && REPLICAS == 1
+    const ByteTable held = byte_table(table);
+    for (; i + 64 <= end; i += 64)
+        *(global LooseByteWords*)(dst + i) = looked_up_bytes(&held, *(global const LooseByteWords*)(src + i));
+#endif
+    for (; i < end; ++i) dst[i] = LOOK_PIXEL(src[i]);
 #else
     for (int i = chunks - 1 - (int)get_global_id(0); i >= 0; i -= get_global_size(0)) {
         const uint4 in = ((global const uint4*)src)[i];
