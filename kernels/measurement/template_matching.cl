@@ -87,16 +87,17 @@ KERNEL void template_matching_table(global const GRAY* patch, global const TOTAL
     table[row * table_pitch + column] = vload4(0, samples);
 }
 
-static inline float8 eight_samples(global const GRAY* row, int x, int width) {
-    if (x >= 0 && x + 8 <= width) return convert_float8(vload8(0, row + x));
-    float samples[8];
-    for (int i = 0; i < 8; ++i) samples[i] = row[clamp(x + i, 0, width - 1)];
-    return vload8(0, samples);
+// Neighbours, the image's edge repeated beyond it.
+static inline FLOATS samples_at(global const GRAY* row, int x, int width) {
+    if (x >= 0 && x + LANES <= width) return TO_FLOATS(LOAD(row + x));
+    float samples[LANES];
+    for (int i = 0; i < LANES; ++i) samples[i] = row[clamp(x + i, 0, width - 1)];
+    return LOAD(samples);
 }
 
 #if WHOLE
-#define PRODUCTS uint8
-#define ADDED_UP(floats) convert_uint8(floats)
+#define PRODUCTS PASTE(uint, LANES)
+#define ADDED_UP(floats) PASTE(convert_, PRODUCTS)(floats)
 #define CENTRED(samples) (samples)
 
 // Of the window with its upper left corner at (x, y).
@@ -123,7 +124,7 @@ static inline float score_of(uint products, uint sum, uint squares, uint2 of_tem
     return own == 0 || other == 0 ? 0.0f : (float)shared / (sqrt((float)own) * sqrt((float)other));
 }
 #else
-#define PRODUCTS float8
+#define PRODUCTS FLOATS
 #define ADDED_UP(floats) (floats)
 #define CENTRED(samples) ((samples)-centre)
 
@@ -163,10 +164,10 @@ static inline float score_of_window(global const GRAY* corner, global const floa
 #define ADD_COLUMN(i, samples)                                                                                         \
     {                                                                                                                  \
         const float4 t = entries[k + i];                                                                               \
-        added0 = mad(samples, (float8)(t.x), added0);                                                                  \
-        added1 = mad(samples, (float8)(t.y), added1);                                                                  \
-        added2 = mad(samples, (float8)(t.z), added2);                                                                  \
-        added3 = mad(samples, (float8)(t.w), added3);                                                                  \
+        added0 = mad(samples, (FLOATS)(t.x), added0);                                                                  \
+        added1 = mad(samples, (FLOATS)(t.y), added1);                                                                  \
+        added2 = mad(samples, (FLOATS)(t.z), added2);                                                                  \
+        added3 = mad(samples, (FLOATS)(t.w), added3);                                                                  \
         ADD_OWN(i, samples)                                                                                            \
     }
 #if WHOLE
@@ -180,47 +181,61 @@ static inline float score_of_window(global const GRAY* corner, global const floa
     }
 #endif
 
+// Eight columns of a row from column k on. Processors load the samples of each; graphics processors move those of two
+// loads, of which the second serves the next eight.
+#if LANES == 16
+#define FIRST_COLUMNS
+#define ADD_COLUMNS                                                                                                    \
+    for (int i = 0; i < 8; ++i) {                                                                                      \
+        const FLOATS column = CENTRED(samples_at(from, left + k + i, width));                                          \
+        ADD_COLUMN(i, column)                                                                                          \
+    }
+#else
+#define FIRST_COLUMNS float8 next = CENTRED(samples_at(from, left, width));
+#define ADD_COLUMNS                                                                                                    \
+    float16 run;                                                                                                       \
+    run.lo = next;                                                                                                     \
+    run.hi = next = CENTRED(samples_at(from, left + k + 8, width));                                                    \
+    ADD_COLUMN(0, run.s01234567)                                                                                       \
+    ADD_COLUMN(1, run.s12345678)                                                                                       \
+    ADD_COLUMN(2, run.s23456789)                                                                                       \
+    ADD_COLUMN(3, run.s3456789a)                                                                                       \
+    ADD_COLUMN(4, run.s456789ab)                                                                                       \
+    ADD_COLUMN(5, run.s56789abc)                                                                                       \
+    ADD_COLUMN(6, run.s6789abcd)                                                                                       \
+    ADD_COLUMN(7, run.s789abcde)
+#endif
+
 // sums, squares: integral images of whole numbers. across, down: where in the window its score is. A work-item makes
-// four rows of eight neighbouring scores: each sample that it loads meets 32 of the template's, and each entry of the
-// table eight samples in four rows.
+// four rows of LANES neighbouring scores: each entry of the table meets LANES samples in four rows.
 KERNEL void template_matching_products(global const GRAY* gray, global const uint* sums, global const uint* squares,
                                        global const float4* table, global const TOTAL* statistics, global float* dst,
                                        int columns, int rows, int table_pitch, int flush, int across, int down,
                                        int width, int height) {
-    const int x = (int)get_global_id(0) * 8, left = x - across;
+    const int x = (int)get_global_id(0) * LANES, left = x - across;
     const int y = (int)get_global_id(1) * 4, top = y - down;
     if (x >= width || y >= height) return;
     PRODUCTS products[4];
     for (int r = 0; r < 4; ++r) products[r] = 0;
 #if !WHOLE
-    float8 own_sums[4], own_squares[4];
+    FLOATS own_sums[4], own_squares[4];
     for (int r = 0; r < 4; ++r) own_sums[r] = own_squares[r] = 0.0f;
     // In the middle of all of these windows; nothing is taken away where that is no number.
-    const float middle =
-        gray[(size_t)clamp(top + rows / 2 + 2, 0, height - 1) * width + clamp(left + columns / 2 + 4, 0, width - 1)];
+    const float middle = gray[(size_t)clamp(top + rows / 2 + 2, 0, height - 1) * width +
+                              clamp(left + (columns + LANES) / 2, 0, width - 1)];
     const float centre = ZERO_MEAN && isfinite(middle) ? middle : 0.0f;
 #endif
-    if (left + 7 >= 0 && left + columns <= width && top + 3 >= 0 && top + rows <= height) {
-        float8 added0 = 0.0f, added1 = 0.0f, added2 = 0.0f, added3 = 0.0f;
+    if (left + LANES > 0 && left + columns <= width && top + 3 >= 0 && top + rows <= height) {
+        FLOATS added0 = 0.0f, added1 = 0.0f, added2 = 0.0f, added3 = 0.0f;
         for (int j = 0; j < rows + 3; ++j) {
             global const GRAY* const from = gray + (size_t)clamp(top + j, 0, height - 1) * width;
             global const float4* const entries = table + j * table_pitch;
-            float8 next = CENTRED(eight_samples(from, left, width));
+            FIRST_COLUMNS
 #if !WHOLE
-            float8 row_sum = 0.0f, row_squares = 0.0f;
+            FLOATS row_sum = 0.0f, row_squares = 0.0f;
 #endif
             for (int k = 0; k < table_pitch; k += 8) {
-                float16 run;
-                run.lo = next;
-                run.hi = next = CENTRED(eight_samples(from, left + k + 8, width));
-                ADD_COLUMN(0, run.s01234567)
-                ADD_COLUMN(1, run.s12345678)
-                ADD_COLUMN(2, run.s23456789)
-                ADD_COLUMN(3, run.s3456789a)
-                ADD_COLUMN(4, run.s456789ab)
-                ADD_COLUMN(5, run.s56789abc)
-                ADD_COLUMN(6, run.s6789abcd)
-                ADD_COLUMN(7, run.s789abcde)
+                ADD_COLUMNS
             }
 #if !WHOLE
             for (int r = 0; r < 4; ++r)
@@ -236,14 +251,14 @@ KERNEL void template_matching_products(global const GRAY* gray, global const uin
     }
     const int area = columns * rows;
     for (int r = 0; r < 4 && y + r < height; ++r) {
-        TOTAL own[8];
-        vstore8(products[r], 0, own);
+        TOTAL own[LANES];
+        STORE(products[r], own);
 #if !WHOLE
-        float sum_of[8], squares_of[8];
-        vstore8(own_sums[r], 0, sum_of);
-        vstore8(own_squares[r], 0, squares_of);
+        float sum_of[LANES], squares_of[LANES];
+        STORE(own_sums[r], sum_of);
+        STORE(own_squares[r], squares_of);
 #endif
-        for (int p = 0; p < 8 && x + p < width; ++p) {
+        for (int p = 0; p < LANES && x + p < width; ++p) {
             const int u = left + p, v = top + r;
             float score = 0.0f;
             if (u >= 0 && u + columns <= width && v >= 0 && v + rows <= height) {

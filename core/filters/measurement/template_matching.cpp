@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
+#include "core/device/device_traits.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
 #include "core/filters/measurement/template_image.h"
@@ -149,7 +150,8 @@ public:
     explicit Matching(const PlanRequest& request)
         : request_(request), own_(templateSize(request.input.size, request.parameters)),
           file_(loadedTemplate(request.parameters)),
-          isWhole_(request.input.format.type == SampleType::U8 && (!file_ || file_->full <= 255)) {}
+          isWhole_(request.input.format.type == SampleType::U8 && (!file_ || file_->full <= 255)),
+          lanes_(computesOnHost(request.device) ? 16 : 8) {}
 
     Plan made() {
         const Size size = request_.input.size;
@@ -180,6 +182,7 @@ private:
         pass.defines.emplace_back("WHOLE", isWhole_ ? "1" : "0");
         pass.defines.emplace_back("ZERO_MEAN", isZeroMean(request_.parameters) ? "1" : "0");
         pass.defines.emplace_back("ITEMS", std::to_string(statisticsItems));
+        pass.defines.emplace_back("LANES", std::to_string(lanes_));
         pass.local = request_.workgroup;
         pass.global = coverGlobal(items, request_.workgroup);
         pass.arguments = std::move(arguments);
@@ -232,7 +235,7 @@ private:
         const BufferRef squares = isWhole_ ? addIntegral(squares_, SampleType::U16) : squares_;
         // Products that a float adds up without rounding; of floats those of a row.
         constexpr int exactProducts = (1 << 24) / (255 * 255);
-        KernelPass& pass = add("products", {(size.width + 7) / 8, (size.height + 3) / 4},
+        KernelPass& pass = add("products", {(size.width + lanes_ - 1) / lanes_, (size.height + 3) / 4},
                                {{"gray", gray_}, {"sums", sums}, {"squares", squares}});
         addArguments(pass, {{"table", table_},
                             {"statistics", statistics_},
@@ -254,6 +257,7 @@ private:
     Size own_;
     TemplateImagePtr file_;
     bool isWhole_;
+    int lanes_; ///< scores side by side that a work-item makes
     Plan plan_{};
     BufferRef gray_{}, squares_{}, statistics_{}, table_{};
     int pitch_ = 0;
