@@ -315,9 +315,9 @@ Filter template_matching() {
         .id = "register-blocked",
         .label = "Register-blocked",
         .idea =
-            "A work-item makes 8 x 4 scores from registers, in floats as long as they are exact; the windows' own "
-            "sums come from integral images (Lewis 1995). Of other than bytes they are made beside the products, of "
-            "samples less one of their neighbours.",
+            "A work-item makes 8 x 4 scores (of processors 16 x 4) from registers, in floats as long as they are "
+            "exact; the windows' own sums come from integral images (Lewis 1995). Of other than bytes they are made "
+            "beside the products, of samples less one of their neighbours.",
         // The last step, or all of it, is in floats.
         .tolerance = {.range = 1e-5},
         .workgroups = composedWorkgroups(),
