@@ -309,8 +309,8 @@ std::vector<Variant> boxVariants() {
             .label = "Strips of vectors",
             .idea =
                 "For CPUs: a work-item makes a strip of rows, the sums of columns in lines of local memory, and "
-                "from there along, in vectors; from k = 9 integers by sums that run down and along, floats by suffixes "
-                "and prefixes of k rows (van Herk 1992) and by fours, sixteens and so on along.",
+                "from there along, in vectors; larger windows of integers by sums that run down and along, of floats "
+                "by suffixes and prefixes of k rows (van Herk 1992) and by fours, sixteens and so on along.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .missing = missingForStrips,
