@@ -86,8 +86,8 @@ const DeviceInfo& deviceNamed(const std::vector<DeviceInfo>& devices, std::strin
 bool namesSeveral(std::string_view wanted) { return wanted == "all" || wanted.find(',') != wanted.npos; }
 
 std::vector<DeviceInfo> devicesNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted) {
-    if (!namesSeveral(wanted)) return {deviceNamed(devices, wanted)};
-    if (wanted == "all" && !devices.empty()) return devices;
+    if (devices.empty() || !namesSeveral(wanted)) return {deviceNamed(devices, wanted)};
+    if (wanted == "all") return devices;
     const auto fail = [&](const std::string& why) {
         throw Error(ErrorKind::Usage, "the devices \"" + shownText(wanted) + "\" " + why);
     };

@@ -10,7 +10,7 @@ namespace lightbench {
 namespace {
 /// What a work-item makes: the sums of the rows that it works on are in the first cache.
 struct Strip {
-    int rows, samples;
+    int rows = 16, samples = 256;
 };
 
 /// Of bytes more, whose rows are short, where enough of them are left for many processors.
@@ -19,7 +19,7 @@ Strip stripOf(Size to, Format format) {
         if (format.type == SampleType::U8 &&
             (to.width * format.channels + strip.samples - 1) / strip.samples * (to.height / strip.rows) >= 64)
             return strip;
-    return {16, 256};
+    return {};
 }
 
 /// Pixels that one takes where nothing is added up.
@@ -118,7 +118,7 @@ int tapsOf(const PlanRequest& request, const ResizeWeights& table) {
     return std::ranges::max_element(table.spans, {}, &ResizeSpan::count)->count;
 }
 
-KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, Strip strip, Size items) {
+KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, Size items, Strip strip = {}) {
     KernelPass pass;
     pass.kernel = kernel;
     pass.defines = formatDefines(request.input.format, request.input.format);
@@ -140,8 +140,7 @@ Plan pickPlan(const PlanRequest& request, Size to) {
     Plan plan;
     const ResizeWeights across = lineWeights(request, request.input.size.width, to.width);
     const ResizeWeights down = lineWeights(request, request.input.size.height, to.height);
-    KernelPass pass = stripPass(request, to, "resize_pick", stripOf(to, request.input.format),
-                                {(to.width + picks - 1) / picks, to.height});
+    KernelPass pass = stripPass(request, to, "resize_pick", {(to.width + picks - 1) / picks, to.height});
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
                         {"pairs", int(across.isOfPairs({1, 1}))}});
@@ -161,14 +160,14 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const ResizeWeights down = lineWeights(request, from.height, to.height);
     const bool ofPairs = columns.isOfPairs({0, 2});
     if (ofPairs && down.isOfPairs({0, 2}))
-        return singlePass(
-            stripPass(request, to, "resize_halve", stripOf(to, format), {(to.width + picks - 1) / picks, to.height}));
+        return singlePass(stripPass(request, to, "resize_halve", {(to.width + picks - 1) / picks, to.height}));
     const ResizeWeights across = inWholeRuns(columns, std::size_t(format.channels));
     const Picks picked = picksOf(across, format);
     const Strip strip = stripOf(to, format);
     KernelPass pass = stripPass(
-        request, to, "resize_strips", strip,
-        {(to.width * format.channels + strip.samples - 1) / strip.samples, (to.height + strip.rows - 1) / strip.rows});
+        request, to, "resize_strips",
+        {(to.width * format.channels + strip.samples - 1) / strip.samples, (to.height + strip.rows - 1) / strip.rows},
+        strip);
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"column_weights", addTable(plan, "column weights", weightBytes(request, across))},
                         {"column_taps", across.taps},

@@ -80,7 +80,6 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
                                              {"STRIPS", "1"},
                                              {"LANES", std::to_string(lanesOf(format))},
                                              {"K", std::to_string(k)},
-                                             {"HALF_COUNT", std::to_string(k * k / 2)},
                                              {"RECIPROCAL", std::to_string(by.factor)},
                                              {"SHIFT", std::to_string(by.shift)}});
     pass.local = {1, 1};
