@@ -193,27 +193,31 @@ Plan slidingPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Of kernels/smoothing/non_local_means_patches.clh: rows that a work-item makes of four neighbouring pixels.
-constexpr int patchRows = 8;
+/// Of kernels/smoothing/non_local_means_patches.clh: rows that a work-item makes of four neighbouring pixels. Sums for
+/// 16 bits take twice the registers.
+int patchRows(Format format) { return isWide(format) ? 4 : 8; }
 
 /// The workgroup's pixels and what their windows see, bytes.
 std::uint64_t tileBytes(const PlanRequest& request, const Means& means) {
     const Workgroup group = request.workgroup;
-    const int lead = (means.patch + 3) / 4 + (means.search + 3) / 4;
-    const int rows = group.y * patchRows + 2 * (means.patch + means.search);
-    return 4 * std::uint64_t(group.x + 2 * lead + 1) * std::uint64_t(rows * request.input.format.colourChannels());
+    const Format format = request.input.format;
+    const int samples = isWide(format) ? 2 : 4, words = 4 / samples; // of a word, of a work-item
+    const int lead = (means.patch + samples - 1) / samples + (means.search + samples - 1) / samples;
+    const int pitch = group.x + (2 * lead + words) / words;
+    const int rows = group.y * patchRows(format) + 2 * (means.patch + means.search);
+    return std::uint64_t(4 * words * pitch) * std::uint64_t(rows * format.colourChannels());
 }
 
-/// Words of four 8-bit samples; 16-bit images as by slidingPlan().
 Plan patchesPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    if (isWide(format)) return slidingPlan(request);
     const Means means = meansOf(request.parameters, format);
     Plan plan;
     const BufferRef table = plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)});
     // A power of two, lest every strength has a build of its own.
     const std::uint64_t tile = tileBytes(request, means), near = std::bit_ceil(means.weights.size());
+    const int itemRows = patchRows(format);
+    if (tile + localMemoryReserve(request.device) > request.device.localMemory) return slidingPlan(request);
     const bool isNear = tile + near * sizeof(int) + localMemoryReserve(request.device) <= request.device.localMemory;
     KernelPass pass;
     pass.kernel = "non_local_means_patches";
@@ -221,12 +225,12 @@ Plan patchesPlan(const PlanRequest& request) {
     pass.defines.insert(pass.defines.end(), {borderDefine("reflect101"),
                                              {"PATCH", std::to_string(means.patch)},
                                              {"SEARCH", std::to_string(means.search)},
-                                             {"ROWS", std::to_string(patchRows)},
+                                             {"ROWS", std::to_string(itemRows)},
                                              {"ITEMS_X", std::to_string(request.workgroup.x)},
                                              {"ITEMS_Y", std::to_string(request.workgroup.y)},
                                              {"TABLE_LENGTH", std::to_string(isNear ? near : 0)},
                                              packedDefine(request.device)});
-    pass.global = coverGlobal({(size.width + 3) / 4, (size.height + patchRows - 1) / patchRows}, request.workgroup);
+    pass.global = coverGlobal({(size.width + 3) / 4, (size.height + itemRows - 1) / itemRows}, request.workgroup);
     pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},  {"table", table},       {"dst", outputBuffer()}, {"width", size.width},
                       {"height", size.height}, {"shift", means.shift}, {"last", means.last()}};
@@ -251,9 +255,9 @@ std::vector<Variant> variants() {
         Variant{
             .id = "patches",
             .label = "Patches of words",
-            .idea = "The same from a tile in local memory, four samples to a word: their differences in one "
-                    "instruction, the sum of their squares in another, rows of patches shared by the windows down a "
-                    "column. 16-bit images as by sliding.",
+            .idea = "The same from a tile in local memory, four bytes or two 16-bit samples to a word: the differences "
+                    "of a word's samples at once, their sum in one instruction more, rows of patches shared by the "
+                    "windows down a column. As by sliding where the tile has no room.",
             .workgroups = {WorkgroupRule::Area, {{32, 2}, {32, 4}, {16, 4}}, nullptr},
             .plan = patchesPlan,
             .standIn = "sliding",
