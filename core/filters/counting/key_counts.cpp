@@ -10,8 +10,8 @@ namespace lightbench {
 
 namespace {
 // As in kernels/counting/key_counts.clh.
-constexpr std::size_t parts = 4;
-constexpr std::uint64_t counterBytes = 65536 / parts * 2;
+constexpr std::size_t parts = 3;
+constexpr std::uint64_t counterBytes = (65536 / parts + 1) / 2 * 2 * 2;
 /// Pixels of a stretch, at least: every stretch ends in up to 65536 additions to the tables.
 constexpr std::size_t leastPixels = 65536;
 } // namespace
