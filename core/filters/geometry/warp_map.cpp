@@ -133,21 +133,24 @@ Plan warpPlan(const PlanRequest& request, const Warp& warp) {
 /// The tiles of warp_tiles, pixels of the result.
 constexpr Size tile{64, 64};
 
-/// What a tile can be looked up in, with the pixels to the right and below; its width is one of whole quads.
-Size boxOf(const Warp& warp) {
+bool isGrayBytes(Format format) { return format == Format{SampleType::U8, 1}; }
+
+/// What a tile can be looked up in, with the pixels to the right and below; of gray bytes its width is one of whole
+/// quads, of others odd, so that the places of a column lie in different banks of local memory.
+Size boxOf(const PlanRequest& request, const Warp& warp) {
     const auto side = [&](std::size_t i) {
         return int(std::abs(warp.toInput[i]) * (tile.width - 1) + std::abs(warp.toInput[i + 1]) * (tile.height - 1)) +
                4;
     };
-    return {(side(0) + 3) / 4 * 4, side(3)};
+    return {isGrayBytes(request.input.format) ? (side(0) + 3) / 4 * 4 : side(0) | 1, side(3)};
 }
 
 /// Whether places have room in 64 bits as warp_tiles takes them, and the box in local memory.
 bool fitsTiles(const PlanRequest& request, const Warp& warp) {
-    const bool isGray = request.input.format == Format{SampleType::U8, 1};
-    if (!isGray || !isAffine(warp.toInput) || stepBits(request.parameters) == 0 || reach(warp) > (1 << 20))
+    if (request.input.format.bytesPerPixel() > 4 || !isAffine(warp.toInput) || stepBits(request.parameters) == 0 ||
+        reach(warp) > (1 << 20))
         return false;
-    return boxOf(warp).area() * 4 <= std::min<std::uint64_t>(request.device.localMemory, 47 << 10);
+    return boxOf(request, warp).area() * 4 <= std::min<std::uint64_t>(request.device.localMemory, 47 << 10);
 }
 
 /// Places in steps of 2^-40 of a pixel, as placeOf rounds them to 256ths.
@@ -165,7 +168,7 @@ Plan tilesPlan(const PlanRequest& request, const Warp& warp) {
     Plan plan = warpPlan(request, warp);
     plan.scratch.clear();
     KernelPass& pass = lastKernel(plan);
-    const Size box = boxOf(warp), size = warp.result.size;
+    const Size box = boxOf(request, warp), size = warp.result.size;
     const std::vector<std::int64_t> places = tilePlaces(fixedWarp(warp));
     pass.kernel = "warp_tiles";
     pass.defines.insert(pass.defines.end(), {{"TILE_WIDTH", std::to_string(tile.width)},
@@ -239,8 +242,10 @@ Filter warpFilter(MakeWarp warp) {
         Variant{
             .id = "tiles",
             .label = "Tiles",
-            .idea = "Gray 8-bit images, bilinear, by affine maps: a workgroup stages what a tile of 64 x 64 pixels is "
-                    "looked up in in local memory, the four pixels around each place in one word. Others directly.",
+            .idea =
+                "Bilinear, by affine maps, pixels of up to 32 bits: a workgroup stages what a tile of 64 x 64 pixels "
+                "is looked up in in local memory, of gray bytes the four around each place in one word. Others "
+                "directly.",
             .workgroups = areaWorkgroups(tilesProblem),
             .plan =
                 [warp](const PlanRequest& request) {
@@ -263,13 +268,24 @@ Filter warpFilter(MakeWarp warp) {
                         .channels = 1,
                         .variant = "tiles",
                         .measured = "H200, 2026-11-22: rotate by 30 degrees, 8192 x 8192 in 0.151 ms, directly 0.396"},
+                       {.devices = {DeviceClass::Gpu, DeviceClass::Other},
+                        .channels = 1,
+                        .variant = "tiles",
+                        .measured = "H200, 2026-11-23: rotate by 30 degrees, 8192 x 8192, 16 bits in 0.237 ms, "
+                                    "directly 0.397; floats 0.267 and 0.407"},
+                       {.devices = {DeviceClass::Gpu, DeviceClass::Other},
+                        .types = {SampleType::U8},
+                        .variant = "tiles",
+                        .measured = "H200, 2026-11-23: rotate by 30 degrees, 8192 x 8192, RGBA in 0.305 ms, directly "
+                                    "0.509"},
                        {.devices = {DeviceClass::Cpu},
                         .variant = "stretches",
                         .workgroup = Workgroup{1, 4},
                         .measured = "2 cores, PoCL, 2026-11-23: rotate by 30 degrees, 640 x 480, 8-bit gray in 0.7 ms, "
                                     "directly 2.0; RGBA 0.9 and 8.7"},
                        {.variant = "direct"},
-                       {.variant = "tiles", .workgroup = Workgroup{64, 2}},
+                       {.types = {SampleType::U8}, .channels = 1, .variant = "tiles", .workgroup = Workgroup{64, 2}},
+                       {.variant = "tiles", .workgroup = Workgroup{64, 4}},
                        {.variant = "stretches", .workgroup = Workgroup{1, 4}}}};
     return filter;
 }
