@@ -44,7 +44,11 @@ private:
 };
 
 const DeviceCatalog& OpenClEngine::catalog() {
-    if (!catalog_) catalog_ = findDevices();
+    if (catalog_) return *catalog_;
+    catalog_ = findDevices();
+    if (settings_.asGpus)
+        for (DeviceInfo& device : catalog_->list.devices)
+            device.type = DeviceType::Gpu;
     return *catalog_;
 }
 

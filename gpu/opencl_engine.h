@@ -17,6 +17,7 @@ struct EngineSettings {
     std::string buildOptions{};  ///< tests: of every run, for the compiler
     KernelLibrary kernels{};     ///< Engine::kernels
     ProgramRewriter rewritten{}; ///< tests: what compilers are given in the place of programs
+    bool asGpus = false;         ///< tests: every device says that it is a GPU, and gets what is made for those
 };
 
 /// Cheap: platforms are looked for at the first call of devices() or run(), on the thread that makes it.

@@ -12,10 +12,15 @@ private slots:
     void initTestCase();
     void walk_data();
     void walk();
+    void formsForGpus_data();
+    void formsForGpus();
 
 private:
+    /// Of all formats; none where the walk is left out, which leftOut_ gives the reason for.
+    QString problemsOf(WalkEngines& engines, const Filter& filter, const Variant& variant);
     std::unique_ptr<WalkEngines> engines_;
     WalkOptions options_;
+    QString leftOut_;
 };
 
 void Conformance::initTestCase() {
@@ -40,16 +45,46 @@ void Conformance::walk() {
     QFETCH(QString, filter);
     QFETCH(QString, variant);
     const Filter& one = filterById(filter.toStdString());
-    const Variant& way = variantById(one, variant.toStdString());
+    const QString problems = problemsOf(*engines_, one, variantById(one, variant.toStdString()));
+    if (!leftOut_.isEmpty()) QSKIP(qPrintable(leftOut_));
+    QVERIFY2(problems.isEmpty(), qPrintable(problems));
+}
+
+/// What processors never choose, of filters that have one form for them and another for GPUs in the same variant:
+/// `lightbench-conformance --as-gpu` has all of them.
+void Conformance::formsForGpus_data() {
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<QString>("variant");
+    const QByteArray only = qgetenv("LIGHTBENCH_TEST_FILTER");
+    const auto add = [&](const char* form, const char* filter, const char* variant) {
+        if (only.isEmpty() || only == filter) QTest::newRow(form) << QString(filter) << QString(variant);
+    };
+    if (!only.isEmpty() && only != "equalize" && only != "sobel") QSKIP("the filter wanted is none of these");
+    add("counting in parts", "equalize", "fused-table");
+    add("rows of words", "sobel", "runs");
+}
+
+void Conformance::formsForGpus() {
+    QFETCH(QString, filter);
+    QFETCH(QString, variant);
+    WalkEngines engines(true);
+    const Filter& one = filterById(filter.toStdString());
+    const QString problems = problemsOf(engines, one, variantById(one, variant.toStdString()));
+    QCOMPARE(leftOut_, QString());
+    QVERIFY2(problems.isEmpty(), qPrintable(problems));
+}
+
+QString Conformance::problemsOf(WalkEngines& engines, const Filter& filter, const Variant& variant) {
     QString problems;
-    for (const WalkResult& result : walkVariant(*engines_, one, way, options_)) {
-        if (!result.leftOut.empty()) QSKIP(result.leftOut.c_str());
+    for (const WalkResult& result : walkVariant(engines, filter, variant, options_)) {
+        leftOut_ = QString::fromStdString(result.leftOut);
+        if (!leftOut_.isEmpty()) break;
         for (const std::string& failure : result.failures)
             problems += QString::fromStdString(failure) + '\n';
-        if (!result.ended && result.ran < leastRuns(way))
+        if (!result.ended && result.ran < leastRuns(variant))
             problems += QString("only %1 runs with %2\n").arg(result.ran).arg(result.format.c_str());
     }
-    QVERIFY2(problems.isEmpty(), qPrintable(problems));
+    return problems;
 }
 
 int main(int count, char** words) {

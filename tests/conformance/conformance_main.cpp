@@ -13,16 +13,19 @@ using namespace lightbench;
 namespace {
 struct Arguments {
     WalkOptions walk;
+    bool asGpus = false;
     std::string filter;  ///< empty for all
     std::string variant; ///< of that filter; empty for all
 };
 
 constexpr const char* usage =
-    "lightbench-conformance [--device N] [--filter NAME [--variant NAME]] [--format NAME] [--full] [--hasty] [--seed "
-    "N]\n"
+    "lightbench-conformance [--device N] [--filter NAME [--variant NAME]] [--format NAME] [--full] [--hasty] "
+    "[--as-gpu] [--seed N]\n"
     "Checks every filter and variant on a device against the CPU reference. --hasty: programs for other parameters "
     "than\n"
-    "the defaults are built without optimization, as tests do where compiling takes most of the time.\n";
+    "the defaults are built without optimization, as tests do where compiling takes most of the time. --as-gpu: "
+    "what is\n"
+    "made for GPUs that are not NVIDIA's, on whatever the device is.\n";
 
 Arguments parse(int count, char** words) {
     Arguments arguments;
@@ -44,6 +47,8 @@ Arguments parse(int count, char** words) {
             arguments.walk.seed = std::uint32_t(std::atoi(value()));
         else if (word == "--hasty")
             arguments.walk.hasty = true;
+        else if (word == "--as-gpu")
+            arguments.asGpus = true;
         else if (word == "--full")
             arguments.walk.full = true;
         else
@@ -83,7 +88,7 @@ bool isWanted(const Arguments& arguments, const Filter& filter, const Variant& v
 }
 
 int run(const Arguments& arguments) {
-    WalkEngines engines;
+    WalkEngines engines(arguments.asGpus);
     for (const std::string& warning : engines.here().devices().warnings)
         std::fprintf(stderr, "warning: %s\n", warning.c_str());
     const auto& devices = engines.here().devices().devices;

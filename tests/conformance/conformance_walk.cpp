@@ -307,11 +307,12 @@ std::vector<WalkResult> walkVariant(WalkEngines& engines, const Filter& filter, 
     return results;
 }
 
-WalkEngines::WalkEngines()
-    : here_(makeOpenClEngine({.poison = true, .kernels = kernelsOfEnvironment()})),
-      declared_(makeDeclaredEngine({.poison = true, .kernels = kernelsOfEnvironment()})),
-      hasty_(
-          makeDeclaredEngine({.poison = true, .buildOptions = "-cl-opt-disable", .kernels = kernelsOfEnvironment()})) {
+WalkEngines::WalkEngines(bool asGpus) {
+    EngineSettings here{.poison = true, .kernels = kernelsOfEnvironment(), .asGpus = asGpus};
+    here_ = makeOpenClEngine(here);
+    declared_ = makeDeclaredEngine(here);
+    here.buildOptions = "-cl-opt-disable";
+    hasty_ = makeDeclaredEngine(here);
     WorkerSettings settings;
     settings.kernels = kernelsOfEnvironment();
     settings.program = "/proc/self/exe";

@@ -39,7 +39,8 @@ struct WalkResult {
 /// next variant.
 class WalkEngines {
 public:
-    WalkEngines();
+    /// asGpus: of devices that say that they are GPUs. What is made for those runs on processors, too.
+    explicit WalkEngines(bool asGpus = false);
     /// The engine of this process.
     Engine& here() { return *here_; }
     Engine& of(const Variant& variant) { return variant.needsProgress ? *worker_ : *here_; }
