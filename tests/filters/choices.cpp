@@ -46,7 +46,8 @@ ParameterValue somePalette(const Parameter& parameter) {
     return ResourceFile{"made up", "palette", parameter.resource->parse("#000000\n#ffffff\n", "made up")};
 }
 
-/// The defaults, then one parameter changed at a time; every legal value of integers below 40, every 20th up to 160.
+/// The defaults, then one parameter changed at a time: every legal value of integers below 40, every 20th up to 160;
+/// reals of about the default's size.
 std::vector<ParameterValues> settings(const Filter& filter) {
     std::vector<ParameterValues> all{defaultValues(filter.parameters)};
     const auto add = [&](const Parameter& parameter, const ParameterValue& value) {
@@ -57,6 +58,10 @@ std::vector<ParameterValues> settings(const Filter& filter) {
         for (const Choice& choice : parameter.choices)
             add(parameter, choice.name);
         if (parameter.resource) add(parameter, somePalette(parameter));
+        if (parameter.kind == ParameterKind::Real)
+            for (double factor : {0.5, 1.5, 2.0, 3.0})
+                add(parameter,
+                    std::clamp(factor * std::get<double>(parameter.initial), parameter.minimum, parameter.maximum));
         if (parameter.kind != ParameterKind::Integer) continue;
         const int most = std::min(160, int(parameter.maximum));
         for (int n = int(parameter.minimum); n <= most; n += int(parameter.step) * (n < 40 ? 1 : 20))
