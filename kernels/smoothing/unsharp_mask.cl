@@ -1,5 +1,5 @@
 // unsharp_mask: adds to each sample what its blurred image lacks of it.
-// STRIPS: with its own blur, for CPUs.
+// STRIPS and COLUMNS_FIRST: with its own blur, for CPUs and for GPUs.
 
 // What lacks, and how much of it is added.
 #define SHARPENED(own, detail, amount, threshold) ((own) + ((detail)-clamp(detail, -(threshold), threshold)) * (amount))
@@ -18,6 +18,24 @@ KERNEL void unsharp_mask_strips(global const SRC_PIXEL* src, global DST_PIXEL* d
                                 local float* strip, local float* blurred, float amount, float threshold) {
     const Strip cut = {strip_width, strip_height, radius, pitch};
     blur_strip(cut, src, dst, weights, width, height, strip, blurred, (float2)(amount, threshold));
+}
+#elif defined(COLUMNS_FIRST)
+#include "gaussian_columns.clh"
+
+KERNEL void unsharp_mask_columns_first(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights,
+                                       int width, int height, float amount, float threshold) {
+    local float4 lines[ROWS * LINE];
+    const Block own = own_block(width);
+    lay_blurred_columns(own, src, weights, RADIUS, width, height, lines);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (own.helps) return;
+    UNROLL_FOR (int p = 0; p < ROWS; ++p) {
+        if (own.y + p >= height) continue;
+        const FLOATS samples = own_floats(src, own.x, own.y + p, width);
+        const FLOATS detail = samples - BLURRED_ROW(lines, p, weights, RADIUS);
+        const FLOATS sharpened = SHARPENED(samples, detail, amount, threshold);
+        put_run(RUN_OF_FLOATS(sharpened), src, dst, own.x, own.y + p, width);
+    }
 }
 #else
 #include "bordered_runs.clh"

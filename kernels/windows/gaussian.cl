@@ -226,4 +226,16 @@ KERNEL void gaussian_strips(global const SRC_PIXEL* src, global DST_PIXEL* dst, 
 
 #ifdef ROWS
 #include "gaussian_columns.clh"
+
+KERNEL void gaussian_columns_first(global const SRC_PIXEL* src, global DST_PIXEL* dst, constant float* weights,
+                                   int width, int height) {
+    local float4 lines[ROWS * LINE];
+    const Block own = own_block(width);
+    lay_blurred_columns(own, src, weights, RADIUS, width, height, lines);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (own.helps) return;
+    UNROLL_FOR (int p = 0; p < ROWS; ++p)
+        if (own.y + p < height)
+            put_run(RUN_OF_FLOATS(BLURRED_ROW(lines, p, weights, RADIUS)), src, dst, own.x, own.y + p, width);
+}
 #endif

@@ -4,10 +4,10 @@
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
 #include "core/filters/windows/float_strips.h"
+#include "core/filters/windows/gaussian_columns.h"
 #include "core/filters/windows/gaussian_cut.h"
 #include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/gaussian_strips.h"
-#include "core/filters/windows/loose_runs.h"
 
 namespace lightbench::filters {
 
@@ -163,23 +163,12 @@ Plan gaussianFusedPlan(const PlanRequest& request) {
     return plan;
 }
 
+int radiusOf(const PlanRequest& request) { return gaussianRadius(request.parameters); }
+
 Plan columnsFirstPlan(const PlanRequest& request) {
-    const int radius = gaussianRadius(request.parameters), rows = request.input.format.channels == 4 ? 4 : 8;
-    const Size size = request.input.size;
     Plan plan;
-    KernelPass pass = blurPass(request, "gaussian_columns_first", addWeights(plan, request));
-    addLooseRuns(pass, request);
-    pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
-                                             {"RADIUS", std::to_string(radius)},
-                                             {"ITEMS", std::to_string(request.workgroup.x)},
-                                             {"UNROLLED", std::to_string(request.cut.at("unrolled"))}});
-    pass.global = {std::size_t(linesAcross(request, radius)) * std::size_t(request.workgroup.x),
-                   std::size_t((size.height + rows - 1) / rows)};
-    addArguments(pass, {{"dst", outputBuffer()}});
-    const int samples = request.workgroup.x * looseRun(request.input.format) * request.input.format.channels;
-    pass.localBytes = std::uint64_t(rows) * std::uint64_t(samples) * sizeof(float);
-    pass.bytes = 2 * request.input.bytes();
-    pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
+    KernelPass pass = gaussianColumnsPass(request, "gaussian_columns_first", radiusOf(request));
+    addArguments(pass, {{"weights", addWeights(plan, request)}});
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
@@ -234,12 +223,6 @@ std::string missingProducts(const DeviceInfo& device) {
 }
 
 /// Its sums are of all taps in a row, and all loops over them are unrolled.
-std::string columnsFirstProblem(Workgroup group, const PlanRequest& request) {
-    const int radius = gaussianRadius(request.parameters);
-    if (radius > 16) return "columns-first is for radii of at most 16, not " + std::to_string(radius);
-    return helpersProblem(group, request, radius);
-}
-
 Plan gaussianStripsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request);
@@ -292,7 +275,7 @@ std::vector<Variant> gaussianVariants() {
             .idea = "For few taps: a work-item blurs rows of a run of samples down the columns in registers, and the "
                     "workgroup, a line of them, along the rows from local memory.",
             .tolerance = withinOne(),
-            .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}}, columnsFirstProblem},
+            .workgroups = gaussianColumnsWorkgroups(radiusOf),
             .plan = columnsFirstPlan,
             .standIn = "two-pass",
         },
