@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/filter/plan.h"
+#include "core/filters/windows/gaussian_columns.h"
 
 namespace lightbench::filters {
 
@@ -101,6 +102,19 @@ inline ChoiceTable gaussianChoices() {
              .variant = "matrix-products",
              .measured = "H200, 2026-11-23: 8192 x 8192, gray 8-bit, 13 taps in 0.110 ms, fused 0.212; 31 taps 0.142 "
                          "and 0.253; 121 taps 0.58 and 1.87; 9 taps of 3840 x 2160 in 0.021, columns-first 0.030"},
+            {.types = {SampleType::F32},
+             .channels = 4,
+             .where = {{"radius", 10, mostColumnsRadius}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{128, 1},
+             .measured = "H200, 2026-11-24: 8192 x 8192, RGBA floats, 31 taps in 2.03 ms, fused 2.56"},
+            {.types = {SampleType::U16, SampleType::F32},
+             .channels = 4,
+             .where = {{"radius", 0, 9}},
+             .variant = "columns-first",
+             .workgroup = Workgroup{64, 1},
+             .measured = "H200, 2026-11-24: 8192 x 8192, RGBA, 15 taps, 16-bit in 0.96 ms, fused 1.25; floats 1.23 and "
+                         "2.55; 19 taps 1.09 and 1.33, 1.56 and 2.56"},
             {.channels = 4,
              .where = {{"radius", 0, 6}},
              .variant = "columns-first",
