@@ -270,8 +270,8 @@ ChoiceTable nonLocalMeansChoices() {
                       .leastCapability = 90,
                       .variant = "patches",
                       .workgroup = Workgroup{32, 4},
-                      .measured = "H200, 2026-11-22: 8192 x 8192, gray 8-bit, patch 7, search 21 in 23.0 ms, sliding "
-                                  "117; RGBA 55.2 ms"}},
+                      .measured = "H200, 2026-11-24: 8192 x 8192, patch 7, search 21, gray 8-bit in 22.8 ms, sliding "
+                                  "117; 16 bits and floats 46.1 and 232; RGBA of 16 bits 123 and 807"}},
                     runChoices());
 }
 
