@@ -50,19 +50,22 @@ KERNEL void integral_transpose(global const SRC_PIXEL* src, global DST_PIXEL* ds
 
 KERNEL void integral_strip_columns(global const SRC_TYPE* src, global DST_TYPE* sums, int samples, int rows,
                                    int strip_rows) {
-    sum_strip_columns(src, sums, samples, rows, strip_rows);
+    const int strip = get_global_id(0);
+    sum_columns(src, sums + strip * samples, samples, strip * strip_rows, min((strip + 1) * strip_rows, rows));
 }
 
 #if DST_IS_FLOAT
 // From the sums of each strip's columns the integral's row above each strip but the first. One work-item.
 KERNEL void integral_strip_tops(global const SRC_TYPE* sums, global DST_TYPE* tops, global DST_TYPE* above,
                                 global DST_TYPE* lost, int samples, int strips) {
+    clear(above, samples);
     sum_strip(sums, tops + samples, above, lost, samples, strips - 1, samples, strips RECORDER_NONE);
 }
 
 KERNEL void integral_strips(global const SRC_TYPE* src, global DST_TYPE* dst, global DST_TYPE* above,
                             global DST_TYPE* lost, int samples, int rows, int strip_rows RECORD_PARAMETER) {
     RECORD_GROUP(GROUP_NUMBER)
+    if (get_global_id(0) == 0) clear(above, samples);
     sum_strip(src, dst, above, lost, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
 }
@@ -73,6 +76,20 @@ KERNEL void integral_strips_of_columns(global const SRC_TYPE* src, global DST_TY
     RECORD_GROUP(GROUP_NUMBER)
     const int strip = get_global_id(0);
     if (strip * strip_rows < rows) sum_above(columns, above + strip * samples, samples, strip);
+    sum_strip(src, dst, above, above, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
+    RECORD(end_recording(recorder);)
+}
+
+// As integral_strips_of_columns, but for small images: a strip's work-item adds up all that is above it.
+KERNEL void integral_strips_alone(global const SRC_TYPE* src, global DST_TYPE* dst, global DST_TYPE* above, int samples,
+                                  int rows, int strip_rows RECORD_PARAMETER) {
+    RECORD_GROUP(GROUP_NUMBER)
+    const int strip = get_global_id(0), first = strip * strip_rows;
+    global DST_TYPE* const own = above + strip * samples;
+    if (first < rows) {
+        sum_columns(src, own, samples, 0, first);
+        sum_above(own, own, samples, min(strip, 1));
+    }
     sum_strip(src, dst, above, above, samples, rows, samples, strip_rows RECORDER_ARGUMENT);
     RECORD(end_recording(recorder);)
 }

@@ -2,6 +2,7 @@
 #include "core/filters/scans/strip_sums.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/device/device_traits.h"
@@ -14,12 +15,12 @@ namespace {
 constexpr int itemsPerUnit = 8;
 
 int partsOf(int n, int each) { return (n + each - 1) / each; }
-int items(const PlanRequest& request) { return std::max(1, request.device.computeUnits) * itemsPerUnit; }
+int units(const PlanRequest& request) { return std::max(1, request.device.computeUnits); }
+int items(const PlanRequest& request) { return units(request) * itemsPerUnit; }
 
-/// Rows of a strip: whole fours, and few enough that sums of floats within a strip stay exact to a few bits.
-int stripRows(const PlanRequest& request) {
-    const int rows = partsOf(request.input.size.height, items(request));
-    return std::clamp(int(roundUp(std::size_t(rows), 4)), 4, 512);
+/// Rows of each of so many strips: whole fours, and few enough that sums of floats within one stay exact to a few bits.
+int stripRows(const PlanRequest& request, int strips) {
+    return std::clamp(int(roundUp(std::size_t(partsOf(request.input.size.height, strips)), 4)), 4, 512);
 }
 
 /// Results that the caches cannot hold need not pass through them.
@@ -45,14 +46,10 @@ KernelPass stripsPass(const PlanRequest& request, std::string kernel, Format fro
     return pass;
 }
 
-/// Rows of sums, with a second set for what rounding lost where the sums are floats. Returns both; zero at first.
+/// Rows of sums, with a second set for what rounding lost where the sums are floats. Returns both.
 std::pair<BufferRef, BufferRef> addRows(Plan& plan, const char* name, std::uint64_t bytes, Format sums) {
     const BufferRef rows = plan.addScratch(name, bytes);
-    plan.passes.emplace_back(FillPass{rows, 0});
-    if (sums.isInteger()) return {rows, rows};
-    const BufferRef lost = plan.addScratch(std::string(name) + ", rounding", bytes);
-    plan.passes.emplace_back(FillPass{lost, 0});
-    return {rows, lost};
+    return {rows, sums.isInteger() ? rows : plan.addScratch(std::string(name) + ", rounding", bytes)};
 }
 
 } // namespace
@@ -62,7 +59,7 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
     const int samples = size.width * lines.to.channels;
     // Along columns blocks of whole vectors; too narrow ones would fetch little of each line of memory.
     const int span = lines.isAlongX ? samples : std::max(int(roundUp(partsOf(samples, items(request)), 16)), 256);
-    const int rows = lines.isAlongX ? stripRows(request) : size.height;
+    const int rows = lines.isAlongX ? stripRows(request, items(request)) : size.height;
     const Steps steps{lines.isAlongX, !lines.isAlongX, streams(request, lines.to)};
     Plan plan;
     // Sums along rows have none above them; their kernel gets a buffer that it does not touch.
@@ -86,8 +83,23 @@ struct Strips {
     std::uint64_t rowBytes, bytes;
 };
 
+/// Samples up to which a second launch takes longer than it takes each strip to add up all above it.
+constexpr std::uint64_t fewSamples = 1'500'000;
+bool isAlone(const PlanRequest& request, Format sums) {
+    return sums.isInteger() && request.input.samples() <= fewSamples;
+}
+
+/// What is above a strip is added up from the strips before it, so that this work grows with the square of their
+/// number: no more of them than that it stays below that of the image.
+int stripsWanted(const PlanRequest& request, Format sums) {
+    if (isAlone(request, sums)) return std::max(4, units(request));
+    const int root = int(std::sqrt(double(request.input.size.height)));
+    return std::min(items(request), std::max(units(request), root));
+}
+
 Strips stripsOf(const PlanRequest& request, Format sums) {
-    const int samples = request.input.size.width * sums.channels, rows = stripRows(request);
+    const int samples = request.input.size.width * sums.channels;
+    const int rows = stripRows(request, stripsWanted(request, sums));
     const int count = partsOf(request.input.size.height, rows);
     const std::uint64_t row = std::uint64_t(samples) * sums.bytesPerSample();
     return {samples, rows, count, row, row * std::uint64_t(count)};
@@ -122,15 +134,21 @@ KernelPass wholeStripsPass(const PlanRequest& request, std::string kernel, Forma
     return pass;
 }
 
-/// Whole numbers: two launches, and nothing to be cleared.
+/// Whole numbers: two launches, or one if there are few of them.
 Plan integerStripsPlan(const PlanRequest& request, Format sums) {
     const Strips strips = stripsOf(request, sums);
     Plan plan;
-    const BufferRef columns = plan.addScratch("sums of the strips' columns", strips.bytes);
     const BufferRef above = plan.addScratch("sums above the strips", strips.bytes);
-    if (strips.count > 1) plan.passes.emplace_back(columnsPass(request, sums, strips, columns));
+    if (isAlone(request, sums)) {
+        KernelPass all = wholeStripsPass(request, "integral_strips_alone", sums, strips);
+        addArguments(all, {{"above", above}});
+        plan.passes.emplace_back(std::move(all));
+        return plan;
+    }
+    const BufferRef columns = plan.addScratch("sums of the strips' columns", strips.bytes);
     KernelPass last = wholeStripsPass(request, "integral_strips_of_columns", sums, strips);
     addArguments(last, {{"columns", columns}, {"above", above}});
+    plan.passes.emplace_back(columnsPass(request, sums, strips, columns));
     plan.passes.emplace_back(std::move(last));
     return plan;
 }
