@@ -201,7 +201,7 @@ static inline PADDED padded_of(SRC_PIXEL pixel, int plane) {
 #endif
 }
 
-// Before the border, a row and a column of zeros; beyond it, zeros up to the width of the padded image.
+// Before the border, a row and a column of zeros; beyond it, zeros up to the size of the padded image.
 KERNEL void box_pad(global const SRC_PIXEL* src, global PADDED* padded, int width, int height, int radius,
                     int padded_width, int padded_height) {
     const int x = get_global_id(0);
@@ -210,7 +210,7 @@ KERNEL void box_pad(global const SRC_PIXEL* src, global PADDED* padded, int widt
     const int plane = y / padded_height;
     const int row = y % padded_height - 1 - radius, column = x - 1 - radius;
     PADDED pixel = (PADDED)(0);
-    if (row >= -radius && column >= -radius && column < width + radius) {
+    if (row >= -radius && row < height + radius && column >= -radius && column < width + radius) {
         const int from_x = border_index(column, width), from_y = border_index(row, height);
         if (IS_INSIDE(from_x) && IS_INSIDE(from_y)) pixel = padded_of(src[from_y * width + from_x], plane);
     }

@@ -17,6 +17,9 @@ namespace lightbench::filters {
 
 namespace {
 
+/// Side of the largest window, in pixels.
+constexpr int largestWindow = 255;
+
 /// What windows of T add up in: whole numbers exactly.
 template <class T> using Total = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
 
@@ -63,7 +66,7 @@ Image boxReference(const Image& input, const ParameterValues& parameters) {
     return output;
 }
 
-/// Bytes of a pixel between the passes: the sum of 255 samples of 8 bits fits 16.
+/// Bytes of a pixel between the passes: the sum of a largest window's row of 8-bit samples fits 16 bits.
 std::uint64_t rowPixelBytes(Format format) {
     return std::uint64_t(format.channels) * (format.type == SampleType::U8 ? 2 : 4);
 }
@@ -137,7 +140,7 @@ Plan localPlan(const PlanRequest& request) {
 
 /// What the integral image is made of: the image with its border, a row and a column of zeros before it, and zeros up
 /// to whole vectors. Floats are pixels of four 16-bit digits (see kernels/scans/box.cl), a plane for each colour
-/// channel.
+/// channel. A general plan's border is that of the largest window: how an image is summed depends on its shape.
 struct Padded {
     int width = 0, height = 0; ///< of one plane
     ImageShape shape;
@@ -145,7 +148,7 @@ struct Padded {
 Padded paddedOf(const PlanRequest& request) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const int k = request.parameters.integer("k");
+    const int k = request.general ? largestWindow : request.parameters.integer("k");
     Padded padded{int(roundUp(std::size_t(size.width + k), 16)), size.height + k, {}};
     const bool isFloat = !format.isInteger();
     padded.shape = {{padded.width, padded.height * (isFloat ? format.colourChannels() : 1)},
@@ -367,7 +370,7 @@ Filter box() {
     filter.locality = squareLocality;
     filter.doc = "The mean of the k x k samples around each pixel, rounded half to even. Each colour channel on its "
                  "own; alpha stays.";
-    filter.parameters = {integerParameter("k", "Window size", "px", 1, 255, 2, 5, "Side of the window; odd."),
+    filter.parameters = {integerParameter("k", "Window size", "px", 1, largestWindow, 2, 5, "Side of the window; odd."),
                          borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = boxReference;
