@@ -229,6 +229,8 @@ REASONS = {
     "resize 0.6, Lanczos": "stretched as the image shrinks: 10 x 10 weights; OpenCV has 8 x 8 and aliases",
     "rotate 30 degrees": "places in whole numbers of 64 bits; four samples a pixel gathered one by one",
     "warp, perspective": "two quotients of 64 bits a pixel; four samples gathered one by one",
+    "gaussian sigma 2": "floats; OpenCV blurs bytes in fixed point of 16 bits, two lanes where a float is one",
+    "template matching 31": "a product for each sample of the template; OpenCV multiplies spectra",
     "threshold": "both wait for memory",
     "invert": "both wait for memory",
     "grayscale": "both wait for memory",
