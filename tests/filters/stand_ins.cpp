@@ -96,8 +96,8 @@ void StandIns::compilingIsBuilding() {
 }
 
 /// The stand-in's programs are the same for the smallest, a small and the largest value of each number.
-static void sharePrograms(const Filter& filter, const Variant& variant, const ImageShape& shape,
-                          const DeviceInfo& device) {
+static void checkSharedPrograms(const Filter& filter, const Variant& variant, const ImageShape& shape,
+                                const DeviceInfo& device) {
     std::set<std::string> programs;
     std::size_t most = 0;
     for (const Parameter& parameter : filter.parameters) {
@@ -127,7 +127,7 @@ void StandIns::generalPlansShareTheirPrograms() {
                                             {{300, 512}, {SampleType::U8, 1}},
                                             {{1280, 900}, {SampleType::F32, 1}},
                                             {{2900, 2100}, {SampleType::U16, 4}}})
-                sharePrograms(filter, variant, shape, device);
+                checkSharedPrograms(filter, variant, shape, device);
             ++checked;
         }
     QVERIFY(checked >= 10);
