@@ -17,8 +17,8 @@ constexpr double fewLaunches = 4;
 constexpr int hidingWarps = 8;
 /// Traffic that is at most so many times the plan's is likely; beyond, waiting is.
 constexpr double likelyTraffic = 4;
-/// A share of memory's ceiling that memory alone cannot give, by more than the ceiling's own noise.
-constexpr double aboveMemory = 1.15;
+/// A share that what the ceiling is of cannot give alone, by more than the ceiling's own noise.
+constexpr double aboveCeiling = 1.15;
 
 struct Diagnosis {
     Limit limit = Limit::Unknown;
@@ -38,11 +38,15 @@ std::size_t groupsOf(const KernelReport& kernel) {
 Diagnosis nearARoof(const KernelPlace& place, const Ceilings& ceilings) {
     const double memory = place.gbPerS / ceilings.copyGbPerS.best;
     const double arithmetic = place.gigaOperationsPerS / ceilings.gigaOperationsPerS.best;
-    if (memory > aboveMemory)
+    if (memory > aboveCeiling)
         return {Limit::Cache,
                 percent(memory) + " of what memory can copy: part of it stays in a cache, or stores go past it"};
     if (place.share < nearShare) return {};
     if (memory >= arithmetic) return {Limit::Memory, percent(memory) + " of what memory can move"};
+    // The ceiling is of 32-bit floats.
+    if (arithmetic > aboveCeiling)
+        return {Limit::Arithmetic, threeDigits(arithmetic) + " times the multiply-adds of floats that were measured: "
+                                                             "smaller samples go more to a vector"};
     return {Limit::Arithmetic, percent(arithmetic) + " of what the device can compute"};
 }
 

@@ -102,6 +102,9 @@ private slots:
         QCOMPARE(limitOf(place(kernel(0.7, 0.1))), QString("memory"));
         QCOMPARE(limitOf(place(kernel(0.2, 0.6))), QString("arithmetic"));
         QCOMPARE(limitOf(place(kernel(3.0, 0.1))), QString("cache"));
+        const KernelPlace bytes = place(kernel(0.2, 4.0));
+        QCOMPARE(limitOf(bytes), QString("arithmetic"));
+        QVERIFY(bytes.why.starts_with("4.00 times the multiply-adds of floats"));
         VERIFY_CONTAINS(QString::fromStdString(place(kernel(0.7, 0.1)).why), "70.0 % of what memory can move");
     }
 
