@@ -162,6 +162,16 @@ void WindowFilesTest::unreadableStackLeavesTheOldOne() {
     QVERIFY(!window->documents().loadStack(path));
     QVERIFY2(window->banner()->text().contains("grayscale"), qPrintable(window->banner()->text())); // the nearest name
     QCOMPARE(stack(), QStringLiteral("grayscale"));
+    // Opened with an image, which is read and run afterwards, it is still said.
+    window->documents().open({picture, path});
+    QVERIFY(settle());
+    QVERIFY(window->lab().results.report());
+    QVERIFY2(window->banner()->text().contains("wrong.stack"), qPrintable(window->banner()->text()));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("invert");
+    file.close();
+    QVERIFY(window->documents().loadStack(path));
+    QVERIFY2(!window->banner()->text().contains("wrong.stack"), qPrintable(window->banner()->text()));
 }
 
 void WindowFilesTest::sessionIsRestored() {

@@ -143,13 +143,13 @@ bool Documents::loadStack(const QString& path) {
     try {
         const Stack stack = parseStack(readStackText(path), nameBytes(QFileInfo(path).absolutePath()));
         lab_.session.replace(stack, tr("Load %1").arg(shownName(QFileInfo(path).fileName())), path);
-        lab_.messages.clearError();
+        lab_.messages.clearError(ErrorOf::StackFile);
         lab_.messages.info(tr("Loaded the stack %1").arg(shownName(path)), QString::fromStdString(stackText(stack)));
         remember(path);
         return true;
     } catch (const Error& error) {
         lab_.messages.fail(tr("%1: %2").arg(shownName(QFileInfo(path).fileName()), QString::fromUtf8(error.what())),
-                           QString::fromStdString(error.details()));
+                           QString::fromStdString(error.details()), ErrorOf::StackFile);
         return false;
     }
 }

@@ -67,7 +67,8 @@ template <class Take> void LastSession::readStack(const SavedStack& saved, const
     try {
         take(NamedStack{parseStack(saved.text.toStdString()), saved.path, saved.isModified});
     } catch (const Error& error) {
-        lab_.messages.fail(tr("The last session's stack cannot be restored: %1").arg(QString::fromUtf8(error.what())));
+        lab_.messages.fail(tr("The last session's stack cannot be restored: %1").arg(QString::fromUtf8(error.what())),
+                           {}, ErrorOf::StackFile);
     }
 }
 

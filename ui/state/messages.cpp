@@ -8,9 +8,19 @@ void Messages::driverSaid(const QString& text) {
     if (!first.isEmpty()) info(tr("The driver says: %1").arg(first), more);
 }
 
-void Messages::fail(const QString& message, const QString& details) {
+void Messages::fail(const QString& message, const QString& details, ErrorOf about) {
     log(LogKind::Error, message, details);
-    showError(message);
+    showError(message, about);
+}
+
+void Messages::showError(const QString& message, ErrorOf about) {
+    shown_ = about;
+    emit errorShown(message);
+}
+
+void Messages::clearError(ErrorOf about) {
+    if (shown_ == ErrorOf::StackFile && about != ErrorOf::StackFile) return;
+    emit errorCleared();
 }
 
 } // namespace lightbench

@@ -7,6 +7,8 @@
 namespace lightbench {
 
 enum class LogKind { Info, Warning, Error };
+/// What an error is about, so that only what succeeds with that takes it away.
+enum class ErrorOf { Work, StackFile };
 
 class Messages : public QObject {
     Q_OBJECT
@@ -18,11 +20,12 @@ public:
     /// Lines that a driver or its compiler printed: the first, with the others beneath it.
     void driverSaid(const QString& text);
     /// An error that no place of its own can show: in the Log and before the user's eyes.
-    void fail(const QString& message, const QString& details = {});
+    void fail(const QString& message, const QString& details = {}, ErrorOf about = ErrorOf::Work);
     /// The same for one that the Log has already, or has no need of.
-    void showError(const QString& message) { emit errorShown(message); }
-    /// Something has succeeded: the error shown is no longer true.
-    void clearError() { emit errorCleared(); }
+    void showError(const QString& message, ErrorOf about = ErrorOf::Work);
+    /// Something has succeeded: the error shown is no longer true. That a stack could not be read stays true whatever
+    /// is opened, run or written; a stack that was read makes any error old.
+    void clearError(ErrorOf about = ErrorOf::Work);
     /// Stays until the user dismisses it.
     void hint(const QString& text) { emit hinted(text); }
     /// Passes by itself.
@@ -34,6 +37,9 @@ signals:
     void errorCleared();
     void hinted(const QString& text);
     void noted(const QString& text);
+
+private:
+    ErrorOf shown_ = ErrorOf::Work; ///< what the newest error is about
 };
 
 } // namespace lightbench
