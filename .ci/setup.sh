@@ -39,10 +39,10 @@ installPackages() {
     missing=$(missingPackages "$list")
     [[ -n $missing ]] || return 0
     if [[ $(id -u) != 0 ]]; then
-        command -v sudo >/dev/null || {
-            echo "Lightbench: these packages are missing: ${missing//$'\n'/, }. Install them as root" >&2
+        if ! command -v sudo >/dev/null || { echo "Installing packages needs sudo" >&2 && ! sudo -v; }; then
+            echo "Lightbench: these packages are missing: ${missing//$'\n'/, }. Install them as root, then try again" >&2
             return 1
-        }
+        fi
         as=(sudo)
     fi
     echo "Installing ${missing//$'\n'/, }" >&2
@@ -66,7 +66,7 @@ logged() {
 # buildRelease TARGET...: configures once; builds only what changed.
 buildRelease() { buildPreset release "$@"; }
 
-# buildPreset PRESET TARGET...
+# buildPreset PRESET TARGET... What $LIGHTBENCH_CMAKE_OPTIONS holds goes to CMake when it configures.
 buildPreset() {
     local preset=$1 folder=$root/build/$1
     shift
@@ -74,7 +74,8 @@ buildPreset() {
     if [[ ! -f $folder/build.ninja ]]; then
         : >"$root/build/build.log"
         echo "Configuring" >&2
-        logged cmake -S "$root" --preset "$preset"
+        # shellcheck disable=SC2086
+        logged cmake -S "$root" --preset "$preset" ${LIGHTBENCH_CMAKE_OPTIONS:-}
     fi
     if ! ninja -C "$folder" -n "$@" 2>/dev/null | grep -q "no work to do"; then
         echo "Building (the first time takes some minutes)" >&2

@@ -188,7 +188,7 @@ private:
         stage.inputBuffer = source_;
         stage.outputBuffer = destination_;
         stage.resolved.plan.filter = "ceilings";
-        stage.resolved.plan.passes.push_back(std::move(pass));
+        stage.resolved.plan.passes.emplace_back(std::move(pass));
         stage.sources = programsOf(stage.resolved.plan, KernelLibrary()); // the yardstick is always the built-in one
         RunPlace place;
         prepareKernels(session_, stage, place);

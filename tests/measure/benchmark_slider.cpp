@@ -120,7 +120,6 @@ private:
     std::unique_ptr<PictureWatch> pictures_;
     LoopWatch watch_;
     int first_ = 0, last_ = 0; ///< pixels of the slider
-    int steps_ = 0;
 };
 
 void Benchmark::open() {
