@@ -1,6 +1,7 @@
 // Matrices of weights from files and from the inline form.
 #include "core/filter/matrix_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -46,6 +47,8 @@ std::vector<double> readRow(const Source& source, int row, std::string_view text
     std::vector<double> weights;
     while (true) {
         const std::size_t first = text.find_first_not_of(separators);
+        if (const auto between = text.substr(0, first); std::ranges::count(between, ',') > 1)
+            fail(source, "row " + std::to_string(row) + " has two commas without a number between them");
         if (first == std::string_view::npos) return weights;
         text.remove_prefix(first);
         const std::size_t length = std::min(text.find_first_of(separators), text.size());

@@ -55,12 +55,15 @@ static inline ERROR shared_errors(const Neighbours* n) {
            DIVISOR;
 }
 
-static inline DST_PIXEL diffuse(SRC_PIXEL source, Neighbours* n, global const int* levels, int steps) {
+// The nearest level, ties to the lower; `bias` moves the middle of two levels (nearest_levels.h).
+static inline DST_PIXEL diffuse(SRC_PIXEL source, Neighbours* n, global const int* levels, int steps, int bias) {
     const ERROR v = clamp(TO_ERROR(source) + shared_errors(n), (ERROR)0, (ERROR)SRC_MAX);
 #if PALETTE
     const ERROR q = nearest_colour(v, (global const int4*)levels, steps);
 #else
-    const ERROR q = levels_at(levels, (2 * v * steps + SRC_MAX) / (2 * SRC_MAX));
+    const ERROR k = min(v * steps / SRC_MAX, (ERROR)(steps - 1));
+    const ERROR low = levels_at(levels, k), high = levels_at(levels, k + 1);
+    const ERROR q = select(low, high, 2 * v > low + high + bias);
 #endif
     n->second_left = n->left;
     n->left = v - q;
@@ -74,8 +77,8 @@ static inline DST_PIXEL diffuse(SRC_PIXEL source, Neighbours* n, global const in
 // At step t work-item i is at column t - 2 - 3 i: the row above has just made the error two columns further right, and
 // hands that down together with the one over it (`passed`: two halves, in turns).
 KERNEL void error_diffusion_bands(global const SRC_PIXEL* src, global DST_PIXEL* dst, volatile global int* counters,
-                                  volatile global ERROR* errors, global const int* levels, int steps, int width,
-                                  int height, local ERROR* passed) {
+                                  volatile global ERROR* errors, global const int* levels, int steps, int bias,
+                                  int width, int height, local ERROR* passed) {
     local int drawn;
     local ERROR from_above[CHUNK], from_second[CHUNK]; // of the band above, columns start..
     const int item = get_local_id(0);
@@ -112,7 +115,7 @@ KERNEL void error_diffusion_bands(global const SRC_PIXEL* src, global DST_PIXEL*
                     move_right(&n, above, second);
                     if (x >= 0) {
                         const size_t at = (size_t)row * width + x;
-                        dst[at] = diffuse(src[at], &n, levels, steps);
+                        dst[at] = diffuse(src[at], &n, levels, steps, bias);
                         out[0] = n.left;
                         out[1] = n.above[2];
                         if (item == items - 1) {

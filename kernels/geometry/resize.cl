@@ -22,6 +22,25 @@
 #define TO_PIXEL_SUM(pixel) ((WEIGHT)(pixel))
 #endif
 
+// What is added up tap by tap: SUM_OF declares it, ADD_TAP adds a product, SUMMED is what it came to. COMPENSATED: as
+// if in twice the precision (Ogita, Rump and Oishi 2005, Dot2), so that long sums of floats do not drift.
+#if COMPENSATED
+#define SUM_OF(type) type sum = NOTHING, rest = NOTHING;
+#define ADD_TAP(type, weight, sample)                                                                                  \
+    {                                                                                                                  \
+        const type factor = weight, tap = sample;                                                                      \
+        const type product = factor * tap, before = sum;                                                               \
+        sum += product;                                                                                                \
+        const type added = sum - before;                                                                               \
+        rest += ((before - (sum - added)) + (product - added)) + fma(factor, tap, -product);                           \
+    }
+#define SUMMED (isfinite(rest) ? sum + rest : sum)
+#else
+#define SUM_OF(type) type sum = NOTHING;
+#define ADD_TAP(type, weight, sample) sum += (weight) * (sample);
+#define SUMMED sum
+#endif
+
 KERNEL void resize_across(global const SRC_PIXEL* src, global DST_PIXEL* dst, global const int2* spans,
                           global const WEIGHT* weights, int taps, int source_width, int width, int height) {
     const int x = get_global_id(0);
@@ -30,9 +49,9 @@ KERNEL void resize_across(global const SRC_PIXEL* src, global DST_PIXEL* dst, gl
     const int2 span = spans[x];
     global const SRC_PIXEL* const from = src + (size_t)y * source_width + span.x;
     global const WEIGHT* const weight = weights + (size_t)x * taps;
-    PIXEL_SUM sum = NOTHING;
-    for (int k = 0; k < span.y; ++k) sum += weight[k] * TO_PIXEL_SUM(from[k]);
-    dst[(size_t)y * width + x] = RESIZE_TO(DST_PIXEL, sum);
+    SUM_OF(PIXEL_SUM)
+    for (int k = 0; k < span.y; ++k) ADD_TAP(PIXEL_SUM, weight[k], TO_PIXEL_SUM(from[k]))
+    dst[(size_t)y * width + x] = RESIZE_TO(DST_PIXEL, SUMMED);
 }
 
 #ifdef LANES
@@ -48,15 +67,16 @@ KERNEL void resize_down(global const SRC_TYPE* src, global DST_TYPE* dst, global
     global DST_TYPE* const to = dst + (size_t)y * samples + x;
     global const WEIGHT* const weight = weights + (size_t)y * taps;
     if (x + LANES <= samples) {
-        LINE_SUM sum = NOTHING;
-        for (int k = 0; k < span.y; ++k, from += samples) sum += weight[k] * PASTE(convert_, LINE_SUM)(LOAD(from));
-        STORE(RESIZE_TO(DST_SAMPLES, sum), to);
+        SUM_OF(LINE_SUM)
+        for (int k = 0; k < span.y; ++k, from += samples)
+            ADD_TAP(LINE_SUM, weight[k], PASTE(convert_, LINE_SUM)(LOAD(from)))
+        STORE(RESIZE_TO(DST_SAMPLES, SUMMED), to);
         return;
     }
     for (int i = 0; i < samples - x; ++i) {
-        WEIGHT sum = NOTHING;
-        for (int k = 0; k < span.y; ++k) sum += weight[k] * (WEIGHT)from[(size_t)k * samples + i];
-        to[i] = RESIZE_TO(DST_TYPE, sum);
+        SUM_OF(WEIGHT)
+        for (int k = 0; k < span.y; ++k) ADD_TAP(WEIGHT, weight[k], (WEIGHT)from[(size_t)k * samples + i])
+        to[i] = RESIZE_TO(DST_TYPE, SUMMED);
     }
 }
 #endif

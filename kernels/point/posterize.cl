@@ -7,7 +7,12 @@
 #else
 #define NUMBER(value) floor(value)
 #endif
-#define POSTERIZED(values) (min(NUMBER(IN_RANGE(values) * levels), most) * height)
+// The product with a factor in twice the precision of a float, rounded once: halves stay where they are.
+#define TIMES(number, factor) times_doubled(number, factor, factor##_rest)
+static inline FLOATS times_doubled(FLOATS number, float high, float low) {
+    return fma(number, (FLOATS)(high), number * low);
+}
+#define POSTERIZED(values) TIMES(min(NUMBER(TIMES(IN_RANGE(values), levels)), most), height)
 // NaN is level 0.
 #if SRC_IS_FLOAT
 #define IN_RANGE(value) fmin(fmax(value, 0.0f), 1.0f)
@@ -15,7 +20,7 @@
 #define IN_RANGE(value) (value)
 #endif
 
-KERNEL void posterize_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, float levels, float most,
-                           float height) {
+KERNEL void posterize_runs(global const SRC_TYPE* src, global DST_TYPE* dst, int samples, float levels,
+                           float levels_rest, float most, float height, float height_rest) {
     EACH_RUN(samples, MAP_FLOATS(src, dst, POSTERIZED))
 }

@@ -39,13 +39,22 @@ void Palettes::readsWhatOthersWrite() {
     for (const char* text :
          {"GIMP Palette\nName: A\nColumns: 2\n# two\n255 128   0\tOrange\n  0 0 7\n",
           "JASC-PAL\r\n0100\r\n2\r\n255 128 0\r\n0 0 7\r\n", "#ff8000\n#000007\n",
-          "; paint.net\nFF8000\n\n000007 blue\n", "# a comment\n#Ff8000\n000007", "\xEF\xBB\xBF\nff8000\n000007\n"})
+          "; paint.net\nFF8000\n\n000007 blue\n", "# a comment\n#Ff8000\n000007", "\xEF\xBB\xBF\nff8000\n000007\n",
+          "#\n## head\n# #123456\n#ff8000 orange\r\n\r\n#000007\r\n\r\n"})
         QVERIFY2(readPalette(text, "p") == expected, text);
+    const Palette three{{{255, 0, 0}, {255, 255, 255}, {0, 170, 17}}};
+    QVERIFY(readPalette("#ff0000\n#fff\n#0a1\n", "p") == three);
 }
 
 void Palettes::refusesWhatIsNone() {
     QCOMPARE(refusalOf(""), std::string("some.pal has no colours"));
     QVERIFY(refusalOf("ff800\n").find("line 1: a colour such as #ff8000") != std::string::npos);
+    QVERIFY(refusalOf("#ff0000\n#fff\n#00ff0g\n").find("line 3: a colour such as #ff8000") != std::string::npos);
+    for (const char* line : {"#00ff0", "#ff000080", "#f", "#ffff", "fff", "#+ff000", "#colour", "#ff0000 #00ff00",
+                             "ff0000,#00ff00", "255 0 0", "0xff0000", "rgb(1,2,3)"})
+        QVERIFY2(refusalOf(std::string("#000000\n\n") + line + "\n").find("line 3: ") != std::string::npos, line);
+    for (const char* line : {"1 2", "1,2,3.5", "-1 2 3", "1 2 0x3"})
+        QVERIFY2(refusalOf(std::string("GIMP Palette\n#\n") + line + "\n").find("line 3: ") != std::string::npos, line);
     QVERIFY(refusalOf("GIMP Palette\n1 2 256\n").find("line 2: red, green and blue of 0..255") != std::string::npos);
     QVERIFY(refusalOf("JASC-PAL\n0100\n3\n1 2 3\n").find("there are 1 colours, and the head says 3") !=
             std::string::npos);

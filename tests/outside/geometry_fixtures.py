@@ -9,7 +9,7 @@ from scipy import ndimage
 
 from point_fixtures import by_sixteen_bits
 
-PILLOW = {"nearest": Image.NEAREST, "bilinear": Image.BILINEAR, "area": Image.BOX, "bicubic": Image.BICUBIC,
+PILLOW = {"nearest": Image.NEAREST, "bilinear": Image.BILINEAR, "box": Image.BOX, "bicubic": Image.BICUBIC,
           "lanczos": Image.LANCZOS}
 SCIPY = {"replicate": "nearest", "reflect101": "mirror", "wrap": "grid-wrap", "constant": "grid-constant"}
 
@@ -43,6 +43,32 @@ def resize(f):
     source, image = "gray-64x64-waves", f.waves(64, 64)
     expected = cv2.resize(image, (16, 16), interpolation=cv2.INTER_AREA)
     f.case("one", "resize method=area scale=0.25", source, image, "opencv-area", expected)
+    area(f, images)
+
+
+def area(f, images):
+    """Where both sides shrink OpenCV weights by coverage, too; where they grow SciPy counts what is covered."""
+    images = dict(images, **{"rgba-61x47": (f.RGBA8["rgba-61x47"], "one"),
+                             "gray-3x1": (np.array([[0, 90, 240]], np.uint8), "exact")})
+    for width, height in ((30, 20), (61, 11), (7, 47), (60, 46), (2, 1), (1, 1)):
+        for source, (image, tolerance) in images.items():
+            if image.shape[0] >= height and image.shape[1] >= width and image.shape[:2] != (height, width):
+                expected = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+                tolerance = "one" if tolerance == "exact" and source != "gray-3x1" else tolerance
+                stack = f"resize method=area width={width} height={height}"
+                f.case(tolerance, stack, source, image, f"area{width}x{height}", expected)
+    for source in ("gray16-61x47", "float-61x47"):
+        image, tolerance = images[source]
+        expected = f.stored(coverage(90, 61, image.T).T, image.dtype)
+        f.case(tolerance, "resize method=area width=90 height=47", source, image, "area90x47", expected)
+
+
+def coverage(n, m, lines):
+    """Each pixel of n from m is the integral of the line of pixels over it: a difference of the sums up to its ends."""
+    sums = np.vstack([np.zeros(lines.shape[1]), np.cumsum(lines.astype(np.float64), 0)])
+    ends = ndimage.map_coordinates(sums, np.meshgrid(np.arange(n + 1) * m / n, np.arange(lines.shape[1]), indexing="ij"),
+                                   order=1, mode="nearest")
+    return np.diff(ends, axis=0) * n / m
 
 
 def looked_up(f, image, matrix, order, border, shape):
@@ -131,9 +157,17 @@ MATRICES = {
 
 
 def diffused(plane, name, levels):
-    """Each error is handed on when it is made, times its shares; what a pixel got is divided once."""
+    """Each error is handed on when it is made, times its shares; what a pixel got is divided once. Of two levels the upper
+    one above 128 (Pillow's rule), of more the nearest, ties to the lower."""
     divisor, rows = MATRICES[name]
-    full, steps = int(np.iinfo(plane.dtype).max), levels - 1
+    full = int(np.iinfo(plane.dtype).max)
+    values = [round(k * full / (levels - 1)) for k in range(levels)]
+
+    def nearest(v):
+        if levels == 2:
+            return full if v > 128 * (full // 255) else 0
+        return min(values, key=lambda value: (abs(value - v), value))
+
     height, width = plane.shape
     got, result = np.zeros((height + 2, width + 4), int), np.zeros_like(plane)
     for y in range(height):
@@ -141,7 +175,7 @@ def diffused(plane, name, levels):
             sum_ = int(got[y, x + 2])
             shared = sum_ // divisor if sum_ >= 0 else -(-sum_ // divisor)
             v = min(max(int(plane[y, x]) + shared, 0), full)
-            q = round((2 * v * steps + full) // (2 * full) * full / steps)
+            q = nearest(v)
             result[y, x] = q
             for j, row in enumerate(rows):
                 for i, share in enumerate(row):
@@ -151,6 +185,10 @@ def diffused(plane, name, levels):
 
 
 def error_diffusion(f):
+    for source in ("gray-61x47-gradient", "gray-61x47-noise", "gray-61x47-scene", "gray-64x1"):
+        image = f.GRAY8[source]
+        f.case("exact", "error-diffusion matrix=floyd-steinberg levels=2", source, image, "dithered",
+               f.dithered(Image.fromarray(image, "L")))
     for name in MATRICES:
         for source, image, levels in (("gray-61x47-gradient", f.GRAY8["gray-61x47-gradient"], 2),
                                       ("gray-61x47-noise", f.GRAY8["gray-61x47-noise"], 5),

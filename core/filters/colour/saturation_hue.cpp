@@ -1,7 +1,5 @@
 // saturation-hue: colours turned around the axis of grays and drawn from it or towards it, in YIQ.
-#include <cmath>
-#include <numbers>
-
+#include "core/base/direction.h"
 #include "core/filters/colour/mixing.h"
 #include "core/filters/point/point_filter.h"
 
@@ -36,8 +34,8 @@ Matrix3 inverse(const Matrix3& m) {
 }
 
 Mixing mixingOfHue(const ParameterValues& parameters) {
-    const double angle = parameters.real("hue") * std::numbers::pi / 180, scale = parameters.real("saturation") / 100;
-    const double c = scale * std::cos(angle), s = scale * std::sin(angle);
+    const Direction hue = directionOf(parameters.real("hue"));
+    const double scale = parameters.real("saturation") / 100, c = scale * hue.cosine, s = scale * hue.sine;
     return {.weights = product(inverse(yiqOfRgb), product({1, 0, 0, 0, c, -s, 0, s, c}, yiqOfRgb))};
 }
 

@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
-#include "core/image/even_levels.h"
+#include "core/filters/diffusion/nearest_levels.h"
+#include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {
 
@@ -47,17 +48,20 @@ void addShares(KernelPass& pass, const DiffusionMatrix& matrix) {
     add("SECOND", matrix.second);
 }
 
-/// What errors are made by: the value of each level but the first, or all colours of a palette.
+/// What errors are made by: the values of all levels, or all colours of a palette; their number, of levels less one.
 struct Steps {
     Scratch table;
-    int count;
+    int count, bias = 0;
 };
 Steps stepsOf(const PlanRequest& request) {
     const Format format = request.input.format;
     if (const PalettePtr palette = paletteOf(request.parameters))
         return {PaletteSearch<int>(*palette, format.type).table(), int(palette->colours.size())};
     const int levels = request.parameters.integer("levels");
-    return {{"levels", std::uint64_t(levels) * 4, bytesOf(evenLevels(levels, int(format.fullScale())))}, levels - 1};
+    const int max = int(format.fullScale()), middle = int(inSampleUnits(middleOfTwoLevels, format.type));
+    return {{"levels", std::uint64_t(levels) * 4, bytesOf(evenLevels(levels, max))},
+            levels - 1,
+            levelBias(levels, middle, max)};
 }
 
 /// Columns between two looks at the band above.
@@ -97,6 +101,7 @@ Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, s
                       {"errors", plan.addScratch("errors", 2 * std::uint64_t(size.width) * error)},
                       {"levels", plan.addScratch(steps.table)},
                       {"steps", steps.count},
+                      {"bias", steps.bias},
                       {"width", size.width},
                       {"height", size.height},
                       {"passed", LocalArgument{4 * rows * error}}};

@@ -8,9 +8,10 @@
 #include "core/filter/named_choices.h"
 #include "core/filter/plan.h"
 #include "core/filters/diffusion/error_bands.h"
+#include "core/filters/diffusion/nearest_levels.h"
 #include "core/filters/dithering/palette.h"
 #include "core/filters/point/sixteen_bits.h"
-#include "core/image/even_levels.h"
+#include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {
 
@@ -32,9 +33,10 @@ const DiffusionMatrix& matrixOf(const ParameterValues& parameters) {
 }
 
 template <class T>
-void diffuseChannel(const Image& input, Image& output, int channel, const DiffusionMatrix& matrix, int steps) {
+void diffuseChannel(const Image& input, Image& output, int channel, const DiffusionMatrix& matrix, int levels) {
     const int max = int(input.format().fullScale()), channels = input.channels();
-    const std::vector<std::int32_t> levels = evenLevels(steps + 1, max);
+    const std::vector<int> table =
+        nearestLevels(levels, int(inSampleUnits(middleOfTwoLevels, input.format().type)), max);
     ErrorRows errors(input.width());
     for (int y = 0; y < input.height(); ++y, errors.next()) {
         checkCancelled();
@@ -42,7 +44,7 @@ void diffuseChannel(const Image& input, Image& output, int channel, const Diffus
         T* to = output.row<T>(y) + channel;
         for (int x = 0; x < input.width(); ++x) {
             const int v = std::clamp(int(from[x * channels]) + errors.sumAt(x, matrix) / matrix.divisor, 0, max);
-            const int q = levels[std::size_t((2 * v * steps + max) / (2 * max))];
+            const int q = table[std::size_t(v)];
             to[x * channels] = T(q);
             errors.own[std::size_t(x + 2)] = v - q;
         }
@@ -54,10 +56,10 @@ Image errorDiffusionReference(const Image& input, const ParameterValues& paramet
         return diffusedToPalette(input, matrixOf(parameters), *palette);
     Image output = input.clone();
     const DiffusionMatrix& matrix = matrixOf(parameters);
-    const int steps = parameters.integer("levels") - 1;
+    const int levels = parameters.integer("levels");
     for (int c = 0; c < input.format().colourChannels(); ++c)
-        input.format().type == SampleType::U16 ? diffuseChannel<std::uint16_t>(input, output, c, matrix, steps)
-                                               : diffuseChannel<std::uint8_t>(input, output, c, matrix, steps);
+        input.format().type == SampleType::U16 ? diffuseChannel<std::uint16_t>(input, output, c, matrix, levels)
+                                               : diffuseChannel<std::uint8_t>(input, output, c, matrix, levels);
     return output;
 }
 
@@ -115,11 +117,15 @@ Filter error_diffusion() {
     filter.doc =
         "Each pixel becomes the nearest level, and its error goes to pixels right and below by the matrix of Jarvis, "
         "Judice and Ninke (1976), Stucki (1981), Burkes (1988), Sierra (1989, 1990) or Atkinson (for the Macintosh; it "
-        "hands on 6/8 only). v = clamp(s + trunc(sum of w(i,j) e(x-i, y-j) / d)), k = floor(v L / M + 1/2) with L = "
-        "levels - 1 and M full scale, q = round(k M / L), e = v - q, all in whole numbers. Rows top to bottom, left to "
+        "hands on 6/8 only). v = clamp(s + trunc(sum of w(i,j) e(x-i, y-j) / d)), q is the nearest of "
+        "the levels round(k M / L) with L = levels - 1 and M full scale, of two equally near the lower; with two "
+        "levels it "
+        "is white where v is above 128 (of 16 bits 257 times that), as in Pillow. e = v - q, all in whole numbers. "
+        "Rows top to bottom, left to "
         "right, each colour channel on its own, alpha untouched. With a palette q is its colour nearest to the three v "
         "of "
-        "a pixel. Floyd and Steinberg's matrix (1976) is that of floyd-steinberg, which is faster without a palette.";
+        "a pixel. Floyd and Steinberg's matrix (1976) makes what floyd-steinberg makes, which is faster without a "
+        "palette.";
     filter.parameters = {choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
                                          "Where the error goes: over 16, 48, 42, 32, 32, 16, 4 and 8."),
                          integerParameter("levels", "Levels", "", 2, 256, 1, 2,

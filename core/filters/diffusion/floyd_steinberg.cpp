@@ -9,10 +9,10 @@
 #include "core/filter/filter.h"
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/floyd_steinberg_variants.h"
+#include "core/filters/diffusion/nearest_levels.h"
 #include "core/filters/dithering/palette.h"
 #include "core/filters/point/sixteen_bits.h"
 #include "core/image/eight_bit_unit.h"
-#include "core/image/even_levels.h"
 
 namespace lightbench::filters {
 
@@ -52,19 +52,6 @@ void check(const ImageShape& input, const ParameterValues& parameters) {
              "floyd-steinberg palette=rgb332 needs a colour image and this one is gray; take palette=uniform, or "
              "remove the grayscale stage before it",
              "palette");
-}
-
-/// What each value 0..max becomes: above the threshold white, else black; or the nearest level, ties to the lower.
-std::vector<int> quantiser(int count, int threshold, int max) {
-    const std::vector<int> levels = evenLevels(count, max);
-    std::vector<int> table;
-    std::size_t k = 0;
-    for (int v = 0; v <= max; ++v) {
-        while (k + 1 < levels.size() && levels[k + 1] - v < v - levels[k])
-            ++k;
-        table.push_back(count == 2 ? (v > threshold ? max : 0) : levels[k]);
-    }
-    return table;
 }
 
 /// One channel by the classic rule. errors[x + 1] holds e(x, y-1), to be replaced by e(x, y); both ends stay 0.
@@ -122,7 +109,7 @@ Image floydSteinbergReference(const Image& input, const ParameterValues& paramet
     const int max = int(input.format().fullScale());
     const int threshold = thresholdOf(parameters, input.format().type);
     for (int c = 0; c < input.format().colourChannels(); ++c) {
-        const std::vector<int> table = quantiser(levelCount(parameters, c), threshold, max);
+        const std::vector<int> table = nearestLevels(levelCount(parameters, c), threshold, max);
         const bool wide = input.format().type == SampleType::U16;
         if (isArticle(parameters))
             wide ? articleChannel<std::uint16_t>(input, output, c, threshold, max)
@@ -163,8 +150,9 @@ Filter floyd_steinberg() {
         "Error diffusion after Floyd and Steinberg (1976): each pixel becomes the nearest level, and its error "
         "goes to the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows top to "
         "bottom, left to right, each colour channel on its own, alpha untouched. Classic: v = clamp(s + "
-        "trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + e(x-1,y-1)) / 16)), e = v - q; with two levels it "
-        "equals Pillow's convert('1') bit for bit. With colours of a file q is the one nearest to the three v of a "
+        "trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + e(x-1,y-1)) / 16)), e = v - q, and of two equally near levels "
+        "the lower; with two levels it equals Pillow's convert('1') bit for bit. With colours of a file q is the one "
+        "nearest to the three v of a "
         "pixel, over all of them, where Pillow's quantize looks in a coarse grid: the matrix floyd-steinberg of "
         "error-diffusion.";
     filter.parameters = parameters();

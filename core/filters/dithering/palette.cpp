@@ -95,17 +95,27 @@ private:
             fail("there are " + std::to_string(palette_.colours.size()) + " colours, and the head says " +
                  std::to_string(count));
     }
+    /// Of "ff8000", or of "f80" behind a number sign, whose digits count twice.
+    static bool readDigits(std::string_view word, bool isMarked, int& value) {
+        if (word.find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) return false;
+        if (!(word.size() == 6 || (word.size() == 3 && isMarked)) || !readNumber(word, 16, value)) return false;
+        if (word.size() == 3) value = (value >> 8) * 0x110000 + (value >> 4 & 15) * 0x1100 + (value & 15) * 0x11;
+        return true;
+    }
+    /// A number sign begins a colour, and a comment where a blank, another one, or nothing follows.
     void readHex() {
         if (line_.empty() || line_[0] == ';') return;
         const bool isMarked = line_[0] == '#';
+        if (isMarked && (line_.size() == 1 || std::string_view(" \t#").find(line_[1]) != std::string_view::npos))
+            return;
         const std::string line(line_);
         if (isMarked) line_.remove_prefix(1);
-        const std::string_view word = takeWord();
         int value = 0;
-        if (word.size() == 6 && readNumber(word, 16, value) && value >= 0)
-            add({std::uint8_t(value >> 16), std::uint8_t(value >> 8), std::uint8_t(value)});
-        else if (!isMarked)
-            fail("a colour such as #ff8000 should be here, not \"" + shownText(line) + "\"");
+        if (!readDigits(takeWord(), isMarked, value))
+            fail("a colour such as #ff8000 or #f80 should be here, not \"" + shownText(line) +
+                 "\"; a comment begins with # and a blank");
+        if (line_.starts_with('#')) fail("a second colour stands behind the first one; put each in a line of its own");
+        add({std::uint8_t(value >> 16), std::uint8_t(value >> 8), std::uint8_t(value)});
     }
 
     std::string_view rest_, line_;

@@ -1,6 +1,7 @@
 // resize: another number of columns and rows, by Pillow's separable resampling.
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
@@ -56,6 +57,19 @@ template <class T> float weighted(const T* from, std::size_t pitch, int count, c
         sum += weights[k] * float(from[std::size_t(k) * pitch]);
     return sum;
 }
+/// The same as if it were added up in twice the precision (Ogita, Rump and Oishi 2005, Dot2), so that long sums do not
+/// drift. Infinite sums have no rest.
+template <class T> float compensated(const T* from, std::size_t pitch, int count, const float* weights) {
+    float sum = 0, rest = 0;
+    for (int k = 0; k < count; ++k) {
+        const float sample = float(from[std::size_t(k) * pitch]), product = weights[k] * sample;
+        const float before = sum;
+        sum += product;
+        const float added = sum - before;
+        rest += ((before - (sum - added)) + (product - added)) + std::fma(weights[k], sample, -product);
+    }
+    return std::isfinite(rest) ? sum + rest : sum;
+}
 
 /// One pass, along rows or columns, into samples of type To.
 template <class From, class To, class Weight> Image pass(const Image& input, const ResizeWeights& table,
@@ -64,14 +78,20 @@ template <class From, class To, class Weight> Image pass(const Image& input, con
     const int n = int(table.spans.size()), channels = input.channels();
     Image output(ImageShape{{isAcross ? n : input.width(), isAcross ? input.height() : n}, {type, channels}});
     const std::size_t pitch = isAcross ? std::size_t(channels) : std::size_t(input.width() * channels);
+    const bool isLong = table.needsCompensation();
     parallelRows(output.height(), [&](int y) {
         for (int i = 0; i < output.width() * channels; ++i) {
             const int place = isAcross ? i / channels : y;
             const ResizeSpan span = table.spans[std::size_t(place)];
             const From* from =
                 isAcross ? input.row<From>(y) + span.first * channels + i % channels : input.row<From>(span.first) + i;
-            const auto sum = weighted(from, pitch, span.count, weights.data() + std::size_t(place) * table.taps);
-            output.row<To>(y)[i] = storeSample<To>(sum);
+            const Weight* own = weights.data() + std::size_t(place) * table.taps;
+            if constexpr (std::is_floating_point_v<Weight>) {
+                output.row<To>(y)[i] = storeSample<To>(isLong ? compensated(from, pitch, span.count, own)
+                                                              : weighted(from, pitch, span.count, own));
+            } else {
+                output.row<To>(y)[i] = weighted(from, pitch, span.count, own);
+            }
         }
     });
     return output;
@@ -108,12 +128,13 @@ Image resizeReference(const Image& input, const ParameterValues& parameters) {
     return passes.down ? passOf(narrow, down, false, type) : narrow.clone();
 }
 
-/// The arguments that say what a line is made of.
+/// The arguments that say what a line is made of, and how its sums are made.
 void addWeights(Plan& plan, KernelPass& pass, const ResizeWeights& table, bool isFixed) {
     const std::vector<std::byte> weights = isFixed ? bytesOf(table.fixed()) : bytesOf(table.floats());
     addArguments(pass, {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},
                         {"weights", plan.addScratch({"weights", weights.size(), weights})},
                         {"taps", table.taps}});
+    pass.defines.emplace_back("COMPENSATED", !isFixed && table.needsCompensation() ? "1" : "0");
 }
 
 KernelPass resizePass(const PlanRequest& request, const ImageShape& from, const ImageShape& to, int items) {
@@ -218,6 +239,13 @@ Plan bytesPlan(const PlanRequest& request, Size to, const BothWeights& weights) 
     return plan;
 }
 
+/// Strips add up rows in no other way than plainly.
+bool needsCompensation(const PlanRequest& request) {
+    if (request.input.format.type == SampleType::U8 || request.parameters.choice("method") == "nearest") return false;
+    const BothWeights weights = bothWeights(request, resized(request.input, request.parameters).size);
+    return weights.across.needsCompensation() || weights.down.needsCompensation();
+}
+
 Plan twoPassPlan(const PlanRequest& request) {
     const ImageShape to = resized(request.input, request.parameters);
     const Passes passes = passesOf(request.input.size, to.size);
@@ -281,7 +309,8 @@ std::vector<Parameter> parameters() {
     return {choiceParameter("method", "Method",
                             {{"nearest", "Nearest"},
                              {"bilinear", "Bilinear"},
-                             {"area", "Area (box)"},
+                             {"area", "Area (coverage)"},
+                             {"box", "Box (Pillow)"},
                              {"bicubic", "Bicubic"},
                              {"lanczos", "Lanczos (3 lobes)"}},
                             "bicubic", "The filter; it is stretched where the image shrinks."),
@@ -296,17 +325,20 @@ Filter resize() {
     filter.label = "Resize";
     filter.group = "Geometry";
     filter.synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"};
-    filter.doc = "Separable resampling as Pillow's resize: pixel x of a line of n from one of m is the sum of w((i + "
-                 "1/2 - c) / f) "
-                 "in(i) over the sum of the weights, c = (x + 1/2) m / n, f = max(1, m / n), first along rows, then "
-                 "along columns. "
-                 "w: box of width 1 (area, equal to OpenCV's INTER_AREA where the image shrinks), triangle (bilinear), "
-                 "Keys' cubic "
-                 "with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos); nearest takes in(floor(c)). 8-bit: weights in "
-                 "steps of 2^-22 "
-                 "and whole numbers, rounded after each pass, bit for bit as Pillow. 16-bit and float: float sums in "
-                 "order, rounded "
-                 "once at the end. All four channels alike, alpha not premultiplied.";
+    filter.doc =
+        "Separable resampling as Pillow's resize: pixel x of a line of n from one of m is the sum of w((i + 1/2 - c) / "
+        "f) "
+        "in(i) over the sum of the weights, c = (x + 1/2) m / n, f = max(1, m / n), first along rows, then along "
+        "columns. w: box of width 1 (box, Pillow's BOX: whole pixels only), triangle (bilinear), Keys' cubic with a = "
+        "-1/2 (1981), sinc(x) sinc(x/3) (Lanczos); nearest takes in(floor(c)). Area weights in(i) by how much of it "
+        "lies "
+        "between x m / n and (x + 1) m / n: where both sides shrink that is OpenCV's INTER_AREA, within one step of 8 "
+        "and "
+        "16 bits. (Stacks of older versions meant box by area; at whole ratios both agree.) 8-bit: weights in steps of "
+        "2^-22 "
+        "and whole numbers, rounded after each pass, bit for bit as Pillow. 16-bit and float: float sums in order, "
+        "rounded once at the end. A constant stays one: sums of more than 32 floats are compensated, and so are the "
+        "weights there, and those of more than 4096 bytes. All four channels alike, alpha not premultiplied.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = resized;
@@ -338,10 +370,12 @@ Filter resize() {
             .idea =
                 "For processors: a work-item makes 16 rows of 256 samples in one launch, each row of the input resized "
                 "along itself and added to the rows that it belongs to; four taps of four 8-bit pixels in one load, "
-                "means of pairs in vectors; nearest takes stretches of rows.",
+                "means of pairs in vectors; nearest takes stretches of rows. 16 bits and floats whose sums have more "
+                "than 32 terms in two passes.",
             .workgroups = resizeStripsWorkgroups(),
             .plan =
                 [](const PlanRequest& request) {
+                    if (needsCompensation(request)) return twoPassPlan(request);
                     return resizeStripsPlan(request, resized(request.input, request.parameters).size);
                 },
         }};

@@ -1,4 +1,4 @@
-// Pillow's weights.
+// Pillow's weights, and those of areas.
 #include "core/filters/geometry/resize_weights.h"
 
 #include <algorithm>
@@ -8,6 +8,10 @@
 namespace lightbench {
 
 namespace {
+/// Pixels that floats may add up one by one: the sum of a constant is off by 16 units in the last place at most, which
+/// no 16-bit sample shows.
+constexpr int longestPlainSum = 32;
+
 struct Kernel {
     double support;
     double (*at)(double x);
@@ -28,7 +32,7 @@ double sinc(double x) { return x == 0 ? 1 : std::sin(x * std::numbers::pi) / (x 
 double lanczos(double x) { return x >= -3 && x < 3 ? sinc(x) * sinc(x / 3) : 0; }
 
 Kernel kernelOf(const std::string& method) {
-    if (method == "area") return {0.5, box};
+    if (method == "box") return {0.5, box};
     if (method == "bilinear") return {1, triangle};
     return method == "bicubic" ? Kernel{2, cubic} : Kernel{3, lanczos};
 }
@@ -52,19 +56,53 @@ ResizeWeights nearest(int in, int out) {
         result.spans.push_back({std::int32_t((2 * x + 1) * in / (2 * std::int64_t(out))), 1});
     return result;
 }
+
+/// In whole units of 1 / out of the input's pixels, so that the weights are exact quotients.
+ResizeWeights byCoverage(std::int64_t in, std::int64_t out) {
+    ResizeWeights result;
+    result.taps = int((in + out - 1) / out + 1);
+    result.weights.resize(std::size_t(out) * std::size_t(result.taps), 0);
+    for (std::int64_t x = 0; x < out; ++x) {
+        const std::int64_t begin = x * in, end = begin + in, first = begin / out, last = (end - 1) / out;
+        result.spans.push_back({std::int32_t(first), std::int32_t(last - first + 1)});
+        for (std::int64_t pixel = first; pixel <= last; ++pixel) {
+            const std::int64_t covered = std::min(end, (pixel + 1) * out) - std::max(begin, pixel * out);
+            result.weights[std::size_t(x * result.taps + pixel - first)] = double(covered) / double(in);
+        }
+    }
+    return result;
+}
+
+/// The weights of all spans as `round` has them. In spans longer than `most`, what rounding takes away goes to the
+/// next.
+template <class Weight, class Round>
+std::vector<Weight> roundedWeights(const ResizeWeights& table, int most, double unit, Round round) {
+    std::vector<Weight> all;
+    all.reserve(table.weights.size());
+    for (std::size_t x = 0; x < table.spans.size(); ++x) {
+        double rest = 0;
+        for (int k = 0; k < table.taps; ++k) {
+            const double wanted = table.weights[x * std::size_t(table.taps) + std::size_t(k)] * unit;
+            const bool carries = table.spans[x].count > most && k < table.spans[x].count;
+            const Weight weight = round(carries ? wanted + rest : wanted);
+            rest += wanted - double(weight);
+            all.push_back(weight);
+        }
+    }
+    return all;
+}
 } // namespace
 
 std::vector<std::int32_t> ResizeWeights::fixed() const {
-    std::vector<std::int32_t> all;
-    for (double weight : weights)
-        all.push_back(std::int32_t(weight * (1 << 22) + (weight < 0 ? -0.5 : 0.5)));
-    return all;
+    return roundedWeights<std::int32_t>(*this, 4096, 1 << 22,
+                                        [](double w) { return std::int32_t(w + (w < 0 ? -0.5 : 0.5)); });
 }
 
-int ResizeWeights::tapWords() const {
-    const auto longest = std::ranges::max_element(spans, {}, &ResizeSpan::count);
-    return (longest->count + 3) / 4;
-}
+int ResizeWeights::longestSpan() const { return std::ranges::max_element(spans, {}, &ResizeSpan::count)->count; }
+
+bool ResizeWeights::needsCompensation() const { return longestSpan() > longestPlainSum; }
+
+int ResizeWeights::tapWords() const { return (longestSpan() + 3) / 4; }
 
 std::vector<std::uint32_t> ResizeWeights::fixedBytes() const {
     const std::vector<std::int32_t> all = fixed();
@@ -79,7 +117,9 @@ std::vector<std::uint32_t> ResizeWeights::fixedBytes() const {
     return words;
 }
 
-std::vector<float> ResizeWeights::floats() const { return {weights.begin(), weights.end()}; }
+std::vector<float> ResizeWeights::floats() const {
+    return roundedWeights<float>(*this, longestPlainSum, 1, [](double w) { return float(w); });
+}
 
 bool ResizeWeights::isOfPairs(ResizeSpan span) const {
     for (int x = 0; x < int(spans.size()); ++x) {
@@ -93,6 +133,7 @@ bool ResizeWeights::isOfPairs(ResizeSpan span) const {
 
 ResizeWeights resizeWeights(const std::string& method, int in, int out) {
     if (method == "nearest") return nearest(in, out);
+    if (method == "area") return byCoverage(in, out);
     const Kernel kernel = kernelOf(method);
     const double scale = double(in) / out, stretch = std::max(1.0, scale);
     ResizeWeights result;

@@ -1,4 +1,5 @@
-// Which pixels of a line each pixel of a longer or shorter line is made of, and with which weights: Pillow's rule.
+// Which pixels of a line each pixel of a longer or shorter line is made of, and with which weights: Pillow's rule, or
+// by the area that is covered.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +18,15 @@ struct ResizeWeights {
     int taps = 1; ///< at least the longest span
     std::vector<ResizeSpan> spans;
     std::vector<double> weights;
-    /// In steps of 2^-22, rounded half away from zero, as Pillow has them for 8-bit samples.
+    /// In steps of 2^-22, rounded half away from zero, as Pillow has them for 8-bit samples. Where a pixel is made of
+    /// more than 4096, what rounding takes from a weight goes to the next one, so that they still add up to 1.
     std::vector<std::int32_t> fixed() const;
+    /// The same in floats, where a pixel is made of more than 32.
     std::vector<float> floats() const;
+    /// Pixels of the longest span.
+    int longestSpan() const;
+    /// Whether a plain sum of floats would drift: spans of more than 32 pixels have compensated sums.
+    bool needsCompensation() const;
     /// The longest span in words of four pixels.
     int tapWords() const;
     /// The fixed weights in bytes, four taps a word: of each four taps the lowest bytes of all pixels, then the middle
@@ -29,8 +36,9 @@ struct ResizeWeights {
     bool isOfPairs(ResizeSpan span) const;
 };
 
-/// `method`: nearest, area, bilinear, bicubic or lanczos. The filter's support grows with in / out where that is above
-/// 1, so that no pixel of the input is passed over; but for nearest, which takes pixel floor((2 x + 1) in / (2 out)).
+/// `method`: nearest, area, box, bilinear, bicubic or lanczos. The filter's support grows with in / out where that is
+/// above 1, so that no pixel of the input is passed over. Two methods have no filter: nearest takes pixel floor((2 x +
+/// 1) in / (2 out)), and area weights each pixel by how much of it lies between x in / out and (x + 1) in / out.
 ResizeWeights resizeWeights(const std::string& method, int in, int out);
 
 } // namespace lightbench

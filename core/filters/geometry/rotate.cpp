@@ -1,15 +1,14 @@
 // rotate: by any angle about the middle.
 #include <cmath>
-#include <numbers>
 
+#include "core/base/direction.h"
 #include "core/filters/geometry/warp_map.h"
 
 namespace lightbench::filters {
 
 namespace {
 Warp rotated(const ImageShape& input, const ParameterValues& parameters) {
-    const double radians = parameters.real("angle") * std::numbers::pi / 180;
-    const double c = std::cos(radians), s = std::sin(radians);
+    const auto [c, s] = directionOf(parameters.real("angle"));
     const double w = input.size.width, h = input.size.height;
     ImageShape result = input;
     if (parameters.choice("size") == "whole")

@@ -1,18 +1,26 @@
 // warp: by an affine map or a homography.
+#include <cmath>
+#include <limits>
+
 #include "core/base/error.h"
 #include "core/filters/geometry/warp_map.h"
 
 namespace lightbench::filters {
 
 namespace {
-/// By cofactors; for affine maps the last row is exactly 0 0 1. Numbers are not finite where there is no inverse.
+/// By cofactors; for affine maps the last row is exactly 0 0 1. Numbers are not finite where there is no inverse, or
+/// none that is more than what rounding left of one: the determinant is next to nothing beside its own terms.
 WarpMatrix inverseOf(const WarpMatrix& m) {
     const auto minor = [&](int a, int b, int c, int d) { return m[a] * m[d] - m[b] * m[c]; };
     WarpMatrix cofactors{minor(4, 5, 7, 8), minor(2, 1, 8, 7), minor(1, 2, 4, 5), minor(5, 3, 8, 6), minor(0, 2, 6, 8),
                          minor(2, 0, 5, 3), minor(3, 4, 6, 7), minor(1, 0, 7, 6), minor(0, 1, 3, 4)};
     const double determinant = m[0] * cofactors[0] + m[1] * cofactors[3] + m[2] * cofactors[6];
+    const double terms = std::abs(m[0]) * (std::abs(m[4] * m[8]) + std::abs(m[5] * m[7])) +
+                         std::abs(m[1]) * (std::abs(m[5] * m[6]) + std::abs(m[3] * m[8])) +
+                         std::abs(m[2]) * (std::abs(m[3] * m[7]) + std::abs(m[4] * m[6]));
+    const bool isRegular = std::abs(determinant) > 1e-12 * terms && std::isfinite(terms);
     for (double& one : cofactors)
-        one /= determinant;
+        one = isRegular ? one / determinant : std::numeric_limits<double>::quiet_NaN();
     if (m[6] == 0 && m[7] == 0 && m[8] == 1) cofactors[6] = cofactors[7] = 0, cofactors[8] = 1;
     return cofactors;
 }
@@ -24,14 +32,14 @@ Warp mapped(const ImageShape& input, const ParameterValues& parameters) {
     return {input, inverseOf(matrix)};
 }
 
-void checkWarp(const ImageShape& input, const ParameterValues& parameters) {
+void checkWarpMatrix(const ImageShape& input, const ParameterValues& parameters) {
     const int k = parameters.matrix("matrix").k;
     if (k != 0 && k != 3)
         fail(ErrorKind::Usage,
              "warp takes a matrix of 3 x 3 numbers, and this one has " + std::to_string(k) + " x " + std::to_string(k) +
                  "; an affine map has 2 x 3",
              "matrix");
-    checkWarp(mapped(input, parameters), "matrix");
+    checkWarp(mapped, input, parameters, "matrix");
 }
 } // namespace
 
@@ -46,14 +54,15 @@ Filter warp() {
         "whole numbers, as OpenCV's warpAffine (third row 0 0 1) and warpPerspective. Each pixel of the result is "
         "looked "
         "up by the inverse of M in whole numbers, its place rounded to 256ths of a pixel, and blended with weights of "
-        "65536ths (SciPy's affine_transform of order 1 within one step of 8 bits; OpenCV rounds places to 32nds). All "
-        "four channels alike. The size stays.";
+        "65536ths (SciPy's affine_transform of order 1 within one step of 8 bits; OpenCV rounds places to 32nds). A "
+        "matrix "
+        "without an inverse is refused. All four channels alike. The size stays.";
     Parameter matrix = matrixParameter("matrix", "Matrix",
                                        "3 rows of 3 numbers, from the image to the result, pixels; or 2 rows, as "
                                        "OpenCV's affine maps have, whose third is 0,0,1. None: nothing moves.");
     matrix.takesAffine = true;
     filter.parameters.insert(filter.parameters.begin(), std::move(matrix));
-    filter.check = checkWarp;
+    filter.check = checkWarpMatrix;
     return filter;
 }
 

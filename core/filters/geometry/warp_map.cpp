@@ -20,15 +20,19 @@ struct FixedWarp {
     bool isAffine = true;
 };
 
-/// The largest that a row of the matrix can come to within the result.
-double reach(const Warp& warp) {
+/// The largest that a row of the matrix, counted in its numbers, can come to within the result.
+double reachOfRow(const Warp& warp, std::size_t row) {
     const Size size = warp.result.size;
-    double most = 1e-300;
-    for (std::size_t row = 0; row < 9; row += 3)
-        most = std::max(most, std::abs(warp.toInput[row]) * size.width + std::abs(warp.toInput[row + 1]) * size.height +
-                                  std::abs(warp.toInput[row + 2]));
-    return most;
+    return std::abs(warp.toInput[row]) * size.width + std::abs(warp.toInput[row + 1]) * size.height +
+           std::abs(warp.toInput[row + 2]);
 }
+/// The largest of all rows.
+double reach(const Warp& warp) {
+    return std::max({1e-300, reachOfRow(warp, 0), reachOfRow(warp, 3), reachOfRow(warp, 6)});
+}
+
+/// Places in 256ths of a pixel end here, beyond all images that bilinear takes.
+constexpr int farthestPlace = 1 << 22;
 
 bool isAffine(const WarpMatrix& m) { return m[6] == 0 && m[7] == 0 && m[8] == 1; }
 
@@ -45,6 +49,24 @@ FixedWarp fixedWarp(const Warp& warp) {
 
 /// floor(a / b) for b > 0.
 std::int64_t floorDivided(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+/// After how many pixels what lies beyond the edges repeats; 0: never.
+double periodOf(int side, Border border) {
+    if (border == Border::Wrap) return side;
+    return border == Border::Reflect101 ? std::max(1.0, 2.0 * (side - 1)) : 0;
+}
+
+/// The map that `make` makes. Where the image repeats beyond its edges, an affine one begins in the first of its
+/// copies, so that no shift is too far.
+Warp placedWarp(MakeWarp make, const ImageShape& input, const ParameterValues& parameters) {
+    Warp warp = make(input, parameters);
+    const Border border = borderByName(parameters.choice("border"));
+    const double width = periodOf(input.size.width, border), height = periodOf(input.size.height, border);
+    if (width == 0 || !isAffine(warp.toInput)) return warp;
+    warp.toInput[2] = std::fmod(warp.toInput[2], width);
+    warp.toInput[5] = std::fmod(warp.toInput[5], height);
+    return warp;
+}
 
 /// Steps of a pixel that positions are rounded to: whole ones for nearest, 256ths for bilinear.
 int stepBits(const ParameterValues& parameters) { return parameters.choice("method") == "nearest" ? 0 : 8; }
@@ -202,13 +224,32 @@ std::string tilesProblem(Workgroup group, const PlanRequest&) {
 }
 } // namespace
 
-void checkWarp(const Warp& warp, const std::string& field) {
-    const double most = reach(warp);
-    if (std::isfinite(most) && (!isAffine(warp.toInput) || most < double(1ll << 40))) return;
-    fail(ErrorKind::Usage,
-         "the matrix has no usable inverse: take one that maps the image onto more than a line or a point, with "
-         "smaller numbers",
-         field);
+void checkWarp(MakeWarp make, const ImageShape& input, const ParameterValues& parameters, const std::string& field) {
+    const Warp warp = placedWarp(make, input, parameters);
+    const WarpMatrix& matrix = warp.toInput;
+    const int longest =
+        std::max({input.size.width, input.size.height, warp.result.size.width, warp.result.size.height});
+    if (stepBits(parameters) != 0 && longest > farthestPlace)
+        fail(ErrorKind::Usage,
+             "bilinear finds its places in images of up to " + std::to_string(farthestPlace) +
+                 " pixels a side; take method=nearest",
+             "method");
+    if (!std::ranges::all_of(matrix, [](double number) { return std::isfinite(number); }))
+        fail(
+            ErrorKind::Usage,
+            "the matrix has no usable inverse: it maps the image onto a line or a point, or its numbers are too large; "
+            "take one whose determinant is not 0",
+            field);
+    // An image that repeats has no edge at which places could end, and quotients need their digits for both numbers.
+    const bool repeats = periodOf(input.size.width, borderByName(parameters.choice("border"))) != 0;
+    const double most =
+        isAffine(matrix) ? (repeats ? farthestPlace : double(1ll << 40)) : farthestPlace * reachOfRow(warp, 6);
+    if (!(std::max(reachOfRow(warp, 0), reachOfRow(warp, 3)) <= most))
+        fail(ErrorKind::Usage,
+             "the matrix reaches too far: it takes pixels from more than " +
+                 std::to_string(isAffine(matrix) && !repeats ? 1ll << 40 : farthestPlace) +
+                 " pixels away; take smaller numbers",
+             field);
 }
 
 Filter warpFilter(MakeWarp warp) {
@@ -221,11 +262,14 @@ Filter warpFilter(MakeWarp warp) {
         borderParameter()};
     filter.parameters.back().initial = std::string("constant");
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.check = [warp](const ImageShape& input, const ParameterValues& parameters) {
+        checkWarp(warp, input, parameters, "");
+    };
     filter.outputShape = [warp](const ImageShape& input, const ParameterValues& parameters) {
         return warp(input, parameters).result;
     };
     filter.reference = [warp](const Image& input, const ParameterValues& parameters) {
-        return warped(input, warp(input.shape(), parameters), parameters);
+        return warped(input, placedWarp(warp, input.shape(), parameters), parameters);
     };
     filter.variants = {
         Variant{
@@ -236,7 +280,7 @@ Filter warpFilter(MakeWarp warp) {
             .workgroups = freeWorkgroups(),
             .plan =
                 [warp](const PlanRequest& request) {
-                    return warpPlan(request, warp(request.input, request.parameters));
+                    return warpPlan(request, placedWarp(warp, request.input, request.parameters));
                 },
         },
         Variant{
@@ -249,7 +293,7 @@ Filter warpFilter(MakeWarp warp) {
             .workgroups = areaWorkgroups(tilesProblem),
             .plan =
                 [warp](const PlanRequest& request) {
-                    return tilesPlan(request, warp(request.input, request.parameters));
+                    return tilesPlan(request, placedWarp(warp, request.input, request.parameters));
                 },
         },
         Variant{
@@ -260,7 +304,7 @@ Filter warpFilter(MakeWarp warp) {
             .workgroups = {WorkgroupRule::Area, {{1, 1}, {1, 4}, {1, 16}}, nullptr},
             .plan =
                 [warp](const PlanRequest& request) {
-                    return stretchesPlan(request, warp(request.input, request.parameters));
+                    return stretchesPlan(request, placedWarp(warp, request.input, request.parameters));
                 },
         }};
     filter.choices = {{{.devices = {DeviceClass::Gpu, DeviceClass::Other},

@@ -18,8 +18,9 @@ struct Warp {
 };
 using MakeWarp = Warp (*)(const ImageShape& input, const ParameterValues& parameters);
 
-/// Throws Error(Usage, field) where the matrix reaches further than its whole numbers.
-void checkWarp(const Warp& warp, const std::string& field);
+/// Throws Error(Usage) where the image has sides that places cannot name, or where the matrix is no map: with numbers
+/// that are not finite, or that reach further than its whole numbers. The error is of the parameter `field` then.
+void checkWarp(MakeWarp warp, const ImageShape& input, const ParameterValues& parameters, const std::string& field);
 
 /// A filter of the geometry group with the parameters `method` and `border`, which looks up where `warp` says.
 Filter warpFilter(MakeWarp warp);

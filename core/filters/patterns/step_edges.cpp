@@ -1,6 +1,5 @@
 // step-edges: bars of two levels with slanted edges laid over the image.
-#include <numbers>
-
+#include "core/base/direction.h"
 #include "core/filters/patterns/overlay.h"
 
 namespace lightbench::filters {
@@ -16,9 +15,10 @@ struct Bars {
 };
 
 Bars barsOf(const ParameterValues& parameters, Size size) {
-    const double angle = parameters.real("angle") * std::numbers::pi / 180, width = parameters.integer("width");
-    return {float((size.width - 1) / 2.0), float((size.height - 1) / 2.0), float(std::cos(angle) / width),
-            float(std::sin(angle) / width)};
+    const Direction direction = directionOf(parameters.real("angle"));
+    const double width = parameters.integer("width");
+    return {float((size.width - 1) / 2.0), float((size.height - 1) / 2.0), float(direction.cosine / width),
+            float(direction.sine / width)};
 }
 
 Image stepEdgesReference(const Image& input, const ParameterValues& parameters) {

@@ -51,10 +51,10 @@ std::vector<double> slopesAt(const std::vector<double>& h, const std::vector<dou
     return slopes;
 }
 
-/// Begin and the coefficients of 1, t, t^2, t^3, as kernels/point/curve.cl takes them; in 0..1.
-using Piece = std::array<float, 5>;
+/// Begin and the coefficients of 1, t, t^2, t^3, in 0..1; floats as kernels/point/curve.cl takes them.
+template <class Number> using Piece = std::array<Number, 5>;
 
-std::vector<Piece> piecesOf(const ParameterValues& parameters) {
+template <class Number> std::vector<Piece<Number>> piecesOf(const ParameterValues& parameters) {
     const std::vector<CurvePoint> points = pointsOf(parameters);
     std::vector<double> h, d;
     for (std::size_t i = 1; i < points.size(); ++i) {
@@ -63,34 +63,54 @@ std::vector<Piece> piecesOf(const ParameterValues& parameters) {
     }
     const bool isStraight = parameters.choice("form") == "straight";
     const std::vector<double> slopes = slopesAt(h, d);
-    std::vector<Piece> pieces;
+    std::vector<Piece<Number>> pieces;
     for (std::size_t i = 0; i < h.size(); ++i) {
         const double m0 = isStraight ? d[i] : slopes[i], m1 = isStraight ? d[i] : slopes[i + 1];
-        pieces.push_back({float(points[i].x / 255), float(points[i].y / 255), float(m0),
-                          float((3 * d[i] - 2 * m0 - m1) / h[i]), float((m0 + m1 - 2 * d[i]) / (h[i] * h[i]))});
+        pieces.push_back({Number(points[i].x / 255), Number(points[i].y / 255), Number(m0),
+                          Number((3 * d[i] - 2 * m0 - m1) / h[i]), Number((m0 + m1 - 2 * d[i]) / (h[i] * h[i]))});
     }
     return pieces;
 }
 
-/// In float, each product and sum rounded, as in the kernel.
-float curveAt(const std::vector<Piece>& pieces, float sample) {
-    const float x = std::fmin(std::fmax(sample, 0.0f), 1.0f);
+/// Each product and sum rounded, of floats as in the kernel.
+template <class Number> Number curveAt(const std::vector<Piece<Number>>& pieces, Number sample) {
+    const Number x = std::fmin(std::fmax(sample, Number(0)), Number(1));
     std::size_t i = pieces.size() - 1;
     while (i > 0 && x < pieces[i][0])
         --i;
-    const Piece& piece = pieces[i];
-    const float t = x - piece[0];
-    return std::fmin(std::fmax(((piece[4] * t + piece[3]) * t + piece[2]) * t + piece[1], 0.0f), 1.0f);
+    const Piece<Number>& piece = pieces[i];
+    const Number t = x - piece[0];
+    return std::fmin(std::fmax(((piece[4] * t + piece[3]) * t + piece[2]) * t + piece[1], Number(0)), Number(1));
+}
+
+/// In whole numbers up to one quotient, so that halves are exact.
+double straightAt(const std::vector<CurvePoint>& points, double sample, double unit) {
+    std::size_t i = points.size() - 2;
+    while (i > 0 && sample < points[i].x * unit)
+        --i;
+    const CurvePoint from = points[i], to = points[i + 1];
+    return from.y * unit + (sample - from.x * unit) * (to.y - from.y) / (to.x - from.x);
 }
 
 Tone curveTone(const ParameterValues& parameters) {
-    return [pieces = piecesOf(parameters)](double sample) { return double(curveAt(pieces, float(sample))); };
+    if (parameters.choice("form") == "straight")
+        return [points = pointsOf(parameters)](double sample, double unit) { return straightAt(points, sample, unit); };
+    return [pieces = piecesOf<double>(parameters)](double sample, double unit) {
+        return curveAt(pieces, sample / (255 * unit)) * (255 * unit);
+    };
+}
+
+Image curveReference(const Image& input, const ParameterValues& parameters) {
+    if (input.format().isInteger()) return toneReference(input, curveTone(parameters));
+    return mapColours(input,
+                      [pieces = piecesOf<float>(parameters)](auto sample) { return curveAt(pieces, float(sample)); });
 }
 
 void addCurveForFloats(const PlanRequest& request, Plan& plan, KernelPass& pass) {
-    const std::vector<Piece> pieces = piecesOf(request.parameters);
+    const std::vector<Piece<float>> pieces = piecesOf<float>(request.parameters);
     pass.defines.push_back({"PIECES", std::to_string(pieces.size())});
-    pass.arguments.push_back({"pieces", plan.addScratch({"pieces", pieces.size() * sizeof(Piece), bytesOf(pieces)})});
+    pass.arguments.push_back(
+        {"pieces", plan.addScratch({"pieces", pieces.size() * sizeof(Piece<float>), bytesOf(pieces)})});
 }
 
 Parameter number(const std::string& name, const std::string& label, int least, int most, int initial,
@@ -125,13 +145,11 @@ Filter curve() {
         "Each sample by a curve through (0, black), three points and (255, white), in the order of their x; of "
         "points with the same x the first counts. Form monotone: cubic Hermite pieces with the slopes of "
         "Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984), which never overshoot, as SciPy's "
-        "PchipInterpolator; straight: lines, as NumPy's interp. In float, rounded half to even; float samples "
-        "are cut off at 0 and 1. Alpha stays.";
+        "PchipInterpolator; straight: lines, as NumPy's interp. Integers in double, straight lines exactly, "
+        "rounded half to even; floats in float, cut off at 0 and 1. Alpha stays.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = [](const Image& input, const ParameterValues& values) {
-        return toneReference(input, curveTone(values));
-    };
+    filter.reference = curveReference;
     filter.variants = {tableVariant("curve", 10, curveTone, addCurveForFloats)};
     return filter;
 }

@@ -14,8 +14,10 @@ double rangeOf(const ParameterValues& parameters) {
 
 Tone levelsTone(const ParameterValues& parameters) {
     const double black = parameters.integer("black"), range = rangeOf(parameters);
-    return [=, exponent = 1 / parameters.real("gamma")](double sample) {
-        return std::pow(std::fmin(std::fmax((sample * 255 - black) / range, 0.0), 1.0), exponent);
+    return [=, exponent = 1 / parameters.real("gamma")](double sample, double unit) {
+        const double full = 255 * unit, above = std::fmin(std::fmax(sample - black * unit, 0.0), range * unit);
+        // A quotient alone where there is no power, so that halves are exact.
+        return exponent == 1 ? above * full / (range * unit) : std::pow(above / (range * unit), exponent) * full;
     };
 }
 

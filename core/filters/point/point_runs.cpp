@@ -1,9 +1,11 @@
 // The plans of filters that map sample by sample.
 #include "core/filters/point/point_runs.h"
 
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <type_traits>
 
 #include "core/device/device_traits.h"
 
@@ -21,10 +23,10 @@ int runLanes(const PlanRequest& request, RunWidth width) {
 /// Samples that a work-item maps on CPUs; elsewhere a single run.
 constexpr int samplesOfItem = 256;
 
-template <class T> Scratch tableOf(const Tone& tone, double fullScale) {
-    std::vector<T> table(std::size_t(fullScale) + 1);
+template <class T> Scratch tableOf(const Tone& tone) {
+    std::vector<T> table(std::size_t(std::numeric_limits<T>::max()) + 1);
     for (std::size_t value = 0; value < table.size(); ++value)
-        table[value] = toned(tone, T(value), fullScale);
+        table[value] = toned(tone, T(value));
     return {"table", table.size() * sizeof(T), bytesOf(table)};
 }
 
@@ -37,8 +39,7 @@ public:
         const Format format = request.input.format;
         if (!parameters_ || *parameters_ != request.parameters || type_ != format.type) {
             const Tone tone = makeTone(request.parameters);
-            table_ = format.type == SampleType::U8 ? tableOf<std::uint8_t>(tone, format.fullScale())
-                                                   : tableOf<std::uint16_t>(tone, format.fullScale());
+            table_ = format.type == SampleType::U8 ? tableOf<std::uint8_t>(tone) : tableOf<std::uint16_t>(tone);
             parameters_ = request.parameters;
             type_ = format.type;
         }
@@ -103,7 +104,12 @@ Variant runsPointVariant(const std::string& name, int operations, const AddToRun
 }
 
 Image toneReference(const Image& input, const Tone& tone) {
-    return mapColours(input, [&, full = input.format().fullScale()](auto sample) { return toned(tone, sample, full); });
+    return mapColours(input, [&](auto sample) {
+        if constexpr (std::is_floating_point_v<decltype(sample)>)
+            return sample;
+        else
+            return toned(tone, sample);
+    });
 }
 
 Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone, const AddToRuns& addForFloats,

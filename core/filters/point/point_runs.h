@@ -27,15 +27,16 @@ KernelPass runsPass(const PlanRequest& request, std::string kernel, int operatio
 Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add,
                          RunWidth width = RunWidth::Floats);
 
-/// What a filter's parameters make of a sample of 0..1: a sample of 0..1.
-using Tone = std::function<double(double)>;
+/// What a filter's parameters make of an integer sample. `unit` is a step of the 8-bit scale: 1, or 257 of 16 bits;
+/// with whole numbers halves come out exact.
+using Tone = std::function<double(double sample, double unit)>;
 using MakeTone = std::function<Tone(const ParameterValues& parameters)>;
 
-/// The tone of a sample in its own type: full scale times tone(sample over full scale), rounded half to even.
-template <class T> T toned(const Tone& tone, T sample, double fullScale) {
-    return storeSample<T>(tone(double(sample) / fullScale) * fullScale);
+/// The tone of an integer sample, rounded half to even.
+template <class T> T toned(const Tone& tone, T sample) {
+    return storeSample<T>(tone(double(sample), sizeof(T) == 1 ? 1 : 257));
 }
-/// Every colour sample by the tone; alpha stays.
+/// Every colour sample of an image of integers by the tone; alpha stays.
 Image toneReference(const Image& input, const Tone& tone);
 /// The variant `table`: 8- and 16-bit samples are looked up in a table of the tone of each value; floats have the
 /// kernel NAME_runs.

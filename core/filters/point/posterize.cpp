@@ -7,25 +7,35 @@ namespace lightbench::filters {
 
 namespace {
 
-/// A sample s belongs to level k = min(round or floor(levels s), most), whose value is k height; all in float.
+/// A factor in twice the precision of a float. Its product with a whole number is the exact one, rounded once, so that
+/// halves are found where they are.
+struct DoubledFactor {
+    float high, low;
+    explicit DoubledFactor(double factor) : high(float(factor)), low(float(factor - double(high))) {}
+    float times(float number) const { return std::fma(number, high, number * low); }
+};
+
+/// A sample s belongs to level k = min(round or floor(levels s), most), whose value is k height.
 struct Steps {
-    float levels, most, height;
+    DoubledFactor levels, height;
+    float most;
 };
 
 bool takesNearest(const ParameterValues& parameters) { return parameters.choice("form") == "nearest"; }
 
 Steps stepsOf(const ParameterValues& parameters, Format format) {
     const double levels = parameters.integer("levels"), full = format.fullScale();
-    if (takesNearest(parameters)) return {float((levels - 1) / full), float(levels - 1), float(full / (levels - 1))};
-    const double values = format.isInteger() ? full + 1 : full;
-    return {float(levels / values), float(levels - 1), float(values / levels)};
+    const double values = format.isInteger() ? full + 1 : full, steps = levels - 1;
+    return takesNearest(parameters)
+               ? Steps{DoubledFactor(steps / full), DoubledFactor(full / steps), float(steps)}
+               : Steps{DoubledFactor(levels / values), DoubledFactor(values / levels), float(steps)};
 }
 
 template <class T> T posterized(T sample, const Steps& steps, bool nearest) {
     float value = float(sample);
     if constexpr (std::is_floating_point_v<T>) value = std::fmin(std::fmax(value, 0.0f), 1.0f);
-    const float number = nearest ? std::nearbyint(value * steps.levels) : std::floor(value * steps.levels);
-    return storeSample<T>(std::min(number, steps.most) * steps.height);
+    const float place = steps.levels.times(value), number = nearest ? std::nearbyint(place) : std::floor(place);
+    return storeSample<T>(steps.height.times(std::min(number, steps.most)));
 }
 
 Image posterizeReference(const Image& input, const ParameterValues& parameters) {
@@ -37,7 +47,11 @@ Image posterizeReference(const Image& input, const ParameterValues& parameters) 
 void addPosterizeParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     const Steps steps = stepsOf(request.parameters, request.input.format);
     pass.defines.push_back({"NEAREST", takesNearest(request.parameters) ? "1" : "0"});
-    addArguments(pass, {{"levels", steps.levels}, {"most", steps.most}, {"height", steps.height}});
+    addArguments(pass, {{"levels", steps.levels.high},
+                        {"levels_rest", steps.levels.low},
+                        {"most", steps.most},
+                        {"height", steps.height.high},
+                        {"height_rest", steps.height.low}});
 }
 
 } // namespace
@@ -52,7 +66,7 @@ Filter posterize() {
     filter.doc = "n levels. Form nearest: round(round(s (n - 1) / F) F / (n - 1)) for a sample s and full scale F, so "
                  "that black and white are levels (GIMP's posterize). Form bits: floor(s n / V) V / n with V = 256, "
                  "65536 or 1 values, which for n a power of two keeps the upper bits (Pillow's ImageOps.posterize). "
-                 "In float, half to even. Alpha stays.";
+                 "Integers exactly, half to even; floats with factors of twice their precision. Alpha stays.";
     filter.parameters = {integerParameter("levels", "Levels", "", 2, 256, 1, 4, "How many values are left."),
                          choiceParameter("form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}},
                                          "nearest", "The nearest of levels from black to white, or the level below.")};
