@@ -171,12 +171,15 @@ bool ImageSchedule::failed(std::size_t device) {
     return true;
 }
 
+/// What took no longer yet than others take says nothing.
 void ImageSchedule::stopped(std::size_t device, double now) {
     const double factor = othersAreFarFaster(device, now) ? 1 / worthwhileShare : asMuchAgain;
     Device& one = devices_[device];
     const std::size_t image = *std::exchange(one.image, std::nullopt);
     const double atLeast = (now - one.begun) / images_[image].work;
-    one.secondsPerWork = std::max(one.secondsPerWork.value_or(factor * atLeast), atLeast);
+    const bool isSlower = std::ranges::any_of(
+        devices_, [&](const Device& other) { return isReliable(other, now) && *other.secondsPerWork < atLeast; });
+    if (isSlower) one.secondsPerWork = std::max(one.secondsPerWork.value_or(factor * atLeast), atLeast);
 }
 
 bool ImageSchedule::othersAreFarFaster(std::size_t device, double now) const {
@@ -186,7 +189,7 @@ bool ImageSchedule::othersAreFarFaster(std::size_t device, double now) const {
         if (&other != &one && isReliable(other, now)) theirs += 1 / *other.secondsPerWork;
     const double work = images_[*one.image].work, elapsed = now - one.begun;
     const bool isLate = !one.secondsPerWork || elapsed > asMuchAgain * work * *one.secondsPerWork;
-    return isLate && work < elapsed * theirs * worthwhileShare;
+    return isLate && othersMay(device, *one.image) && work < elapsed * theirs * worthwhileShare;
 }
 
 bool ImageSchedule::isInVain(std::size_t device, double now) const {
