@@ -1,5 +1,5 @@
-// Images through a stack, several files at a time: each is read, run and written by one thread, and the device runs one
-// after the other.
+// Images through a stack, several files at a time: each is read and written by one thread, and run by a pool of
+// devices, of which each runs one after the other.
 #include "app/cli/batch.h"
 
 #include <QFileInfo>
@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <deque>
 #include <exception>
 #include <filesystem>
 #include <mutex>
@@ -19,6 +18,7 @@
 #include <thread>
 
 #include "app/bench/at_once.h"
+#include "app/cli/device_pool.h"
 #include "app/cli/explanation_text.h"
 #include "app/cli/in_order.h"
 #include "app/cli/read_ahead.h"
@@ -70,15 +70,6 @@ std::string mismatchText(const Difference& d) {
     return text(d) + (inAlpha ? ", in alpha " + text(*d.alpha()) : "");
 }
 
-/// A device and what runs on it: one image at a time.
-struct Place {
-    Place(Engine& itsEngine, int itsDevice) : engine(itsEngine), device(itsDevice) {}
-    Engine& engine;
-    int device;
-    std::mutex busy;
-    ImageShape warmFor; ///< what ran last
-};
-
 std::string fileHashes(const Stack& stack) {
     std::string hashes;
     for (const ImagePtr& file : fileImages(stack))
@@ -109,6 +100,8 @@ public:
                                               " shares out several images; give them, and a folder for -o");
         // Drivers take longer to be asked for their devices than photographs to be read. A journal may have them.
         if (!journal_.isOn()) readAhead_.begin(settings_, lanes());
+        // Of several devices the late one is ended at once.
+        if (namesSeveral(settings_.device)) session_.guard.worker.graceSeconds = 0.1;
         const std::vector<DeviceInfo> devices = session_.devicesNamed(settings_.device);
         MadeFolders folders;
         folders.make(settings_.outputFolder);
@@ -125,29 +118,36 @@ private:
     /// One image at a time where it is one, and where it is measured.
     std::size_t lanes() const {
         if (settings_.inFlight > 0) return std::size_t(settings_.inFlight);
-        if (settings_.repeat > 1) return 1;
+        if (settings_.measures && settings_.several) return 1;
         const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
         return std::clamp<std::size_t>(availableMemory() >> 30, 1, processors);
     }
 
-    /// Of several devices each has its own engine, and at least one thread.
+    /// Of several devices each has its own engine. A slow one may have an image for long, whose thread waits.
     void shareOut(const std::vector<DeviceInfo>& devices) {
         std::vector<std::unique_ptr<Engine>> engines;
-        std::deque<Place> places;
+        std::vector<PoolDevice> places;
         for (const DeviceInfo& device : devices) {
-            if (devices.size() > 1) engines.push_back(session_.newEngine());
-            places.emplace_back(devices.size() > 1 ? *engines.back() : session_.engine(), device.index);
+            if (!places.empty()) engines.push_back(session_.newEngine());
+            places.push_back({places.empty() ? &session_.engine() : engines.back().get(), device});
         }
-        const std::size_t count = std::min(std::max(lanes(), places.size()), settings_.jobs.size());
-        order_.emplace(2 * count);
-        std::vector<std::function<void()>> works;
-        for (std::size_t i = 0; i < count; ++i)
-            works.emplace_back([this, &place = places[i % places.size()]] { work(place); });
-        count == 1 ? works.front()() : runAtOnce(works);
+        const std::size_t count = std::min(lanes() + devices.size() - 1, settings_.jobs.size());
+        order_.emplace((devices.size() > 1 ? 4 : 2) * count);
+        pool_.emplace(
+            std::move(places), settings_.jobs.size(), session_.stop(),
+            [this](Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
+                return runOn(engine, request, monitor);
+            },
+            [this](std::size_t i, const std::string& text) {
+                session_.warn(shownName(settings_.jobs[i].input).toStdString() + ": " + text);
+            });
+        const std::vector<std::function<void()>> works(count, [this] { work(); });
+        count == 1 ? work() : runAtOnce(works);
+        pool_.reset(); // before its engines
     }
 
     /// Takes the next image until there is none.
-    void work(Place& place) {
+    void work() {
         while (code_ != Stopped) {
             const std::size_t i = next_++;
             if (i >= settings_.jobs.size()) return;
@@ -157,17 +157,19 @@ private:
                 const std::lock_guard lock(mutex_);
                 progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
             }
-            order_->end(i, attempt(i, place));
+            std::function<void()> tell = attempt(i);
+            pool_->withdraw(i);
+            order_->end(i, std::move(tell));
         }
     }
 
     /// Does what can be done beside other images, and gives what is to be done in turn.
-    std::function<void()> attempt(std::size_t i, Place& place) {
+    std::function<void()> attempt(std::size_t i) {
         const Job& job = settings_.jobs[i];
         const RunRow row = journal_.isOn() ? wantedRow(job) : RunRow();
         try {
             if (const std::optional<RunRow> known = kept(row)) return [=, this, &job] { tellKept(job, *known); };
-            Finished done = runBesideOthers(i, place);
+            Finished done = runBesideOthers(i);
             return [=, this, &job] { conclude(job, row, [&] { return tellDone(job, row, done); }); };
         } catch (...) {
             return [=, this, &job, problem = std::current_exception()] {
@@ -177,10 +179,10 @@ private:
     }
 
     /// What does not fit into memory beside others is tried again when nobody else is at work.
-    Finished runBesideOthers(std::size_t i, Place& place) {
+    Finished runBesideOthers(std::size_t i) {
         try {
             std::shared_lock room(room_);
-            return runToFiles(i, place, [&] { // without a place in the room, which one before may need all of
+            return runToFiles(i, [&] { // without a place in the room, which one before may need all of
                 room.unlock();
                 order_->waitForTurn(i);
                 room.lock();
@@ -191,7 +193,7 @@ private:
         order_->waitForTurn(i);
         const std::unique_lock room(room_);
         ImageMemory::releaseKept();
-        return runToFiles(i, place, [] {});
+        return runToFiles(i, [] {});
     }
 
     /// With one input its error is the program's; with several each is told on its own.
@@ -292,40 +294,39 @@ private:
                                               " is the result of another input too; run this one by itself");
     }
 
-    RunRequest requestOf(ImagePtr image, int device) const {
-        RunRequest request{std::move(image), settings_.stack, device, {settings_.verify, settings_.repeat}};
+    /// The device comes from the pool. Histograms are counted beside the next image.
+    RunRequest requestOf(ImagePtr image) const {
+        RunRequest request{std::move(image), settings_.stack, 0, {settings_.verify, settings_.repeat}};
+        request.options.warmUp = settings_.measures;
         request.options.stageImages = settings_.explain;
-        request.options.histograms = !settings_.report.isEmpty() || !settings_.histogram.isEmpty();
+        request.options.histograms = false;
         request.tuning = settings_.tuning;
         return request;
     }
 
-    /// A run that nobody reports or checks needs no other before it where the last image was of its shape.
-    bool warmsUp(const Place& place, const ImageShape& shape) const {
-        const bool isMeasured = settings_.repeat > 1 || settings_.verify || journal_.isOn() ||
-                                !settings_.report.isEmpty() || !settings_.trace.isEmpty();
-        return isMeasured || place.warmFor != shape;
-    }
-
-    ReportPtr runOn(Place& place, RunRequest request) {
-        const auto watch = [this](const RunProgress& progress) {
+    ReportPtr runOn(Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
+        const auto watch = [&](const RunProgress& progress) {
+            monitor.progress(progress);
             const std::lock_guard lock(mutex_);
             progress_.show(progress);
         };
-        const std::lock_guard turn(place.busy);
         const QuietStderr quiet(!session_.verbose);
         session_.checkStopped();
-        request.options.warmUp = warmsUp(place, request.image->shape());
-        const ReportPtr report = place.engine.run(request, {session_.stop(), watch});
-        place.warmFor = request.image->shape();
-        return report;
+        return engine.run(request, {monitor.stop, watch});
+    }
+
+    /// The report, with the histograms if somebody wants them.
+    ReportPtr runIt(std::size_t i, RunRequest request) {
+        const ReportPtr report = pool_->run(i, std::move(request));
+        const bool isCounted = !settings_.report.isEmpty() || !settings_.histogram.isEmpty();
+        return isCounted ? withHistograms(*report) : report;
     }
 
     /// `waitForTurn` is called where what the images before took has to be known.
-    Finished runToFiles(std::size_t i, Place& place, const std::function<void()>& waitForTurn) {
+    Finished runToFiles(std::size_t i, const std::function<void()>& waitForTurn) {
         const Job& job = settings_.jobs[i];
         const LoadedImage loaded = readAhead_.take(settings_, i);
-        RunRequest request = requestOf(loaded.image, place.device);
+        RunRequest request = requestOf(loaded.image);
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape);
@@ -334,7 +335,7 @@ private:
             waitForTurn();
             claim(to.path);
         }
-        Finished done{runOn(place, std::move(request)), to.path, {}, {}, {}};
+        Finished done{runIt(i, std::move(request)), to.path, {}, {}, {}};
         writeOutput(to.path, session_, [&] { saveImage(*done.report->output, to.path, to.format); });
         if (!job.difference.isEmpty())
             writeOutput(job.difference, session_,
@@ -378,6 +379,7 @@ private:
     JobResults results_;
     ProgressLine progress_;
     std::optional<InOrder> order_;
+    std::optional<DevicePool> pool_;
     std::shared_mutex room_;           ///< in memory: whoever needs all of it waits for the others
     std::atomic<std::size_t> next_{0}; ///< job
     std::atomic<int> code_{Done};

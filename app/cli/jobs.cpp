@@ -205,6 +205,7 @@ JobSettings runSettings(const Arguments& arguments) {
     settings.journal = arguments.value("journal");
     settings.shard = shardOf(arguments);
     addJobs(settings, arguments);
+    settings.measures = !settings.several || arguments.has("repeat");
     checkCollisions(settings, arguments.value("stack"));
     checkPlaces(settings);
     keepShard(settings);

@@ -25,6 +25,7 @@ struct JobSettings {
     TuningMemoryPtr tuning;
     bool verify = false, explain = false, quiet = false, several = false;
     int repeat = 1;
+    bool measures = false;            ///< warms up and repeats: of a batch only with --repeat
     int inFlight = 0;                 ///< images at a time; 0: as many as processors and memory allow
     int amplify = 0;                  ///< 0: as the largest difference needs it
     QString report, histogram, trace; ///< files, empty for none

@@ -5,6 +5,7 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
+#include "core/run/report_json.h"
 
 namespace lightbench {
 
@@ -78,10 +79,8 @@ std::string wholeText(const Report& report) {
     std::string text = "whole run = upload " + threeDigits(run.uploadMs) + " + kernels " + threeDigits(run.kernelsMs) +
                        " + download " + threeDigits(run.downloadMs) + " + queue and host " +
                        milliseconds(run.otherMs()) + "; built before in " + milliseconds(report.buildMs) + "\n";
-    const std::string warm = report.warmedUp ? " after a warm-up" : ", cold";
-    if (report.repeats == 1) return text + "times: a single run" + warm + "\n";
-    return text + "times: medians of " + std::to_string(report.repeats) + " repeats" + warm +
-           "; spread: half their interquartile range\n";
+    text += "times: " + timesText(report);
+    return text + (report.repeats == 1 ? "\n" : "; spread: half their interquartile range\n");
 }
 
 template <class Figures> std::vector<std::string> figureCells(const std::string& name, const Figures& d) {

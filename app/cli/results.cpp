@@ -50,6 +50,15 @@ QByteArray csvField(const QString& text) {
 }
 } // namespace
 
+ReportPtr withHistograms(const Report& report) {
+    auto counted = std::make_shared<Report>(report);
+    counted->inputHistogram = std::make_shared<const Histogram>(histogramOf(*report.input));
+    counted->outputHistogram = report.output == report.input
+                                   ? counted->inputHistogram
+                                   : std::make_shared<const Histogram>(histogramOf(*report.output));
+    return counted;
+}
+
 QByteArray histogramRows(const Report& report, const QByteArray& prefix) {
     QByteArray rows;
     for (const std::string& channel : channelsOf(report)) {

@@ -33,6 +33,8 @@ private:
     bool succeeded_ = false;
 };
 
+/// The report with the histograms of its input and output, counted now.
+ReportPtr withHistograms(const Report& report);
 /// Rows "channel,bin,input,output", without a heading; a channel that one side lacks has an empty field there. `prefix`
 /// comes before every row.
 QByteArray histogramRows(const Report& report, const QByteArray& prefix = {});

@@ -2,8 +2,6 @@
 #include "app/terminal/console.h"
 
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -23,14 +21,6 @@
 namespace lightbench {
 
 namespace {
-sigset_t watchedSignals() {
-    sigset_t set;
-    sigemptyset(&set);
-    for (int signal : {SIGINT, SIGTERM, SIGUSR1})
-        sigaddset(&set, signal);
-    return set;
-}
-
 std::string oneLine(std::string text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
         text.pop_back();
@@ -104,9 +94,6 @@ MergeRequest mergeRequest(const Arguments& arguments) {
 }
 
 StopOnSignal::StopOnSignal() {
-    // Blocked here and in every thread made later: only the watcher takes them.
-    const sigset_t set = watchedSignals();
-    pthread_sigmask(SIG_BLOCK, &set, nullptr);
     // Where files may grow no further, writing fails and is told of.
     std::signal(SIGXFSZ, SIG_IGN);
     message_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -114,15 +101,13 @@ StopOnSignal::StopOnSignal() {
 }
 
 void StopOnSignal::watch() {
-    const sigset_t set = watchedSignals();
-    int signal = 0;
-    sigwait(&set, &signal);
-    if (signal == SIGUSR1) return;
+    using Heard = StopSignals::Heard;
+    for (Heard heard = Heard::Nothing; heard != Heard::Signal;)
+        if (heard = signals_.wait(std::nullopt); heard == Heard::End) return;
     source_.request_stop();
     // One kernel can take minutes. A file that is being written is finished or withdrawn first; nothing else needs
     // care.
-    const auto patience = [this] { return timespec{waiting_ && !writing_ ? 0 : 2, 0}; };
-    for (timespec time = patience(); sigtimedwait(&set, nullptr, &time) != SIGUSR1; time = patience())
+    while (signals_.wait(waiting_ && !writing_ ? 0 : 2) != Heard::End)
         if (!writing_) {
             dprintf(message_, "%s%s: stopped\n", isatty(message_) ? "\n" : "", programName().c_str());
             _exit(Stopped);
@@ -130,7 +115,7 @@ void StopOnSignal::watch() {
 }
 
 StopOnSignal::~StopOnSignal() {
-    pthread_kill(watcher_.native_handle(), SIGUSR1);
+    signals_.end();
     watcher_.join();
     if (message_ >= 0) close(message_);
 }
@@ -140,11 +125,18 @@ void Console::checkStopped() const {
 }
 
 Engine& Console::engine() {
-    if (!engine_) engine_ = makeGuardedEngine(guard);
+    if (!engine_) engine_ = newEngine();
     return *engine_;
 }
 
+std::unique_ptr<Engine> Console::newEngine() const {
+    GuardSettings settings = guard;
+    settings.worker.warn = [this](const std::string& line) { warn(line); };
+    return makeGuardedEngine(std::move(settings));
+}
+
 const DeviceList& Console::devices() {
+    const QuietStderr quiet(!verbose); // a driver's last words are in the warning that names it
     const DeviceList& list = engine().devices();
     if (std::exchange(warned_, true)) return list;
     // Without any device the last warning says so; it is the error of whoever needs one.

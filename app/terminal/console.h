@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/terminal/arguments.h"
+#include "app/terminal/stop_signals.h"
 #include "app/worker/guarded_engine.h"
 #include "core/base/error.h"
 #include "core/shards/shard.h"
@@ -36,8 +37,9 @@ struct MergeRequest {
 };
 MergeRequest mergeRequest(const Arguments& arguments);
 
-/// Turns SIGINT and SIGTERM into a stop request. If the program has not ended two seconds later, or a second signal
-/// comes, it is ended there and then, unless a file is being written. Make it before any thread.
+/// Turns SIGINT, SIGTERM and SIGHUP into a stop request, unless they were ignored when the program started. If it has
+/// not ended two seconds later, or a second signal comes, it is ended there and then, unless a file is being written.
+/// Make it before any thread.
 class StopOnSignal {
 public:
     StopOnSignal();
@@ -55,6 +57,7 @@ private:
     std::atomic<int> writing_{0}; ///< how many files are
     std::atomic<bool> waiting_{false};
     int message_ = -1; ///< a copy of stderr, which may be silenced meanwhile
+    StopSignals signals_;
     std::thread watcher_;
 };
 
@@ -91,7 +94,7 @@ public:
     Waiting waiting() const { return Waiting(interrupt_); }
     Engine& engine();
     /// One of its own for another thread, with its own worker.
-    std::unique_ptr<Engine> newEngine() const { return makeGuardedEngine(guard); }
+    std::unique_ptr<Engine> newEngine() const;
     /// Finds the devices; writes each warning once, as one line on stderr.
     const DeviceList& devices();
     /// As deviceNamed in core has it; without any device the error says what the drivers' search said.

@@ -2,8 +2,11 @@
 #include "app/worker/driver_search.h"
 
 #include <algorithm>
+#include <exception>
 #include <optional>
 #include <thread>
+
+#include "gpu/driver/devices.h"
 
 namespace lightbench {
 
@@ -20,6 +23,21 @@ std::string endOf(const NoAnswer& end) {
     return "ended its process " + end.how + when + end.lastWords();
 }
 
+/// Whether each device of the first list is in the second.
+bool hasAll(const DeviceList& some, const DeviceList& all) {
+    return std::ranges::all_of(some.devices, [&](const DeviceInfo& wanted) {
+        return std::ranges::any_of(all.devices, [&](const DeviceInfo& one) {
+            return one.name == wanted.name && one.platform == wanted.platform && one.driver == wanted.driver;
+        });
+    });
+}
+
+/// A driver was asked and answered, and yet there may be devices that another one has taken away.
+bool mayHideDevices(const DeviceList& list) {
+    const auto isBeside = [](const std::string& warning) { return warning.find(besideItsLike) != std::string::npos; };
+    return (list.devices.empty() && installedDrivers().size() > 1) || std::ranges::any_of(list.warnings, isBeside);
+}
+
 class DriverSearch {
 public:
     DriverSearch(WorkerLink& link, const WorkerLinkMaker& makeLink, double seconds, DriverSelection& drivers)
@@ -29,7 +47,7 @@ public:
     std::optional<DeviceList> devices() {
         if (!findHealthy()) return std::nullopt;
         std::optional<DeviceList> list;
-        if (tryTogether(healthy_, list)) list = oneByOne();
+        if (!togetherProblem(healthy_, list).empty()) list = oneByOne();
         for (std::string& warning : list->warnings)
             warning = drivers_.withInstalledNames(warning);
         list->warnings.insert(list->warnings.begin(), warnings_.begin(), warnings_.end());
@@ -37,47 +55,66 @@ public:
     }
 
 private:
-    using End = std::optional<NoAnswer>; ///< nothing: it did answer
+    /// How a driver answered: with its devices, or not at all.
+    struct Answer {
+        std::optional<DeviceList> list;
+        std::optional<NoAnswer> end; ///< nothing: it did answer
+    };
+    struct Healthy {
+        std::size_t place;
+        DeviceList list; ///< its devices, when it is asked alone
+    };
 
-    End tryWith(WorkerLink& link, const std::vector<EnvironmentChange>& environment, std::optional<DeviceList>& list) {
+    Answer tryWith(WorkerLink& link, const std::vector<EnvironmentChange>& environment) {
         link.restart(environment);
         try {
-            list = listDevices(link, seconds_);
-            return std::nullopt;
+            return {listDevices(link, seconds_), std::nullopt};
         } catch (const NoAnswer& end) {
-            return end;
+            return {std::nullopt, end};
         }
     }
-    End tryTogether(const std::vector<std::size_t>& drivers, std::optional<DeviceList>& list) {
-        return tryWith(link_, drivers_.only(drivers), list);
+
+    /// What is wrong with these drivers in one process, as a part of a sentence about the last one; empty if they
+    /// answer with all the devices that each has alone.
+    std::string togetherProblem(const std::vector<Healthy>& drivers, std::optional<DeviceList>& list) {
+        std::vector<std::size_t> places;
+        for (const Healthy& one : drivers)
+            places.push_back(one.place);
+        Answer answer = tryWith(link_, drivers_.only(places));
+        list = std::move(answer.list);
+        if (answer.end) return endOf(*answer.end) + " with the other drivers loaded, though not alone";
+        for (const Healthy& one : drivers)
+            if (!hasAll(one.list, *list)) return "takes away devices of the other drivers, which have them without it";
+        return {};
     }
 
     /// All at once, so that one which hangs is waited for once. The last place is for none of them.
-    std::vector<End> tryEachAlone() {
+    std::vector<Answer> tryEachAlone() {
         const std::size_t count = drivers_.installed().size();
-        std::vector<End> ends(count + 1);
+        std::vector<Answer> answers(count + 1);
         std::vector<std::jthread> probes;
         for (std::size_t i = 0; i <= count; ++i)
-            probes.emplace_back([this, &end = ends[i], environment = drivers_.only(alone(i, count))] {
-                std::optional<DeviceList> ignored;
-                end = tryWith(*makeLink_(), environment, ignored);
+            probes.emplace_back([this, &answer = answers[i], environment = drivers_.only(alone(i, count))] {
+                answer = tryWith(*makeLink_(), environment);
             });
         probes.clear();
-        return ends;
+        return answers;
     }
     static std::vector<std::size_t> alone(std::size_t place, std::size_t count) {
         return place < count ? std::vector{place} : std::vector<std::size_t>{};
     }
 
+    /// Those with devices come first: of two that do not bear one another, one that has none is left out.
     bool findHealthy() {
-        const std::vector<End> ends = tryEachAlone();
-        if (ends.back()) return false;
-        for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
-            if (ends[i])
-                leaveOut(i, endOf(*ends[i]));
+        std::vector<Answer> answers = tryEachAlone();
+        if (answers.back().end) return false;
+        for (std::size_t i = 0; i + 1 < answers.size(); ++i) {
+            if (answers[i].end)
+                leaveOut(i, endOf(*answers[i].end));
             else
-                healthy_.push_back(i);
+                healthy_.push_back({i, std::move(*answers[i].list)});
         }
+        std::ranges::stable_partition(healthy_, [](const Healthy& one) { return !one.list.devices.empty(); });
         return true;
     }
 
@@ -89,15 +126,15 @@ private:
     /// Two can be well and still not bear one another.
     std::optional<DeviceList> oneByOne() {
         std::optional<DeviceList> list;
-        std::vector<std::size_t> kept;
-        for (std::size_t place : healthy_) {
-            kept.push_back(place);
-            const End end = tryTogether(kept, list);
-            if (!end) continue;
+        std::vector<Healthy> kept;
+        for (const Healthy& one : healthy_) {
+            kept.push_back(one);
+            const std::string problem = togetherProblem(kept, list);
+            if (problem.empty()) continue;
             kept.pop_back();
-            leaveOut(place, endOf(*end) + " with the other drivers loaded, though not alone");
+            leaveOut(one.place, (one.list.devices.empty() ? "has no device, and " : "") + problem);
         }
-        if (tryTogether(kept, list)) return DeviceList{};
+        if (!togetherProblem(kept, list).empty()) return DeviceList{};
         return list;
     }
 
@@ -105,23 +142,28 @@ private:
     const WorkerLinkMaker& makeLink_;
     double seconds_;
     DriverSelection& drivers_;
-    std::vector<std::size_t> healthy_;
+    std::vector<Healthy> healthy_;
     std::vector<std::string> warnings_;
 };
 } // namespace
 
 DeviceList listHealthyDevices(WorkerLink& link, const WorkerLinkMaker& makeLink, double seconds,
                               std::unique_ptr<DriverSelection>& drivers) {
+    std::optional<DeviceList> answered;
+    std::exception_ptr problem;
     try {
-        return listDevices(link, seconds);
+        answered = listDevices(link, seconds);
+        if (!mayHideDevices(*answered)) return *answered;
     } catch (const NoAnswer& end) {
         if (end.kind == NoAnswer::Garbled) throw;
-        drivers = std::make_unique<DriverSelection>();
-        const std::optional<DeviceList> list = DriverSearch(link, makeLink, seconds, *drivers).devices();
-        if (list) return *list;
-        link.restart({});
-        throw;
+        problem = std::current_exception();
     }
+    drivers = std::make_unique<DriverSelection>();
+    const std::optional<DeviceList> list = DriverSearch(link, makeLink, seconds, *drivers).devices();
+    if (list && (!answered || !list->devices.empty())) return *list;
+    link.restart({});
+    if (answered) return *answered;
+    std::rethrow_exception(problem);
 }
 
 } // namespace lightbench

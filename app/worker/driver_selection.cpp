@@ -1,7 +1,6 @@
 // Copies ICD files, which hold a library's name, into a private folder.
 #include "app/worker/driver_selection.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -12,15 +11,6 @@ namespace lightbench {
 namespace {
 namespace fs = std::filesystem;
 
-std::string newFolder() {
-    std::error_code ignored;
-    std::string name = (fs::temp_directory_path(ignored) / "lightbench-drivers-XXXXXX").string();
-    if (mkdtemp(name.data())) return name;
-    throw Error(ErrorKind::Device, "cannot make a folder in " + fs::path(name).parent_path().string() +
-                                       " to look for the OpenCL driver that fails; make room there, or name another "
-                                       "place in TMPDIR");
-}
-
 /// By number, so that the drivers keep their order in the folder.
 std::string fileName(std::size_t place) {
     const std::string digits = std::to_string(place);
@@ -28,14 +18,9 @@ std::string fileName(std::size_t place) {
 }
 } // namespace
 
-DriverSelection::~DriverSelection() {
-    std::error_code ignored;
-    if (!folder_.empty()) fs::remove_all(folder_, ignored);
-}
-
 std::vector<EnvironmentChange> DriverSelection::only(const std::vector<std::size_t>& drivers) {
-    if (folder_.empty()) folder_ = newFolder();
-    const fs::path folder = fs::path(folder_) / std::to_string(made_++);
+    if (!folder_) folder_.emplace("drivers", "to look for the OpenCL driver that fails");
+    const fs::path folder = fs::path(folder_->path()) / std::to_string(made_++);
     std::error_code problem;
     fs::create_directory(folder, problem);
     for (std::size_t place : drivers) {

@@ -1,10 +1,12 @@
 // Which of the installed OpenCL drivers a worker is to load: the loader is pointed to a folder with their ICD files.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/worker/passing_folder.h"
 #include "app/worker/worker_process.h"
 #include "gpu/driver/icd_files.h"
 
@@ -12,9 +14,8 @@ namespace lightbench {
 
 class DriverSelection {
 public:
+    /// Its folders go with it: no worker that was given one may be started later.
     DriverSelection() : installed_(installedDrivers()) {}
-    /// Takes the folders away: no worker that was given one may be started later.
-    ~DriverSelection();
     DriverSelection(const DriverSelection&) = delete;
     DriverSelection& operator=(const DriverSelection&) = delete;
 
@@ -27,7 +28,7 @@ public:
 
 private:
     std::vector<InstalledDriver> installed_;
-    std::string folder_;                                     ///< empty until it is needed
+    std::optional<PassingFolder> folder_;                    ///< from its first use
     std::vector<std::pair<std::string, std::string>> names_; ///< of a file here, and of the one that it stands for
     int made_ = 0;
 };

@@ -1,10 +1,14 @@
 // The program's side: sends a request, waits for its report, and ends the worker where that is in vain.
 #include "app/worker/worker_engine.h"
 
+#include <algorithm>
 #include <optional>
+#include <set>
 
 #include "app/worker/driver_search.h"
+#include "app/worker/empty_kernel_cache.h"
 #include "app/worker/wire_values.h"
+#include "core/run/stack_text.h"
 
 namespace lightbench {
 
@@ -41,6 +45,7 @@ WorkerEnded endedAt(const Stack& stack, const NoAnswer& end, const std::string& 
     WorkerEnded error(ErrorKind::Device, workOf(stack, stage) + " " + deed, end.words);
     error.stage = stage;
     error.field = "variant";
+    error.wasLate = end.kind == NoAnswer::Late;
     return error;
 }
 
@@ -58,11 +63,17 @@ private:
     double patienceFor(const Stack& stack) const;
     std::shared_ptr<Report> ask(Conversation& talk, const RunRequest& request, const RunMonitor& monitor);
     template <class Request> void send(Message kind, const Request& request);
-    template <class F> auto guarded(const Stack& stack, double seconds, const std::stop_token& stop, F f);
+    bool mayBeTheCache(int device, const std::string& work, const Error& error) const;
+    void tellOfTheCache();
+    template <class F> auto converse(const Stack& stack, double seconds, const std::stop_token& stop, F f);
+    template <class F> auto guarded(int device, const Stack& stack, double seconds, const std::stop_token& stop, F f);
 
     WorkerSettings settings_;
     std::unique_ptr<DriverSelection> drivers_; ///< where some are left out; outlives the workers that use it
+    std::unique_ptr<EmptyKernelCache> cache_;  ///< where PoCL's own is damaged; likewise
+    std::set<std::string> failsAnyway_;        ///< work that an empty cache is of no help for
     std::unique_ptr<WorkerLink> link_;
+    std::string warning_; ///< of the cache, until it is told
     std::optional<DeviceList> devices_;
     ImageShelf sent_;                 ///< the images that the worker holds
     std::vector<ImagePtr> newImages_; ///< that the request at work sent
@@ -99,8 +110,7 @@ double WorkerEngine::patienceFor(const Stack& stack) const {
 }
 
 /// f(talk) asks and takes the answer.
-template <class F> auto WorkerEngine::guarded(const Stack& stack, double seconds, const std::stop_token& stop, F f) {
-    devices(); // drivers that fail are left out before anything runs
+template <class F> auto WorkerEngine::converse(const Stack& stack, double seconds, const std::stop_token& stop, F f) {
     newImages_.clear();
     try {
         return link_->converse(seconds, stop, f);
@@ -108,6 +118,46 @@ template <class F> auto WorkerEngine::guarded(const Stack& stack, double seconds
         throw endedAt(stack, end, link_->program());
     } catch (const Error&) {
         sent_.drop(newImages_);
+        throw;
+    }
+}
+
+/// What PoCL has from its cache can make it fail in any way but by being slow.
+bool WorkerEngine::mayBeTheCache(int device, const std::string& work, const Error& error) const {
+    if (cache_ || failsAnyway_.contains(work)) return false;
+    if (error.kind() != ErrorKind::Device && error.kind() != ErrorKind::Build) return false;
+    const auto* ended = dynamic_cast<const WorkerEnded*>(&error);
+    const auto found = std::ranges::find(devices_->devices, device, &DeviceInfo::index);
+    return !(ended && ended->wasLate) && found != devices_->devices.end() && found->embedded;
+}
+
+void WorkerEngine::tellOfTheCache() {
+    warning_ = cache_->finding();
+    if (settings_.warn) settings_.warn(std::exchange(warning_, {}));
+}
+
+/// The same, and once more with an empty cache of compiled kernels where that may help.
+template <class F>
+auto WorkerEngine::guarded(int device, const Stack& stack, double seconds, const std::stop_token& stop, F f) {
+    devices(); // drivers that fail are left out before anything runs
+    const std::string work = stackLine(stack);
+    try {
+        return converse(stack, seconds, stop, f);
+    } catch (const Error& error) {
+        if (!mayBeTheCache(device, work, error)) throw;
+        const std::vector<EnvironmentChange> usual = link_->environment();
+        try {
+            cache_ = std::make_unique<EmptyKernelCache>();
+            link_->restart(cache_->with(usual));
+            auto result = converse(stack, seconds, stop, f);
+            tellOfTheCache();
+            return result;
+        } catch (const Error& again) {
+            link_->restart(usual);
+            cache_.reset();
+            if (again.kind() == ErrorKind::Cancelled) throw;
+            failsAnyway_.insert(work);
+        }
         throw;
     }
 }
@@ -121,9 +171,10 @@ template <class Request> void checkRequest(const Request& request) {
 
 ReportPtr WorkerEngine::run(const RunRequest& request, const RunMonitor& monitor) {
     checkRequest(request);
-    const auto result = guarded(request.stack, patienceFor(request.stack), monitor.stop,
+    const auto result = guarded(request.device, request.stack, patienceFor(request.stack), monitor.stop,
                                 [&](Conversation& talk) { return ask(talk, request, monitor); });
     result->ownProcess = true;
+    if (!warning_.empty()) result->warnings.push_back(std::exchange(warning_, {}));
     return result;
 }
 
@@ -131,7 +182,7 @@ Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop
     checkRequest(request);
     const double usual = patienceFor(request.stack);
     const double seconds = settings_.timeOutSeconds || usual == 0 ? usual : usual + request.options.capMs / 1000;
-    return guarded(request.stack, seconds, stop, [&](Conversation& talk) {
+    return guarded(request.device, request.stack, seconds, stop, [&](Conversation& talk) {
         send(Message::Measure, request);
         talk.requestSent();
         return receiveMeasurement(link_->channel(), link_->answer(Message::Measure), request);
@@ -139,7 +190,7 @@ Measurement WorkerEngine::measure(const MeasureRequest& request, const std::stop
 }
 
 Ceilings WorkerEngine::ceilings(int device, const std::stop_token& stop) {
-    return guarded({}, settings_.timeOutSeconds.value_or(0), stop, [&](Conversation& talk) {
+    return guarded(device, {}, settings_.timeOutSeconds.value_or(0), stop, [&](Conversation& talk) {
         sendValue(link_->channel(), Message::Ceilings, device);
         talk.requestSent();
         return receiveValue<Ceilings>(link_->channel().receiveBody(link_->answer(Message::Ceilings)));

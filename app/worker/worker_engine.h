@@ -2,6 +2,7 @@
 // may take the program with them.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,16 +26,20 @@ struct WorkerSettings {
     /// After a request to stop, the worker has so long to stop by itself before it is ended.
     double graceSeconds = 1;
     KernelLibrary kernels{}; ///< Engine::kernels
+    /// Told of what is wrong on this machine while runs go well all the same; without it their reports are.
+    std::function<void(const std::string&)> warn{};
 };
 
 /// The worker ended, by itself or because it was ended, amid a run. Kind Device; names stage and variant.
 struct WorkerEnded : Error {
     using Error::Error;
+    bool wasLate = false; ///< it was ended for making no progress
 };
 
 /// The process is started at the first request and kept for the next ones; after it has ended, the next request starts
 /// another. Where it ends, or is silent for too long, while devices are looked for, each installed driver is asked in a
-/// process of its own: those that end it or hang are left out from then on, each named in a warning of devices().
+/// process of its own: those that end it or hang are left out from then on, each named in a warning of devices(). What
+/// fails on PoCL is tried once more with an empty cache of compiled kernels: a damaged file there fails every run.
 std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings);
 
 } // namespace lightbench

@@ -34,6 +34,7 @@ public:
     const std::string& program() const { return program_; }
     /// Ends the worker; the next one has this environment.
     void restart(std::vector<EnvironmentChange> environment);
+    const std::vector<EnvironmentChange>& environment() const { return environment_; }
     /// Of the worker that has been started last; another number for each.
     int generation() const { return generation_; }
 

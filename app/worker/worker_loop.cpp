@@ -13,6 +13,7 @@
 #include <thread>
 #include <variant>
 
+#include "app/worker/passing_folder.h"
 #include "app/worker/wire_values.h"
 
 namespace lightbench {
@@ -47,7 +48,7 @@ public:
             for (;;)
                 answer(next());
         } catch (const ChannelClosed&) {
-            _exit(0);
+            endAlone();
         }
     }
 
@@ -58,10 +59,15 @@ private:
             for (;;)
                 hear(channel_.receiveHead());
         } catch (const ChannelClosed&) {
-            _exit(0);
+            endAlone();
         } catch (const std::exception&) {
             _exit(4); // the program finds the socket closed and says so
         }
+    }
+
+    [[noreturn]] static void endAlone() {
+        PassingFolder::removeOfEnvironment();
+        _exit(0);
     }
 
     void hear(const Channel::Head& head) {

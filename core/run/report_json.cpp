@@ -135,11 +135,18 @@ Json pathJson(const std::string& path) {
     return object;
 }
 
+std::string timesText(const Report& report) {
+    const std::string runs =
+        report.repeats == 1 ? "a single run" : "medians of " + std::to_string(report.repeats) + " repeats";
+    return runs + (report.warmedUp ? " after a warm-up" : ", cold");
+}
+
 Json reportJson(const Report& report, const std::string& inputPath, const std::string& outputPath) {
     Json object = fieldsJson(report);
     if (report.input) object["input"] = imageJson(inputPath, report.input->shape());
     if (report.output) object["output"] = imageJson(outputPath, report.output->shape());
     object["gpu_ms"] = report.gpuMs();
+    object["times_of"] = timesText(report);
     object["wall_samples_ms"] = wallSamples(report);
     object["median_run"] = toJson(report.medianRun());
     object["reference_ms"] = known(report.checked, report.referenceMs());

@@ -30,6 +30,8 @@ Json toJson(const Difference& difference);
 
 /// {"path"}, and where the name is not UTF-8 "path_hex", which has its bytes; the path is null if empty. Bytes.
 Json pathJson(const std::string& path);
+/// What the times of a report are: "a single run, cold", "medians of 7 repeats after a warm-up". In reports `times_of`.
+std::string timesText(const Report& report);
 /// Paths may be empty; `output` is left out if there is no output image.
 Json reportJson(const Report& report, const std::string& inputPath, const std::string& outputPath);
 

@@ -123,16 +123,33 @@ void addDevice(const cl::Platform& platform, const cl::Device& device, std::vect
     }
 }
 
-void addPlatform(const cl::Platform& platform, std::vector<Found>& found, std::vector<std::string>& warnings) {
-    std::string name = "an OpenCL platform";
+std::string nameOfPlatform(const cl::Platform& platform) {
     try {
-        name = "the OpenCL platform " + std::string(trimmed(platform.getInfo<CL_PLATFORM_NAME>()));
+        return std::string(trimmed(platform.getInfo<CL_PLATFORM_NAME>()));
+    } catch (const cl::Error&) {
+        return {};
+    }
+}
+
+/// How many of them have this one's name, itself included.
+std::ptrdiff_t likesOf(const cl::Platform& platform, const std::vector<cl::Platform>& all) {
+    const std::string name = nameOfPlatform(platform);
+    return std::ranges::count(all, name, nameOfPlatform);
+}
+
+void addPlatform(const cl::Platform& platform, const std::vector<cl::Platform>& all, std::vector<Found>& found,
+                 std::vector<std::string>& warnings) {
+    std::string name = nameOfPlatform(platform);
+    name = name.empty() ? "an OpenCL platform" : "the OpenCL platform " + name;
+    try {
         std::vector<cl::Device> devices;
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
         for (const cl::Device& device : devices)
             addDevice(platform, device, found, warnings);
     } catch (const cl::Error& error) {
-        warnings.push_back(name + " is left out: " + clCallName(error) + " failed with " + clErrorName(error.err()) +
+        const std::string beside = likesOf(platform, all) > 1 ? " " + std::string(besideItsLike) : "";
+        warnings.push_back(name + " is left out" + beside + ": " + clCallName(error) + " failed with " +
+                           clErrorName(error.err()) +
                            "; check that its hardware is present and its driver is complete");
     }
 }
@@ -157,6 +174,7 @@ int rank(DeviceType type) {
 /// The last of what was wrong with drivers, which is taken out of the list, or what to install.
 std::string whyNone(std::vector<std::string>& problems) {
     if (const std::string problem = kernelCacheProblem(); !problem.empty()) return problem;
+    if (const std::string problem = emptyPlaceProblem(); !problem.empty()) return problem;
     if (problems.empty())
         return "install pocl-opencl-icd, which runs on the processor, or the OpenCL driver of your GPU's vendor";
     const std::string last = problems.back();
@@ -170,8 +188,10 @@ static DeviceCatalog findAll() {
     std::vector<std::string>& warnings = catalog.list.warnings;
     std::vector<Found> found;
     const std::vector<std::string> elsewhere = prepareKernelCache(); // before the loader is used
-    for (const cl::Platform& platform : allPlatforms(warnings))
-        addPlatform(platform, found, warnings);
+    const std::vector<cl::Platform> platforms = allPlatforms(warnings);
+    for (auto one = platforms.begin(); one != platforms.end(); ++one)
+        if (std::find_if(platforms.begin(), one, [&](const auto& known) { return known() == (*one)(); }) == one)
+            addPlatform(*one, platforms, found, warnings);
     std::ranges::stable_sort(found, {},
                              [](const Found& one) { return std::pair(rank(one.info.type), one.info.platform); });
     for (Found& one : found) {

@@ -24,14 +24,21 @@ std::vector<fs::path> icdFilesIn(const fs::path& folder) {
     return files;
 }
 
-/// The loaders take a folder, or a single ICD file, from the environment.
+const char* const usualFolder = "/etc/OpenCL/vendors";
+
+/// What the environment names in place of the usual folder, as the loaders read it.
+std::string namedPlace() {
+    const std::string place = environment("OCL_ICD_VENDORS");
+    return place.empty() ? environment("OPENCL_VENDOR_PATH") : place;
+}
+
+/// The loaders take a folder, or a single ICD file, which without a folder is one of the usual.
 std::vector<fs::path> icdFiles() {
-    std::string place = environment("OCL_ICD_VENDORS");
-    if (place.empty()) place = environment("OPENCL_VENDOR_PATH");
-    if (place.empty()) place = "/etc/OpenCL/vendors";
+    const std::string named = namedPlace();
+    const fs::path place = named.empty() ? usualFolder : named;
     std::error_code ignored;
     if (fs::is_directory(place, ignored)) return icdFilesIn(place);
-    if (place.ends_with(".icd")) return {place};
+    if (place.extension() == ".icd") return {place.has_parent_path() ? place : usualFolder / place};
     return {};
 }
 
@@ -61,6 +68,7 @@ std::string driverProblem(const InstalledDriver& driver) {
     if (driver.library.empty()) return driver.file + " is empty or cannot be read";
     const std::string problem = loadProblem(driver.library);
     if (problem.empty()) return {};
+    if (driver.file == driver.library) return driver.file + " cannot be loaded (" + problem + ")";
     return driver.file + " names " + driver.library + ", which cannot be loaded (" + problem + ")";
 }
 } // namespace
@@ -70,9 +78,20 @@ std::vector<InstalledDriver> installedDrivers() {
     std::istringstream named(environment("OCL_ICD_FILENAMES"));
     for (std::string library; std::getline(named, library, ':');)
         if (!library.empty()) drivers.push_back({library, library});
+    // The loader takes a library in the place of a folder, too.
+    if (const std::string place = namedPlace(); fs::path(place).filename().string().find(".so") != std::string::npos)
+        drivers.push_back({place, place});
     for (const fs::path& file : icdFiles())
         drivers.push_back({file.string(), libraryIn(file)});
     return drivers;
+}
+
+std::string emptyPlaceProblem() {
+    const std::string named = namedPlace();
+    if (named.empty() || !installedDrivers().empty()) return {};
+    const char* const variable = environment("OCL_ICD_VENDORS").empty() ? "OPENCL_VENDOR_PATH" : "OCL_ICD_VENDORS";
+    return std::string(variable) + " names " + named +
+           ", which has no ICD file (*.icd); name another folder, or take the variable away";
 }
 
 std::vector<std::string> brokenIcdWarnings() {

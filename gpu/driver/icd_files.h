@@ -17,6 +17,9 @@ struct InstalledDriver {
 /// /etc/OpenCL/vendors. By name, those of OCL_ICD_FILENAMES first. Loads nothing.
 std::vector<InstalledDriver> installedDrivers();
 
+/// Where the environment names a place without any driver: what it names, and a remedy. Empty otherwise.
+std::string emptyPlaceProblem();
+
 /// One warning line for each installed driver whose library does not load: file, library, reason, remedy. Call it after
 /// the loader has been used: what is in the process already is not loaded again.
 std::vector<std::string> brokenIcdWarnings();

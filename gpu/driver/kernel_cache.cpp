@@ -10,6 +10,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
+#include <numeric>
 
 #include "core/base/user_files.h"
 #include "gpu/driver/icd_files.h"
@@ -96,6 +99,52 @@ std::vector<std::string> prepareKernelCache() {
     setenv("POCL_CACHE_DIR", other.c_str(), 1);
     return {sentence(folder, problem) + ", so it keeps them in " + other +
             "; make room, or name a folder that can be written in POCL_CACHE_DIR"};
+}
+
+std::string usualKernelFolder() {
+    const fs::path folder = poclFolder();
+    if (folderProblem(folder).empty()) return folder.string();
+    const std::string other = otherFolder();
+    return other.empty() ? folder.string() : other;
+}
+
+namespace {
+/// Empty where it cannot be read.
+std::string bytesOf(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// What the kept one has in the place of the other. PoCL's files have the random names of its temporary ones in them.
+enum class Kept { Same, NearlySame, Another };
+
+Kept comparedWith(const fs::path& kept, const fs::path& anew) {
+    std::error_code problem;
+    const bool isFolder = fs::is_directory(anew, problem);
+    if (isFolder != fs::is_directory(kept, problem)) return Kept::Another;
+    if (isFolder) return Kept::Same;
+    const std::string old = bytesOf(kept), fresh = bytesOf(anew);
+    if (old.size() != fresh.size()) return Kept::Another;
+    const std::size_t same =
+        std::transform_reduce(old.begin(), old.end(), fresh.begin(), std::size_t(0), std::plus<>(), std::equal_to<>());
+    return same == old.size() ? Kept::Same : same >= old.size() / 100 * 99 ? Kept::NearlySame : Kept::Another;
+}
+} // namespace
+
+std::string damagedKernelFile(const std::string& anew) {
+    const fs::path folder = usualKernelFolder();
+    std::string nearlySame;
+    std::error_code problem;
+    for (fs::recursive_directory_iterator one(anew, problem), end; !problem && one != end; one.increment(problem)) {
+        std::error_code ignored;
+        const fs::path kept = folder / fs::relative(one->path(), anew, ignored);
+        if (!fs::exists(fs::symlink_status(kept, ignored))) continue;
+        const Kept found = comparedWith(kept, one->path());
+        if (found == Kept::Another) return kept.string();
+        // Of what the compiler made, nothing is random.
+        if (found == Kept::NearlySame && (nearlySame.empty() || kept.extension() == ".so")) nearlySame = kept.string();
+    }
+    return nearlySame;
 }
 
 std::string kernelCacheProblem() {

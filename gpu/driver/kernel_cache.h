@@ -15,4 +15,11 @@ std::vector<std::string> prepareKernelCache();
 /// Why PoCL's folder cannot be used now, with a remedy, as one sentence; empty if it can, or if PoCL is not installed.
 std::string kernelCacheProblem();
 
+/// The folder that PoCL keeps compiled kernels in.
+std::string usualKernelFolder();
+
+/// The file in PoCL's folder that is not what PoCL made of the same kernels in the folder `anew`; empty if there is
+/// none.
+std::string damagedKernelFile(const std::string& anew);
+
 } // namespace lightbench

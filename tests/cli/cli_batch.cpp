@@ -52,7 +52,9 @@ private slots:
         QCOMPARE(after.size(), 11);
         for (int i = 0; i < 11; ++i) {
             QCOMPARE(after[i].toObject()["input"], before[i].toObject()["input"]);
-            QVERIFY(after[i].toObject()["warmed_up"].toBool()); // what is reported is measured, each for itself
+            QVERIFY(!after[i].toObject()["warmed_up"].toBool());
+            QCOMPARE(after[i].toObject()["times_of"].toString(), "a single run, cold");
+            QCOMPARE(after[i].toObject()["wall_samples_ms"].toArray().size(), 1);
         }
         for (const QString& name : inputs_)
             if (name != "04.png") QCOMPARE(folder_.read("b/" + name), folder_.read("a/" + name));
@@ -68,12 +70,29 @@ private slots:
         QCOMPARE(folder_.read("4.csv").count('\n'), folder_.read("1.csv").count('\n'));
     }
 
-    /// Histograms are counted on the host, one image after the other: only for whoever asked for them.
+    /// Without --repeat each image runs once, whatever is written of it: nothing is warmed up.
+    void eachRunsOnce() {
+        for (const QStringList& more :
+             {QStringList{"--journal", "once.csv"}, {"--verify"}, {"--report", "once.json"}}) {
+            QCOMPARE(batch("once", "2", more + QStringList{"--trace", "once-trace.json"}).code, 2);
+            QVERIFY(!folder_.read("once-trace.json").contains("warm-up"));
+        }
+        QCOMPARE(batch("often", "2", {"--repeat", "3", "--report", "often.json", "--trace", "often-trace.json"}).code,
+                 2);
+        QVERIFY(folder_.read("often-trace.json").contains("warm-up"));
+        const QJsonObject run = folder_.json("often.json")["runs"].toArray()[0].toObject();
+        QCOMPARE(run["times_of"].toString(), "medians of 3 repeats after a warm-up");
+        QCOMPARE(run["wall_samples_ms"].toArray().size(), 3);
+    }
+
+    /// Histograms are counted beside the next image, and only for whoever asked for them.
     void countsWhatIsAskedFor() {
-        QCOMPARE(batch("e", "2", {"--trace", "e.json"}).code, 2);
+        QCOMPARE(batch("e", "2", {"--trace", "e.json", "--report", "e-report.json"}).code, 2);
         QVERIFY(!folder_.read("e.json").contains("histograms"));
-        QCOMPARE(batch("e", "2", {"--trace", "e.json", "--histogram", "e.csv"}).code, 2);
-        QVERIFY(folder_.read("e.json").contains("histograms"));
+        const QJsonObject run = folder_.json("e-report.json")["runs"].toArray()[0].toObject();
+        QCOMPARE(run["histogram"].toObject()["input"].toArray()[0].toArray().size(), 256);
+        QCOMPARE(batch("e", "2", {"--histogram", "e.csv"}).code, 2);
+        QCOMPARE(folder_.read("e.csv").count('\n'), 11 * 256 + 1);
     }
 
     /// Images are read while drivers are asked for their devices: what comes of that is told as ever, and nothing of it

@@ -6,7 +6,9 @@
 
 #include <unistd.h>
 
-#include "tests/cli/cli_support.h"
+#include <csignal>
+
+#include "tests/cli/cli_signalled.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;
@@ -33,6 +35,33 @@ class CliDrivers : public QObject {
         for (const QJsonValue device : QJsonDocument::fromJson(outcome.output.toUtf8())["devices"].toArray())
             names += device[QLatin1String("index")].toVariant().toString() + device[QLatin1String("name")].toString();
         return names;
+    }
+    /// Empty where it is not as Debian and Ubuntu have it.
+    static QString poclLibrary() {
+        for (const QString& folder : {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"})
+            for (const QFileInfo& library : QDir(folder).entryInfoList({"libpocl.so.*"}, QDir::Files))
+                return library.canonicalFilePath();
+        return {};
+    }
+    /// Damages all files of these names below the folder; gives how many.
+    static int spoil(const QString& folder, const QString& names, const QString& damage) {
+        QStringList paths;
+        for (QDirIterator walk(folder, {names}, QDir::Files, QDirIterator::Subdirectories); walk.hasNext();)
+            paths += walk.next();
+        for (const QString& path : paths) {
+            QFile file(path);
+            const qint64 size = file.size();
+            if (damage == "cut") file.resize(size / 2);
+            if (damage == "unreadable") file.setPermissions({});
+            if (damage == "folder") {
+                file.remove();
+                QDir().mkdir(path);
+            }
+            if (damage != "random" && damage != "empty") continue;
+            const bool isOpen = file.open(QIODevice::WriteOnly | QIODevice::Truncate);
+            if (isOpen && damage == "random") file.write(QByteArray(size, '\x5a'));
+        }
+        return int(paths.size());
     }
     /// Through a shell, for what only it can do: closed descriptors, limits.
     ProgramOutcome shell(const QString& line, const Environment& environment = {}) {
@@ -83,6 +112,103 @@ private slots:
             environment);
         QVERIFY2(run.code == 0 && run.errors == outcome.errors, qPrintable(run.text()));
         QCOMPARE(folder_.run({"compare", "with.png", "photo.png"}).code, 2); // another format: it was written
+    }
+
+    /// PoCL copied under another name: alone it has no device, and beside PoCL itself it takes the process down or
+    /// takes the device away, by the order in which they are loaded. The good one stays, and the warning names the
+    /// copy.
+    void copyOfADriver_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("copy first") << QStringList{"a.icd", "b.icd"};
+        QTest::newRow("copy last") << QStringList{"z.icd", "b.icd"};
+        QTest::newRow("other names") << QStringList{"00.icd", "pocl.icd"};
+    }
+    void copyOfADriver() {
+        QFETCH(QStringList, names);
+        const QString library = poclLibrary();
+        if (library.isEmpty()) QSKIP("PoCL's library is not where it is looked for");
+        const QString name = "copies-" + names.join('-');
+        QDir(folder_.path("")).mkpath(name);
+        QFile::copy(library, folder_.path("dead.so"));
+        folder_.put(name + "/" + names[0], folder_.path("dead.so").toUtf8() + "\n");
+        folder_.put(name + "/" + names[1], library.toUtf8() + "\n");
+        const Environment environment{{"OCL_ICD_VENDORS", folder_.path(name)}};
+        const ProgramOutcome alone = folder_.run({"devices", "--json"}, {{"OCL_ICD_VENDORS", library}});
+        const ProgramOutcome outcome = folder_.run({"devices", "--json"}, environment);
+        QCOMPARE(devicesOf(outcome), devicesOf(alone));
+        QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 1, qPrintable(outcome.text()));
+        QVERIFY2(outcome.errors.contains("/" + names[0] + " (") &&
+                     outcome.errors.contains("left out: it has no device") && !outcome.errors.contains(names[1]),
+                 qPrintable(outcome.text()));
+        const ProgramOutcome run =
+            folder_.run({"run", "photo.png", "-o", "beside.png", "--stack", "invert", "--verify", "-q"}, environment);
+        QVERIFY2(run.code == 0 && run.errors == outcome.errors, qPrintable(run.text()));
+    }
+
+    /// By two files, a link, or a library beside its own file: it is one driver, and has its devices once.
+    void oneDriverByTwoFiles() {
+        const QString library = poclLibrary();
+        if (library.isEmpty()) QSKIP("PoCL's library is not where it is looked for");
+        QDir(folder_.path("")).mkpath("twice");
+        QFile::link(library, folder_.path("linked.so"));
+        folder_.put("twice/a.icd", library.toUtf8() + "\n");
+        folder_.put("twice/b.icd", folder_.path("linked.so").toUtf8() + "\n");
+        QFile::link(folder_.path("twice/a.icd"), folder_.path("twice/c.icd"));
+        const ProgramOutcome alone = folder_.run({"devices", "--json"}, {{"OCL_ICD_VENDORS", library}});
+        const ProgramOutcome outcome = folder_.run({"devices", "--json"}, {{"OCL_ICD_VENDORS", folder_.path("twice")}});
+        QVERIFY2(outcome.code == 0 && outcome.errors.isEmpty() && devicesOf(alone).size() >= 1,
+                 qPrintable(outcome.text()));
+        QCOMPARE(devicesOf(outcome), devicesOf(alone));
+    }
+
+    /// A driver without any device does no harm beside others of another kind, and is no reason to leave those out.
+    void driverWithoutDevices() {
+        QDir(folder_.path("")).mkpath("none");
+        QFile::copy(LIGHTBENCH_DRIVER, folder_.path("libnone.so"));
+        const QString folder = drivers("none", {});
+        folder_.put("none/0none.icd", folder_.path("libnone.so").toUtf8() + "\n");
+        const ProgramOutcome outcome = folder_.run({"devices", "--json"}, {{"OCL_ICD_VENDORS", folder}});
+        QVERIFY2(outcome.code == 0 && outcome.errors.isEmpty(), qPrintable(outcome.text()));
+        QCOMPARE(devicesOf(outcome), devicesOf(folder_.run({"devices", "--json"})));
+    }
+
+    /// What the environment names in the place of drivers is said where there are none.
+    void placesWithoutDrivers() {
+        QDir(folder_.path("")).mkpath("empty");
+        for (const QString& place : {folder_.path("empty"), folder_.path("nowhere"), folder_.path("nowhere.icd"),
+                                     folder_.path("libnowhere.so")}) {
+            const ProgramOutcome outcome =
+                folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"}, {{"OCL_ICD_VENDORS", place}});
+            QVERIFY2(outcome.code == 3 && outcome.errors.count('\n') == 1 && outcome.errors.contains(place),
+                     qPrintable(outcome.text()));
+        }
+    }
+
+    /// The folders in which drivers are looked for stay no longer than the program, however that ends.
+    void nothingStaysInTheTemporaryFolder_data() {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("done") << 0;
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGKILL})
+            QTest::addRow("signal %d", signal) << signal;
+    }
+    void nothingStaysInTheTemporaryFolder() {
+        QFETCH(int, signal);
+        const QString place = QString("temporary%1").arg(signal);
+        QDir(folder_.path("")).mkpath(place);
+        const auto probes = [&] {
+            return QDir(folder_.path(place)).entryList({"lightbench-drivers-*"}, QDir::AllEntries | QDir::Hidden);
+        };
+        QDir(folder_.path(place)).mkdir("lightbench-drivers-abcdef"); // of a program that was killed long ago
+        QDir(folder_.path(place)).mkdir("lightbench-drivers-of-mine");
+        const Environment environment{{"OCL_ICD_VENDORS", drivers("temporary-drivers", {"abort", "hang"})},
+                                      {"TMPDIR", folder_.path(place)}};
+        const QStringList words{"devices", "--timeout", signal == 0 ? "1" : "20"};
+        if (signal == 0)
+            QCOMPARE(folder_.run(words, environment).code, 0);
+        else
+            signalled(folder_, LIGHTBENCH_CLI, words, environment, signal,
+                      [&] { return probes().size() > 1 && !probes().contains("lightbench-drivers-abcdef"); });
+        QTRY_COMPARE(probes(), QStringList{"lightbench-drivers-of-mine"});
     }
 
     /// A library that is gone is told by the name of its own file, also where another driver fails.
@@ -183,6 +309,43 @@ private slots:
         }
         const QFileInfo made = QDir(temporary).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot).value(0);
         QVERIFY(made.permission(QFile::ReadUser) && !made.permission(QFile::ReadGroup | QFile::ReadOther));
+    }
+
+    void damagedKernelCache_data() {
+        QTest::addColumn<QString>("damage");
+        QTest::addColumn<QString>("files");
+        for (const char* damage : {"empty", "random", "cut", "folder", "unreadable"})
+            for (const char* files : {"*.so", "program.bc", "*.bc"})
+                QTest::addRow("%s %s", damage, files) << damage << files;
+    }
+    /// Whatever is wrong with a file that PoCL keeps, the run goes well; if the file is in its way, it is named.
+    void damagedKernelCache() {
+        QFETCH(QString, damage);
+        QFETCH(QString, files);
+        const QString cache = "cache-" + damage + QString(files).remove('*');
+        const QStringList words{"run",     "photo.png",        "-o",       "cached.png",
+                                "--stack", "gaussian sigma=2", "--verify", "-q"};
+        const Environment environment{{"POCL_CACHE_DIR", folder_.path(cache)}, {"TMPDIR", folder_.path("")}};
+        QDir(folder_.path("")).mkpath(cache);
+        QCOMPARE(folder_.run(words, environment).code, 0);
+        QVERIFY(spoil(folder_.path(cache), files, damage) > 0);
+        const ProgramOutcome outcome = folder_.run(words, environment);
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
+        if (!outcome.errors.isEmpty())
+            QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("warning") &&
+                         outcome.errors.contains(folder_.path(cache)),
+                     qPrintable(outcome.text()));
+        QVERIFY(QDir(folder_.path("")).entryList({"lightbench-kernels-*"}).isEmpty());
+    }
+
+    /// What fails by itself fails with an empty cache, too, and is told as ever.
+    void aKernelThatFailsIsNotTheCache() {
+        folder_.copyKernels("wrong");
+        folder_.put("wrong/invert.cl", "no kernel at all");
+        const ProgramOutcome outcome = folder_.run({"run", "photo.png", "-o", "never.png", "--stack", "invert"},
+                                                   {{"LIGHTBENCH_KERNELS", folder_.path("wrong")}});
+        QVERIFY2(outcome.code == 3 && outcome.errors.count('\n') == 1 && outcome.errors.contains("does not build"),
+                 qPrintable(outcome.text()));
     }
 
     /// Of another one's folder nothing is taken.

@@ -27,8 +27,11 @@ bool install() {
     struct sigaction action {};
     action.sa_handler = writeNote;
     action.sa_flags = SA_NODEFER;
-    for (std::size_t i = 0; i < fatal.size(); ++i)
+    for (std::size_t i = 0; i < fatal.size(); ++i) {
         sigaction(fatal[i], &action, &before[i]);
+        // Whoever started the program may have it ignored.
+        if (before[i].sa_handler == SIG_IGN) sigaction(fatal[i], &before[i], nullptr);
+    }
     return true;
 }
 } // namespace

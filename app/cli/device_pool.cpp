@@ -1,0 +1,177 @@
+// A thread for each device asks the schedule what to run.
+#include "app/cli/device_pool.h"
+
+#include <chrono>
+#include <optional>
+
+#include "core/base/error.h"
+
+namespace lightbench {
+
+namespace {
+/// So often idle devices ask again: what others have begun may take longer than was thought.
+constexpr std::chrono::milliseconds askAgain{10};
+
+/// The error's text, as a part of a sentence.
+std::string textOf(const std::exception_ptr& problem) {
+    try {
+        std::rethrow_exception(problem);
+    } catch (const std::bad_alloc&) {
+        return "there is not enough memory";
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+}
+
+bool isCancelled(const std::exception_ptr& problem) {
+    try {
+        std::rethrow_exception(problem);
+    } catch (const Error& error) {
+        return error.kind() == ErrorKind::Cancelled;
+    } catch (...) {
+        return false;
+    }
+}
+} // namespace
+
+DevicePool::DevicePool(std::vector<PoolDevice> devices, std::size_t images, std::stop_token stop, Run run, Warn warn)
+    : schedule_(devices.size(), images), stop_(std::move(stop)), run_(std::move(run)), warn_(std::move(warn)),
+      onStop_(stop_, [this] {
+          const std::lock_guard lock(mutex_);
+          for (Member& member : members_)
+              member.stop.request_stop();
+          changed_.notify_all();
+      }) {
+    {
+        const std::lock_guard lock(mutex_);
+        for (PoolDevice& device : devices)
+            members_.push_back({std::move(device), {}, false});
+    }
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        threads_.emplace_back([this, i] { serve(i); });
+}
+
+DevicePool::~DevicePool() {
+    {
+        const std::lock_guard lock(mutex_);
+        isClosing_ = true;
+        for (Member& member : members_)
+            member.stop.request_stop();
+    }
+    changed_.notify_all();
+    threads_.clear();
+}
+
+double DevicePool::now() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+ReportPtr DevicePool::run(std::size_t image, RunRequest request) {
+    std::unique_lock lock(mutex_);
+    const double pixels = double(request.image->size().area());
+    settled_.erase(image);
+    wanted_.insert_or_assign(image, Wanted{std::move(request), nullptr, nullptr, {}});
+    schedule_.offer(image, pixels);
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return settled_.contains(image) || stop_.stop_requested(); });
+    const Wanted wanted = std::move(wanted_.at(image));
+    wanted_.erase(image);
+    schedule_.withdraw(image);
+    if (wanted.report) return wanted.report;
+    if (wanted.problem) std::rethrow_exception(wanted.problem);
+    throw Error(ErrorKind::Cancelled, "stopped");
+}
+
+void DevicePool::withdraw(std::size_t image) {
+    const std::lock_guard lock(mutex_);
+    schedule_.withdraw(image);
+    changed_.notify_all();
+}
+
+void DevicePool::serve(std::size_t device) {
+    std::unique_lock lock(mutex_);
+    while (!isClosing_) {
+        const auto image = stop_.stop_requested() ? std::nullopt : schedule_.next(device, now());
+        if (image)
+            runHere(device, *image, lock);
+        else if (members_.size() > 1)
+            changed_.wait_for(lock, askAgain);
+        else
+            changed_.wait(lock);
+    }
+}
+
+/// Called and left with the lock held.
+void DevicePool::runHere(std::size_t device, std::size_t image, std::unique_lock<std::mutex>& lock) {
+    Member& member = members_[device];
+    member.stop = std::stop_source();
+    RunRequest request = wanted_.at(image).request;
+    request.device = member.device.info.index;
+    const RunMonitor watched = monitor(device);
+    lock.unlock();
+    const double begin = now();
+    ReportPtr report;
+    std::exception_ptr problem;
+    try {
+        report = run_(*member.device.engine, request, watched);
+    } catch (...) {
+        problem = std::current_exception();
+    }
+    const double seconds = now() - begin;
+    request = {}; // its image may be large, and is wanted no more
+    lock.lock();
+    if (report)
+        conclude(device, image, std::move(report), seconds);
+    else
+        concludeFailure(device, image, problem);
+    endWhatIsInVain();
+    changed_.notify_all();
+}
+
+/// Tells the schedule when the kernels are built: what comes then is the device's own time.
+RunMonitor DevicePool::monitor(std::size_t device) {
+    const auto note = [this, device, isBuilding = true](const RunProgress& progress) mutable {
+        if (!isBuilding || progress.activity.starts_with("building")) return;
+        isBuilding = false;
+        const std::lock_guard lock(mutex_);
+        schedule_.built(device, now());
+    };
+    return {members_[device].stop.get_token(), note, {}};
+}
+
+void DevicePool::conclude(std::size_t device, std::size_t image, ReportPtr report, double seconds) {
+    const double again = seconds - report->buildMs / 1000;
+    if (!schedule_.finished(device, now(), again)) return;
+    settle(image, std::move(report), nullptr);
+}
+
+void DevicePool::concludeFailure(std::size_t device, std::size_t image, std::exception_ptr problem) {
+    if (isCancelled(problem) && !stop_.stop_requested()) return schedule_.stopped(device, now());
+    const bool isLast = schedule_.failed(device);
+    const auto wanted = wanted_.find(image);
+    if (wanted == wanted_.end()) return;
+    if (!wanted->second.problem) {
+        wanted->second.problem = problem;
+        if (!std::exchange(members_[device].isWarned, true))
+            wanted->second.failed = members_[device].device.info.name + " could not run it: " + textOf(problem);
+    }
+    if (isLast || stop_.stop_requested()) settle(image, nullptr, wanted->second.problem);
+}
+
+void DevicePool::settle(std::size_t image, ReportPtr report, std::exception_ptr problem) {
+    const auto wanted = wanted_.find(image);
+    if (wanted == wanted_.end()) return;
+    if (report && !wanted->second.failed.empty())
+        warn_(image,
+              wanted->second.failed + "; " + report->device.name + " did, and the other devices run what it leaves");
+    wanted->second.report = std::move(report);
+    wanted->second.problem = problem;
+    settled_.insert(image);
+}
+
+void DevicePool::endWhatIsInVain() {
+    for (std::size_t i = 0; i < members_.size(); ++i)
+        if (schedule_.isInVain(i, now())) members_[i].stop.request_stop();
+}
+
+} // namespace lightbench

@@ -1,0 +1,24 @@
+// What PoCL has made anew lies under the same names as in its usual cache.
+#include "app/worker/empty_kernel_cache.h"
+
+#include <algorithm>
+
+#include "gpu/driver/kernel_cache.h"
+
+namespace lightbench {
+
+std::vector<EnvironmentChange> EmptyKernelCache::with(std::vector<EnvironmentChange> environment) const {
+    std::erase_if(environment, [](const EnvironmentChange& one) { return one.name == "POCL_CACHE_DIR"; });
+    environment.push_back({"POCL_CACHE_DIR", folder_.path()});
+    return environment;
+}
+
+std::string EmptyKernelCache::finding() const {
+    const std::string start = "what PoCL keeps of compiled kernels is damaged, so it compiled them anew";
+    if (const std::string file = damagedKernelFile(folder_.path()); !file.empty())
+        return start + ": remove " + file + ", which every run will otherwise find";
+    if (const std::string problem = kernelCacheProblem(); !problem.empty()) return problem;
+    return start + ": remove the folder " + usualKernelFolder() + ", which every run will otherwise find";
+}
+
+} // namespace lightbench

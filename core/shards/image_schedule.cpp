@@ -1,0 +1,201 @@
+// Estimates when devices end by the time that their earlier images took.
+#include "core/shards/image_schedule.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lightbench {
+
+namespace {
+/// A device that does less than this part of what the others do is not worth its share of the host's processor.
+constexpr double worthwhileShare = 1.0 / 12;
+/// What is run again must be sooner by more than clocks and devices vary.
+constexpr double clearly = 1.05;
+/// Of a run that takes longer than known, as much again is expected as it has taken.
+constexpr double asMuchAgain = 2;
+/// One that takes so many times what is known is counted on no more.
+constexpr double lost = 4;
+} // namespace
+
+ImageSchedule::ImageSchedule(std::size_t devices, std::size_t images) : devices_(devices), images_(images) {}
+
+void ImageSchedule::offer(std::size_t image, double work) {
+    images_[image].state = Image::Offered;
+    images_[image].failedOn.clear();
+    images_[image].work = std::max(work, 1e-9);
+    offeredWork_ += images_[image].work;
+    ++offered_;
+}
+
+void ImageSchedule::withdraw(std::size_t image) { images_[image].state = Image::Over; }
+
+double ImageSchedule::workOf(std::size_t image) const {
+    if (images_[image].state != Image::Unread) return images_[image].work;
+    return offered_ > 0 ? offeredWork_ / double(offered_) : 1;
+}
+
+bool ImageSchedule::isRunning(std::size_t image) const {
+    return std::ranges::any_of(devices_, [&](const Device& one) { return one.image == image; });
+}
+
+bool ImageSchedule::canTake(const Device& device, std::size_t deviceIndex, std::size_t image) const {
+    const Image& wanted = images_[image];
+    return wanted.state == Image::Offered && device.image != image && !wanted.failedOn.contains(deviceIndex);
+}
+
+std::size_t ImageSchedule::begin(Device& device, std::size_t image, double now) {
+    device.image = image;
+    device.begun = now;
+    return image;
+}
+
+std::optional<std::size_t> ImageSchedule::next(std::size_t device, double now) {
+    Device& one = devices_[device];
+    if (one.isOut) return std::nullopt;
+    std::optional<double> end; ///< worked out once: it takes long
+    bool isLeftToOthers = false;
+    for (std::size_t i = 0; i < images_.size(); ++i) {
+        if (!canTake(one, device, i) || isRunning(i)) continue;
+        if (!one.secondsPerWork || !othersMay(device, i)) return begin(one, i, now);
+        if (!end) end = othersEnd(device, now);
+        if (now + workOf(i) * *one.secondsPerWork <= *end) return begin(one, i, now);
+        isLeftToOthers = true;
+    }
+    if (isLeftToOthers) return std::nullopt;
+    if (const auto image = runAgain(device, now)) return begin(one, *image, now);
+    return std::nullopt;
+}
+
+/// It is known how long it takes, and it does not take much longer.
+bool ImageSchedule::isReliable(const Device& device, double now) const {
+    if (device.isOut || !device.secondsPerWork) return false;
+    return !device.image || now - device.begun <= lost * workOf(*device.image) * *device.secondsPerWork;
+}
+
+/// When the run of this device ends, as far as is known.
+double ImageSchedule::endOfRun(const Device& device, double now) const {
+    const double elapsed = now - device.begun;
+    const double expected = device.secondsPerWork ? workOf(*device.image) * *device.secondsPerWork : 0;
+    return device.begun + (elapsed <= expected ? expected : asMuchAgain * elapsed);
+}
+
+/// When the others would have finished all that nobody has begun, and what those have begun of whom nothing is known.
+double ImageSchedule::othersEnd(std::size_t device, double now) const {
+    struct Machine {
+        std::size_t device;
+        double free, secondsPerWork;
+    };
+    std::vector<Machine> machines;
+    for (std::size_t i = 0; i < devices_.size(); ++i) {
+        const Device& one = devices_[i];
+        if (i == device || !isReliable(one, now)) continue;
+        machines.push_back({i, one.image ? std::max(now, endOfRun(one, now)) : now, *one.secondsPerWork});
+    }
+    if (machines.empty()) return never;
+    double end = now;
+    for (std::size_t i = 0; i < images_.size(); ++i) {
+        if (images_[i].state == Image::Over) continue;
+        const bool isBegun =
+            std::ranges::any_of(devices_, [&](const Device& one) { return one.image == i && isReliable(one, now); });
+        if (isBegun) continue;
+        const auto endOn = [&](const Machine& one) {
+            return images_[i].failedOn.contains(one.device) ? never : one.free + workOf(i) * one.secondsPerWork;
+        };
+        Machine& best = *std::ranges::min_element(machines, {}, endOn);
+        if (endOn(best) == never) continue; // nobody of whom a time is known
+        best.free = endOn(best);
+        end = std::max(end, best.free);
+    }
+    return end;
+}
+
+/// Of what others run, the image that they would finish last. One of which nothing is known helps where fewest are at
+/// work. Devices are listed fastest first, as far as their types say it: of equals the last is taken.
+std::optional<std::size_t> ImageSchedule::runAgain(std::size_t device, double now) const {
+    const Device& one = devices_[device];
+    const bool isAllRead = std::ranges::none_of(images_, [](const Image& i) { return i.state == Image::Unread; });
+    if (!one.secondsPerWork && !isAllRead) return std::nullopt;
+    std::optional<std::size_t> best;
+    std::pair<int, double> bestRuns;
+    for (std::size_t i = 0; i < images_.size(); ++i) {
+        if (!canTake(one, device, i)) continue;
+        std::pair<int, double> runs{0, never};
+        for (const Device& other : devices_)
+            if (other.image == i)
+                runs = {one.secondsPerWork ? 0 : runs.first - 1, std::min(runs.second, endOfRun(other, now))};
+        const bool isSooner = !one.secondsPerWork || now + clearly * workOf(i) * *one.secondsPerWork < runs.second;
+        if (!isSooner || (best && runs < bestRuns)) continue;
+        best = i;
+        bestRuns = runs;
+    }
+    return best;
+}
+
+void ImageSchedule::built(std::size_t device, double now) { devices_[device].begun = now; }
+
+bool ImageSchedule::finished(std::size_t device, double now, double seconds) {
+    Device& one = devices_[device];
+    const std::size_t image = *std::exchange(one.image, std::nullopt);
+    const double measured = std::clamp(seconds, 1e-9, std::max(1e-9, now - one.begun)) / images_[image].work;
+    one.secondsPerWork = one.secondsPerWork ? (*one.secondsPerWork + measured) / 2 : measured;
+    one.failures = 0;
+    if (images_[image].state == Image::Over) return false;
+    images_[image].state = Image::Over;
+    for (const std::size_t other : std::exchange(images_[image].failedOn, {}))
+        noteFailure(devices_[other]);
+    return true;
+}
+
+/// Others have done what the device could not. One that is the last is kept, so that each image has its own error.
+void ImageSchedule::noteFailure(Device& device) {
+    if (++device.failures < 2 || std::ranges::count(devices_, false, &Device::isOut) == 1) return;
+    device.isOut = true;
+    for (Image& image : images_) // those who are left try once more
+        image.failedOn.clear();
+}
+
+/// Whether another device than this could have a result.
+bool ImageSchedule::othersMay(std::size_t device, std::size_t image) const {
+    for (std::size_t i = 0; i < devices_.size(); ++i)
+        if (i != device && !devices_[i].isOut && !images_[image].failedOn.contains(i)) return true;
+    return false;
+}
+
+bool ImageSchedule::failed(std::size_t device) {
+    Device& one = devices_[device];
+    const std::size_t image = *std::exchange(one.image, std::nullopt);
+    if (images_[image].state == Image::Over) return false;
+    images_[image].failedOn.insert(device);
+    if (othersMay(device, image)) return false;
+    images_[image].state = Image::Over;
+    return true;
+}
+
+/// What took no longer yet than others take says nothing.
+void ImageSchedule::stopped(std::size_t device, double now) {
+    const double factor = othersAreFarFaster(device, now) ? 1 / worthwhileShare : asMuchAgain;
+    Device& one = devices_[device];
+    const std::size_t image = *std::exchange(one.image, std::nullopt);
+    const double atLeast = (now - one.begun) / images_[image].work;
+    const bool isSlower = std::ranges::any_of(
+        devices_, [&](const Device& other) { return isReliable(other, now) && *other.secondsPerWork < atLeast; });
+    if (isSlower) one.secondsPerWork = std::max(one.secondsPerWork.value_or(factor * atLeast), atLeast);
+}
+
+bool ImageSchedule::othersAreFarFaster(std::size_t device, double now) const {
+    const Device& one = devices_[device];
+    double theirs = 0; // work a second
+    for (const Device& other : devices_)
+        if (&other != &one && isReliable(other, now)) theirs += 1 / *other.secondsPerWork;
+    const double work = images_[*one.image].work, elapsed = now - one.begun;
+    const bool isLate = !one.secondsPerWork || elapsed > asMuchAgain * work * *one.secondsPerWork;
+    return isLate && othersMay(device, *one.image) && work < elapsed * theirs * worthwhileShare;
+}
+
+bool ImageSchedule::isInVain(std::size_t device, double now) const {
+    const Device& one = devices_[device];
+    if (!one.image) return false;
+    return images_[*one.image].state == Image::Over || othersAreFarFaster(device, now);
+}
+
+} // namespace lightbench
