@@ -14,6 +14,8 @@ namespace lightbench {
 namespace {
 // 31 x 31 numbers take some 25 KB at the very most; anything much larger is not a matrix.
 constexpr std::size_t largestFile = 1 << 20;
+// Sums of 31 x 31 products with 16-bit samples stay floats.
+constexpr double largestWeight = 1e30;
 
 /// Where a text came from, for messages.
 struct Source {
@@ -122,8 +124,11 @@ std::string matrixProblem(const Matrix& matrix) {
         return "a matrix has an odd number of rows from 1 to 31, not " + std::to_string(matrix.k);
     if (matrix.weights.size() != std::size_t(matrix.k) * std::size_t(matrix.k))
         return "a matrix of " + std::to_string(matrix.k) + " rows has as many columns";
-    for (double weight : matrix.weights)
+    for (double weight : matrix.weights) {
         if (!std::isfinite(weight)) return "a weight is not a finite number";
+        if (std::abs(weight) > largestWeight)
+            return "a weight is " + numberText(weight) + "; weights are " + numberText(largestWeight) + " at most";
+    }
     return {};
 }
 

@@ -62,6 +62,7 @@ private slots:
     void farShifts();
     void hugeNumbersAreRefused_data();
     void hugeNumbersAreRefused();
+    void hugeWeightsAreRefused();
 };
 
 void ExactResults::constantsStay_data() {
@@ -310,6 +311,12 @@ void ExactResults::hugeNumbersAreRefused() {
     QFETCH(QString, stage);
     for (const char* number : {"nan", "inf", "-inf", "1e300", "-1e300", "1e999", "99999999999999999999", "1e"})
         QVERIFY2(errorOf([&] { parseStack((stage + number).toStdString()); }), number);
+}
+
+void ExactResults::hugeWeightsAreRefused() {
+    for (const char* stage : {"convolution matrix=1e31", "convolution matrix=-1e300", "channel-mixer matrix=1,0,0;0,1e31,0;0,0,1"})
+        QCOMPARE(refusedField(stage, {{9, 9}, {SampleType::F32, 4}}), std::string("matrix"));
+    QCOMPARE(refusedField("convolution matrix=1,,2;3,4,5;6,7,8"), std::string("matrix"));
 }
 
 LIGHTBENCH_TEST(ExactResults, NoApplication)

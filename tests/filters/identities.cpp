@@ -41,8 +41,8 @@ const Identity identities[] = {
     {"erode k=5", "invert | dilate k=5 | invert", integers},
     {"open k=5 shape=disc", "erode k=5 shape=disc | dilate k=5 shape=disc"},
     {"close k=7 shape=cross", "dilate k=7 shape=cross | erode k=7 shape=cross"},
-    {"top-hat k=5", "open k=5 | blend mode=difference with=input", integers},
-    {"black-hat k=5", "close k=5 | blend mode=difference with=input", integers},
+    {"top-hat k=5", "open k=5 | blend mode=difference with=input", integers, {1}},
+    {"black-hat k=5", "close k=5 | blend mode=difference with=input", integers, {1}},
     // Windows of weights.
     {"sobel direction=x sign=clipped", "convolution matrix=-1,0,1;-2,0,2;-1,0,1", integers},
     {"prewitt direction=y sign=clipped", "convolution matrix=-1,-1,-1;0,0,0;1,1,1", integers},
@@ -72,7 +72,7 @@ const Identity identities[] = {
     {"warp matrix=1,0,1200000007;0,1,0 border=reflect101", "warp matrix=1,0,7;0,1,0 border=reflect101"},
     // Tone.
     {"threshold", "posterize levels=2", bytes},
-    {"threshold threshold=90 type=binary | invert", "threshold threshold=90 type=inverted", integers},
+    {"threshold threshold=90 type=binary | invert", "threshold threshold=90 type=binary-inverted", integers},
     {"invert", "curve black=255 x1=64 y1=191 x2=128 y2=127 x3=192 y3=63 white=0 form=straight", integers},
     {"invert", "curve black=255 x1=64 y1=191 x2=128 y2=127 x3=192 y3=63 white=0", integers},
     {"levels", "", integers},
