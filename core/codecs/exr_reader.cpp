@@ -2,9 +2,7 @@
 #include "core/codecs/exr_reader.h"
 
 #include <OpenEXR/ImfChannelList.h>
-#include <OpenEXR/ImfFrameBuffer.h>
 #include <OpenEXR/ImfHeader.h>
-#include <OpenEXR/ImfInputPart.h>
 #include <OpenEXR/ImfRgbaFile.h>
 #include <OpenEXR/ImfStandardAttributes.h>
 #include <OpenEXR/ImfThreading.h>
@@ -18,6 +16,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/codecs/exr_chunks.h"
 #include "core/codecs/exr_layers.h"
 #include "core/codecs/exr_stream.h"
 
@@ -97,28 +96,24 @@ void noteExrHeader(const Imf::Header& header, DecodedImage& decoded) {
     decoded.metadata.verticalDpi = Imf::xDensity(header) * aspect;
 }
 
-/// The library fills in the channels that the file lacks: colours with 0, alpha with full scale.
-void readExrChannels(Imf::MultiPartInputFile& file, const ExrLayer& layer, Image& image) {
-    const bool isFloat = layer.type == SampleType::F32;
-    const Imath::Box2i window = file.header(layer.part).dataWindow();
-    const std::size_t pixel = image.format().bytesPerPixel(), line = pixel * std::size_t(image.width());
-    Imf::FrameBuffer frame;
-    const auto place = [&](const std::string& name, std::size_t channel, double otherwise) {
-        frame.insert(name, Imf::Slice::Make(isFloat ? Imf::FLOAT : Imf::UINT, image.bytes().data() + 4 * channel,
-                                            window, pixel, line, 1, 1, otherwise));
-    };
-    const auto orMissing = [](const std::string& name, const char* missing) { return name.empty() ? missing : name; };
-    place(orMissing(layer.red, "no red"), 0, 0);
-    if (image.channels() == 4) {
-        if (!layer.isGray) {
-            place(orMissing(layer.green, "no green"), 1, 0);
-            place(orMissing(layer.blue, "no blue"), 2, 0);
-        }
-        place(orMissing(layer.alpha, "no alpha"), 3, image.format().fullScale());
+/// Channels that the file lacks are filled in: colours with 0, alpha with full scale.
+void readExrChannels(std::span<const std::byte> file, const Imf::Header& header, const ExrLayer& layer, Image& image) {
+    std::vector<ExrPlace> places{{layer.red, 0}};
+    if (!layer.isGray) {
+        places.push_back({layer.green, 1});
+        places.push_back({layer.blue, 2});
     }
-    Imf::InputPart part(file, layer.part);
-    part.setFrameBuffer(frame);
-    part.readPixels(window.min.y, window.max.y);
+    if (image.channels() == 4) places.push_back({layer.alpha, 3});
+    withSampleType(image.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        for (const ExrPlace& place : places) {
+            if (!place.channel.empty()) continue;
+            const T otherwise = place.sample == 3 ? T(image.format().fullScale()) : T(0);
+            for (std::size_t i = place.sample; i < image.shape().samples(); i += 4)
+                image.samples<T>()[i] = otherwise;
+        }
+    });
+    decodeExrChunks(file, layer.part, header, places, &image);
     if (!layer.isGray || image.channels() == 1) return;
     // Gray with alpha is colour with alpha here.
     auto* samples = image.samples<std::uint32_t>();
@@ -145,25 +140,22 @@ void readLumaChroma(ExrInput& stream, const ExrLayer& layer, Image& image) {
     }
 }
 
-DecodedImage decodeExr(ExrInput& stream, const CostCheck& check) {
+DecodedImage decodeExr(std::span<const std::byte> bytes, ExrInput& stream, const CostCheck& check) {
     std::optional<Imf::MultiPartInputFile> file(std::in_place, stream, 0);
     ExrLayer layer(*file);
-    const Imf::Header& header = file->header(layer.part);
+    const Imf::Header header = file->header(layer.part);
     const ImageShape shape = layer.shape(exrSize(header));
     check(exrCost(shape, header, layer.isLumaChroma));
     if (!file->partComplete(layer.part))
         fail(ErrorKind::Input, "is truncated: the program that wrote it ended before the image was whole");
     DecodedImage decoded{Image::shareable(shape), {}, std::move(layer.notes)};
     noteExrHeader(header, decoded);
+    file.reset();
     if (layer.isLumaChroma) {
-        file.reset();
+        decodeExrChunks(bytes, layer.part, header, {}, nullptr);
         readLumaChroma(stream, layer, decoded.image);
     } else {
-        if (const int threads = exrThreads(shape.size.area())) {
-            stream.seekg(0);
-            file.emplace(stream, threads);
-        }
-        readExrChannels(*file, layer, decoded.image);
+        readExrChannels(bytes, header, layer, decoded.image);
     }
     if (hasExrTransparency(decoded.image))
         decoded.notes.push_back("has colours that are multiplied with their alpha, as OpenEXR stores them; they are "
@@ -182,7 +174,7 @@ std::string exrReason(const std::exception& error) {
 DecodedImage readExr(std::span<const std::byte> bytes, const CostCheck& check) {
     ExrInput stream(bytes);
     try {
-        return decodeExr(stream, check);
+        return decodeExr(bytes, stream, check);
     } catch (const Error&) {
         throw;
     } catch (const std::bad_alloc&) {
