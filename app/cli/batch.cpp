@@ -2,8 +2,6 @@
 // after the other.
 #include "app/cli/batch.h"
 
-#include <QFileInfo>
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,7 +33,6 @@
 #include "core/run/stack_images.h"
 #include "core/run/stack_text.h"
 #include "core/shards/run_journal.h"
-#include "ui/files/file_name.h"
 
 namespace lightbench {
 
@@ -43,21 +40,20 @@ namespace {
 /// Folders that the run makes; those that stay empty are taken away again.
 class MadeFolders {
 public:
-    void make(const QString& path) {
-        if (path.isEmpty() || std::filesystem::exists(nameBytes(path))) return;
+    void make(const std::string& path) {
+        if (path.empty() || std::filesystem::exists(path)) return;
         std::error_code problem;
-        if (!std::filesystem::create_directories(nameBytes(path), problem) && problem)
-            throw Error(ErrorKind::Input,
-                        "cannot make the folder " + shownName(path).toStdString() + ": " + problem.message());
+        if (!std::filesystem::create_directories(path, problem) && problem)
+            throw Error(ErrorKind::Input, "cannot make the folder " + shownPath(path) + ": " + problem.message());
         made_.push_back(path);
     }
     ~MadeFolders() {
-        for (const QString& path : made_)
-            ::rmdir(nameBytes(path).c_str());
+        for (const std::string& path : made_)
+            ::rmdir(path.c_str());
     }
 
 private:
-    std::vector<QString> made_;
+    std::vector<std::string> made_;
 };
 
 /// "3 of 90 samples, at most 2", and of alpha, where that differs.
@@ -89,7 +85,7 @@ std::string fileHashes(const Stack& stack) {
 /// What came of an image once its files are written.
 struct Finished {
     ReportPtr report;
-    QString output;
+    std::string output;
     std::string differenceNote; ///< what the difference picture shows
     std::vector<StageExplanation> explanations;
     std::string outputHash; ///< for the journal; empty without one
@@ -155,7 +151,7 @@ private:
             const Job& job = settings_.jobs[i];
             {
                 const std::lock_guard lock(mutex_);
-                progress_.setFile(int(i), int(settings_.jobs.size()), nameBytes(QFileInfo(job.input).fileName()));
+                progress_.setFile(int(i), int(settings_.jobs.size()), std::string(fileName(job.input)));
             }
             order_->end(i, attempt(i, place));
         }
@@ -208,18 +204,16 @@ private:
         } catch (const Error& error) {
             return failed(job, row, error);
         } catch (const std::bad_alloc&) {
-            return failed(
-                job, row,
-                Error(ErrorKind::Device, "there is not enough memory for " + shownName(job.input).toStdString()));
+            return failed(job, row, Error(ErrorKind::Device, "there is not enough memory for " + shownPath(job.input)));
         }
     }
 
     /// What a journal says of a job before it is run.
     RunRow wantedRow(const Job& job) const {
         RunRow row;
-        row.input = nameBytes(job.input);
+        row.input = job.input;
         row.stack = stackLine(settings_.stack);
-        row.output = nameBytes(job.output);
+        row.output = job.output;
         row.inputHash = fileHash(row.input) + files_;
         row.program = programVersion();
         row.commit = programCommit();
@@ -245,18 +239,17 @@ private:
     void tellKept(const Job& job, const RunRow& known) {
         conclude(job, known, [&]() -> int {
             if (!settings_.quiet)
-                print(shownName(job.input).toStdString() + " -> " + shownPath(known.output) + "  kept, done " +
-                      known.time + "\n");
+                print(shownPath(job.input) + " -> " + shownPath(known.output) + "  kept, done " + known.time + "\n");
             return known.differs() ? Differs : Done;
         });
     }
 
     int failed(const Job& job, RunRow row, const Error& error) {
-        const std::string path = shownName(job.input).toStdString(), what = error.what();
+        const std::string path = shownPath(job.input), what = error.what();
         row.error = what;
         if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) note(std::move(row));
         const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
-        results_.addFailure(job.input, QString::fromStdString(what));
+        results_.addFailure(job.input, what);
         return session_.report(error, named ? "" : path + ": ");
     }
 
@@ -265,7 +258,7 @@ private:
         // Before anything is printed: whoever reads may close the pipe.
         if (!settings_.several) results_.write(session_);
         if (journal_.isOn()) {
-            row.output = nameBytes(done.output);
+            row.output = done.output;
             row.outputHash = done.outputHash;
             addReport(row, *done.report);
             note(std::move(row));
@@ -284,18 +277,18 @@ private:
 
     /// Two inputs of one name can come to one output where their own formats cannot hold the results: the first in
     /// their order has it.
-    void claim(const QString& output) {
+    void claim(const std::string& output) {
         const std::lock_guard lock(mutex_);
         const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
         if (planned || !claimed_.insert(output).second)
-            throw Error(ErrorKind::Usage, shownName(output).toStdString() +
-                                              " is the result of another input too; run this one by itself");
+            throw Error(ErrorKind::Usage,
+                        shownPath(output) + " is the result of another input too; run this one by itself");
     }
 
     RunRequest requestOf(ImagePtr image, int device) const {
         RunRequest request{std::move(image), settings_.stack, device, {settings_.verify, settings_.repeat}};
         request.options.stageImages = settings_.explain;
-        request.options.histograms = !settings_.report.isEmpty() || !settings_.histogram.isEmpty();
+        request.options.histograms = !settings_.report.empty() || !settings_.histogram.empty();
         request.tuning = settings_.tuning;
         return request;
     }
@@ -303,7 +296,7 @@ private:
     /// A run that nobody reports or checks needs no other before it where the last image was of its shape.
     bool warmsUp(const Place& place, const ImageShape& shape) const {
         const bool isMeasured = settings_.repeat > 1 || settings_.verify || journal_.isOn() ||
-                                !settings_.report.isEmpty() || !settings_.trace.isEmpty();
+                                !settings_.report.empty() || !settings_.trace.empty();
         return isMeasured || place.warmFor != shape;
     }
 
@@ -335,20 +328,24 @@ private:
             claim(to.path);
         }
         Finished done{runOn(place, std::move(request)), to.path, {}, {}, {}};
-        writeOutput(to.path, session_, [&] { saveImage(*done.report->output, to.path, to.format); });
-        if (!job.difference.isEmpty())
+        EncodeOptions options = settings_.encoding;
+        options.metadata = loaded.metadata;
+        std::string warning;
+        writeOutput(to.path, session_, [&] { warning = saveImage(*done.report->output, to.path, to.format, options); });
+        if (!warning.empty()) session_.warn(warning);
+        if (!job.difference.empty())
             writeOutput(job.difference, session_,
                         [&] { done.differenceNote = saveDifference(*done.report, job.difference, settings_.amplify); });
         done.explanations = explanationsOf(*done.report);
-        if (journal_.isOn()) done.outputHash = fileHash(nameBytes(to.path));
+        if (journal_.isOn()) done.outputHash = fileHash(to.path);
         return done;
     }
 
     void tell(const Job& job, const Finished& done) const {
         if (settings_.quiet) return;
-        const std::string from = shownName(job.input).toStdString(), to = shownName(done.output).toStdString();
-        const std::vector<QString> outputs{done.output, settings_.report, settings_.histogram, settings_.trace,
-                                           settings_.jobs[0].difference};
+        const std::string from = shownPath(job.input), to = shownPath(done.output);
+        const std::vector<std::string> outputs{done.output, settings_.report, settings_.histogram, settings_.trace,
+                                               settings_.jobs[0].difference};
         const Report& report = *done.report;
         if (!settings_.several)
             return printBeside(outputs, reportText(report, from, to) + done.differenceNote +
@@ -357,11 +354,11 @@ private:
                                  verdictName(report.verdict()) + "\n" + done.differenceNote);
     }
 
-    int mismatch(const Report& report, const QString& input) const {
+    int mismatch(const Report& report, const std::string& input) const {
         for (const StageReport& stage : report.stages) {
             const Difference& d = stage.difference;
             if (d.verdict != Verdict::Mismatch) continue;
-            session_.report(Error(ErrorKind::Usage, shownName(input).toStdString() + ": " + stage.filter +
+            session_.report(Error(ErrorKind::Usage, shownPath(input) + ": " + stage.filter +
                                                         " variant=" + stage.variant + " on " + report.device.name +
                                                         " differs from its reference: " + mismatchText(d) +
                                                         "; its tolerance is " + stage.tolerance.text()));
@@ -382,7 +379,7 @@ private:
     std::atomic<std::size_t> next_{0}; ///< job
     std::atomic<int> code_{Done};
     std::mutex mutex_; ///< guards what is not read only
-    std::set<QString> claimed_;
+    std::set<std::string> claimed_;
     ReadAhead readAhead_;
 };
 } // namespace

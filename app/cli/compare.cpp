@@ -6,17 +6,16 @@
 #include "app/cli/report_table.h"
 #include "app/terminal/commands.h"
 #include "core/base/output_files.h"
+#include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/compare/explanation_json.h"
 #include "core/run/report_json.h"
-#include "ui/files/file_name.h"
-#include "ui/files/whole_file.h"
 
 namespace lightbench {
 
 namespace {
-Json imageJson(const QString& path, const Image& image) {
-    Json object = pathJson(nameBytes(path));
+Json imageJson(const std::string& path, const Image& image) {
+    Json object = pathJson(path);
     object["width"] = image.width();
     object["height"] = image.height();
     object["format"] = image.shape().formatName();
@@ -41,23 +40,23 @@ std::string explained(const Image& first, const Image& second, const Difference&
 }
 
 int compareImages(const Arguments& arguments, Console& console) {
-    const QString a = nameFromBytes(arguments.positionals[0]), b = nameFromBytes(arguments.positionals[1]);
-    const QString report = fileOf(arguments, "report");
+    const std::string a = arguments.positionals[0], b = arguments.positionals[1];
+    const std::string report = arguments.value("report");
     refuseOneFileTwice({arguments.value("report")}, arguments.positionals);
     const std::vector<Tiling> tilings = tilingsFrom(arguments);
-    if (!report.isEmpty()) checkWritable(report);
+    if (!report.empty()) checkWritable(report);
     const ImagePtr first = readInput(a, largeOf(arguments), console).image;
     const ImagePtr second = readInput(b, largeOf(arguments), console).image;
     if (first->shape() != second->shape())
-        throw Error(ErrorKind::Input, "the images cannot be compared: " + shownName(a).toStdString() + " is " +
-                                          first->shape().name() + " and " + shownName(b).toStdString() + " is " +
+        throw Error(ErrorKind::Input, "the images cannot be compared: " + shownPath(a) + " is " +
+                                          first->shape().name() + " and " + shownPath(b) + " is " +
                                           second->shape().name());
     const Difference difference = compareImages(*first, *second, exactly());
     Json figures =
         Json::Object{{"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", toJson(difference)}};
     std::string text = comparisonText(difference, first->format());
     if (arguments.has("explain")) text += explained(*first, *second, difference, tilings, figures);
-    if (!report.isEmpty()) writeOutput(report, console, [&] { writeWhole(nameBytes(report), figures.text()); });
+    if (!report.empty()) writeOutput(report, console, [&] { writeWhole(report, figures.text()); });
     printBeside({report}, text);
     return difference.verdict == Verdict::Match ? Done : Differs;
 }

@@ -11,8 +11,6 @@
 #include "core/plot/sweep_plot.h"
 #include "core/run/stack_images.h"
 #include "core/shards/merged.h"
-#include "ui/files/file_name.h"
-#include "ui/files/whole_file.h"
 
 namespace lightbench {
 
@@ -82,7 +80,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
     ExperimentSettings settings = raceSettings(arguments, console, capSeconds);
     const TuningFile memory = tuningFile(arguments);
     memory.read(); // what it has to say is said before long work
-    const QString plot = fileOf(arguments, "plot");
+    const std::string plot = arguments.value("plot");
     checkPlot(plot);
     const std::string scales = scalesOf(arguments);
     refuseOneFileTwice({arguments.value("journal"), arguments.value("report"), arguments.value("plot")},
@@ -97,7 +95,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
     for (const Axis& axis : axes)
         if (axis.target.kind == AxisTarget::Format)
             throw Error(ErrorKind::Usage, "experiment: the image has its format; take the bench's sweep to vary it");
-    settings.input = readInput(nameFromBytes(arguments.positionals.front()), largeOf(arguments), console).image;
+    settings.input = readInput(arguments.positionals.front(), largeOf(arguments), console).image;
     base.size = settings.input->size();
     base.format = settings.input->format();
     base.image = arguments.positionals.front();
@@ -133,7 +131,7 @@ int runExperiment(const Arguments& arguments, Console& console) {
             console.warn(shownPath(arguments.value("against")) + " has none of these points: it is of " + strangers);
         if (code == Done && arguments.has("fail-on-regression") && hasRegression(changes)) code = Differs;
     }
-    if (!plot.isEmpty()) {
+    if (!plot.empty()) {
         Plot shown = sweepPlot(sweep, rows, changes);
         setScales(shown, scales);
         writeOutput(plot, console, [&] { savePlot(paperOf(shown), plot); });

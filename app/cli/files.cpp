@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/cli/painted_plot.h"
 #include "core/base/input_file.h"
+#include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "ui/files/file_name.h"
-#include "ui/files/plot_file.h"
-#include "ui/files/whole_file.h"
+#include "core/plot/plot_layout.h"
+#include "core/plot/svg.h"
 
 namespace lightbench {
-
-QString fileOf(const Arguments& arguments, const char* option) { return nameFromBytes(arguments.value(option)); }
 
 OptionSpec largeOption() {
     return {"large", 0, "", "read images that seem too large for this machine's memory or for their file"};
@@ -22,9 +21,21 @@ LargeImages largeOf(const Arguments& arguments) {
     return arguments.has("large") ? LargeImages::Insist : LargeImages::Refuse;
 }
 
-LoadedImage readQuietly(const QString& path, LargeImages large, const Console& console) {
+std::vector<OptionSpec> encodingOptions() {
+    return {{"quality", 0, "N", "1..100: of JPEG (95 if not given), and of WebP, which is lossless without it"},
+            {"compression", 0, "N", "0..9: how hard to compress PNG and TIFF (1 if not given); 0 is not at all"}};
+}
+
+EncodeOptions encodingOf(const Arguments& arguments) {
+    EncodeOptions options;
+    if (arguments.has("quality")) options.quality = wholeNumber(arguments, "quality", 1, 100, 95);
+    options.compression = wholeNumber(arguments, "compression", 0, 9, options.compression);
+    return options;
+}
+
+LoadedImage readQuietly(const std::string& path, LargeImages large, const Console& console) {
     const QuietStderr quiet(!console.verbose);
-    if (!isInputStream(nameBytes(path))) return readImage(path, large);
+    if (!isInputStream(path)) return readImage(path, large);
     const auto scope = console.waiting();
     return readImage(path, large);
 }
@@ -33,37 +44,43 @@ LoadedImage toldInput(const std::function<LoadedImage()>& read, const Console& c
     console.checkStopped();
     try {
         LoadedImage loaded = read();
-        if (!loaded.note.isEmpty()) console.warn(loaded.note.toStdString());
+        if (!loaded.note.empty()) console.warn(loaded.note);
         return loaded;
     } catch (const TooLarge& refusal) {
-        throw TooLarge(QString::fromUtf8(refusal.what()) + " (--large insists)");
+        throw TooLarge(std::string(refusal.what()) + " (--large insists)");
     }
 }
 
-LoadedImage readInput(const QString& path, LargeImages large, const Console& console) {
+LoadedImage readInput(const std::string& path, LargeImages large, const Console& console) {
     return toldInput([&] { return readQuietly(path, large, console); }, console);
 }
 
-void writeOutput(const QString& path, const Console& console, const std::function<void()>& write) {
-    if (!isStream(nameBytes(path))) return console.writing(write);
+void writeOutput(const std::string& path, const Console& console, const std::function<void()>& write) {
+    if (!isStream(path)) return console.writing(write);
     console.checkStopped();
     const auto scope = console.waiting();
     write();
 }
 
-static QString suffixOf(const QString& path) { return path.section('/', -1).section('.', -1).toLower(); }
-
-void checkPlot(const QString& path) {
-    if (path.isEmpty()) return;
-    if (!plotSuffixes().contains(suffixOf(path)))
-        throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownName(path).toStdString());
+void checkPlot(const std::string& path) {
+    if (path.empty()) return;
+    const std::string suffix = suffixOfName(path);
+    const bool isPainted = suffix == "png" || suffix == "pdf";
+    if (suffix != "svg" && !isPainted)
+        throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownPath(path));
+    if (isPainted && !paintsPlots())
+        throw Error(ErrorKind::Usage,
+                    "--plot writes .svg alone here: this program was built without Qt, which paints ." + suffix);
     checkWritable(path);
 }
 
-void savePlot(const PlotDrawing& paper, const QString& path) { writeWhole(path, plotFile(paper, suffixOf(path))); }
+void savePlot(const PlotDrawing& paper, const std::string& path) {
+    const std::string suffix = suffixOfName(path);
+    writeWhole(path, suffix == "svg" ? svgOf(paper, paperPalette().ground) : paintedPlot(paper, suffix));
+}
 
-void printBeside(const std::vector<QString>& outputs, const std::string& text) {
-    const bool taken = std::ranges::any_of(outputs, [](const QString& p) { return isStandardOutput(nameBytes(p)); });
+void printBeside(const std::vector<std::string>& outputs, const std::string& text) {
+    const bool taken = std::ranges::any_of(outputs, [](const std::string& p) { return isStandardOutput(p); });
     print(text, taken ? stderr : stdout);
 }
 

@@ -1,8 +1,6 @@
 // What `run` is to do: the settings of the command line, and one job for each input with its output's place.
 #pragma once
 
-#include <QString>
-
 #include <vector>
 
 #include "app/cli/files.h"
@@ -13,10 +11,10 @@
 namespace lightbench {
 
 struct Job {
-    QString input;
-    QString output;     ///< in a folder of several the suffix may still change, see fittingOutput
-    QString format;     ///< a suffix; empty: that of the output, or for a stream the input's
-    QString difference; ///< empty for none
+    std::string input;
+    std::string output;     ///< in a folder of several the suffix may still change, see fittingOutput
+    std::string format;     ///< a suffix; empty: that of the output, or for a stream the input's
+    std::string difference; ///< empty for none
 };
 
 struct JobSettings {
@@ -25,13 +23,14 @@ struct JobSettings {
     TuningMemoryPtr tuning;
     bool verify = false, explain = false, quiet = false, several = false;
     int repeat = 1;
-    int inFlight = 0;                 ///< images at a time; 0: as many as processors and memory allow
-    int amplify = 0;                  ///< 0: as the largest difference needs it
-    QString report, histogram, trace; ///< files, empty for none
-    std::string journal;              ///< likewise
+    int inFlight = 0;                     ///< images at a time; 0: as many as processors and memory allow
+    int amplify = 0;                      ///< 0: as the largest difference needs it
+    std::string report, histogram, trace; ///< files, empty for none
+    std::string journal;                  ///< likewise
     Shard shard;
-    QString outputFolder, differenceFolder; ///< to be made before the first job; empty for none
+    std::string outputFolder, differenceFolder; ///< to be made before the first job; empty for none
     LargeImages large = LargeImages::Refuse;
+    EncodeOptions encoding;   ///< of the results; what else their files hold comes from the inputs
     bool fixedFormat = false; ///< --format was given: no other suffix is taken
     std::vector<Job> jobs;
 };
@@ -41,14 +40,14 @@ struct JobSettings {
 JobSettings runSettings(const Arguments& arguments);
 /// Where a result goes; an empty format is that of the name.
 struct Destination {
-    QString path, format;
+    std::string path, format;
 };
 /// The job's output for a result of this shape: in a folder of several, and in a stream that names no format, .png or
 /// .npy where the input's own format cannot hold it. Throws Error(Input) if it cannot be written.
 Destination fittingOutput(const JobSettings& settings, const Job& job, const ImageShape& result,
-                          const QString& inputFormat);
+                          const std::string& inputFormat);
 /// The format of a difference picture: PNG for a stream whose name says none, else empty.
-QString differenceFormat(const QString& path);
+std::string differenceFormat(const std::string& path);
 /// The text of --stack, or the file that it names, or the stream that an absolute path names.
 Stack stackFrom(const std::string& textOrFile);
 

@@ -3,23 +3,15 @@
 
 #include <algorithm>
 
-#include <QImageReader>
-
-#include "app/terminal/foreign_ends.h"
 #include "core/base/input_file.h"
-#include "ui/files/file_name.h"
 
 namespace lightbench {
 
 void ReadAhead::begin(const JobSettings& settings, std::size_t count) {
     begun_.resize(std::min(count, settings.jobs.size()));
-    // A driver may end the program while files are read: what reads them is loaded before, and goes down after we have
-    // told of it.
-    QImageReader::supportedImageFormats();
-    watchForForeignEnds();
     for (std::size_t i = 0; i < begun_.size(); ++i) {
-        const QString& path = settings.jobs[i].input;
-        if (isInputStream(nameBytes(path))) continue;
+        const std::string& path = settings.jobs[i].input;
+        if (isInputStream(path)) continue;
         begun_[i] = std::async(std::launch::async,
                                [this, path, large = settings.large] { return readQuietly(path, large, console_); });
     }

@@ -6,9 +6,7 @@
 #include "app/terminal/progress.h"
 #include "core/base/output_files.h"
 #include "core/base/whole_file.h"
-#include "ui/files/file_name.h"
-#include "ui/files/recording_file.h"
-#include "ui/files/whole_file.h"
+#include "core/codecs/recording_file.h"
 
 namespace lightbench {
 
@@ -34,15 +32,15 @@ std::string resultText(const Report& report) {
 
 int runReplay(const Arguments& arguments, Console& console) {
     const Stack stack = stackFrom(arguments.value("stack"));
-    const QString output = fileOf(arguments, "output"), groups = fileOf(arguments, "groups");
-    if (output.isEmpty()) throw Error(ErrorKind::Usage, "replay: say where the order goes: -o FILE.png or FILE.npy");
+    const std::string output = arguments.value("output"), groups = arguments.value("groups");
+    if (output.empty()) throw Error(ErrorKind::Usage, "replay: say where the order goes: -o FILE.png or FILE.npy");
     RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};
     options.record = recordedStage(arguments, stack);
     refuseOneFileTwice({arguments.value("output"), arguments.value("groups")},
                        {arguments.positionals[0], arguments.value("stack")});
     checkWritable(output);
-    if (!groups.isEmpty()) checkWritable(groups);
-    const ImagePtr image = readInput(nameFromBytes(arguments.positionals[0]), largeOf(arguments), console).image;
+    if (!groups.empty()) checkWritable(groups);
+    const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), console).image;
     RunRequest request{image, stack, console.device(arguments.value("device")).index, options};
     request.tuning = tuningFile(arguments).read();
     ProgressLine progress(true);
@@ -51,8 +49,7 @@ int runReplay(const Arguments& arguments, Console& console) {
     const ReportPtr report = console.engine().run(request, {console.stop(), watch});
     progress.clear();
     writeOutput(output, console, [&] { saveRecording(*report->recording, output); });
-    if (!groups.isEmpty())
-        writeOutput(groups, console, [&] { writeWhole(nameBytes(groups), groupRows(*report->recording)); });
+    if (!groups.empty()) writeOutput(groups, console, [&] { writeWhole(groups, groupRows(*report->recording)); });
     printBeside({output, groups}, resultText(*report));
     return report->verdict() == Verdict::Mismatch ? Differs : Done;
 }

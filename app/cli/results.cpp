@@ -1,15 +1,11 @@
 // Writing reports, histograms and difference pictures.
 #include "app/cli/results.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/compare/explanation_json.h"
-#include "ui/files/file_name.h"
-#include "ui/files/whole_file.h"
 
 namespace lightbench {
 
@@ -43,78 +39,79 @@ void addExplanations(Json& stages, const Report& report, std::span<const StageEx
 }
 
 /// A field of a CSV file (RFC 4180).
-QByteArray csvField(const QString& text) {
-    QString doubled = isText(text) ? text : shownName(text);
-    if (!doubled.contains(',') && !doubled.contains('"') && !doubled.contains('\n')) return doubled.toUtf8();
-    return ('"' + doubled.replace("\"", "\"\"") + '"').toUtf8();
+std::string csvField(const std::string& text) {
+    const std::string plain = isUtf8(text) ? text : shownPath(text);
+    if (plain.find_first_of(",\"\n") == plain.npos) return plain;
+    std::string doubled;
+    for (const char c : plain)
+        doubled += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return '"' + doubled + '"';
 }
 } // namespace
 
-QByteArray histogramRows(const Report& report, const QByteArray& prefix) {
-    QByteArray rows;
+std::string histogramRows(const Report& report, const std::string& prefix) {
+    std::string rows;
     for (const std::string& channel : channelsOf(report)) {
         const Bins* input = binsOf(report.inputHistogram, channel);
         const Bins* output = binsOf(report.outputHistogram, channel);
         for (std::size_t i = 0; i < 256; ++i)
-            rows += prefix + QByteArray::fromStdString(channel) + "," + QByteArray::number(qulonglong(i)) + "," +
-                    (input ? QByteArray::number((*input)[i]) : QByteArray()) + "," +
-                    (output ? QByteArray::number((*output)[i]) : QByteArray()) + "\n";
+            rows += prefix + channel + "," + std::to_string(i) + "," + (input ? std::to_string((*input)[i]) : "") +
+                    "," + (output ? std::to_string((*output)[i]) : "") + "\n";
     }
     return rows;
 }
 
-std::string saveDifference(const Report& report, const QString& path, int amplify) {
+std::string saveDifference(const Report& report, const std::string& path, int amplify) {
     const Image& expected = report.endToEndReference ? *report.endToEndReference : *report.output;
     const Difference& difference = report.endToEnd;
     const DifferenceStyle style = DifferenceStyle::Absolute;
     const double gain = amplify ? amplify : fittingGain(difference.largest(), report.output->format(), style);
     saveImage(differenceImage(*report.output, expected, style, gain), path, differenceFormat(path));
-    const std::string name = shownName(path).toStdString() + ": ";
+    const std::string name = shownPath(path) + ": ";
     if (difference.allMismatched() == 0) return name + "black, every sample is equal\n";
     return name + "|result - reference| x " + threeDigits(gain) + (amplify ? "" : ", so that the largest is white") +
            "; samples that differ: " + std::to_string(difference.allMismatched()) + "\n";
 }
 
-void JobResults::add(const Report& report, std::span<const StageExplanation> explanations, const QString& input,
-                     const QString& output) {
+void JobResults::add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
+                     const std::string& output) {
     succeeded_ = true;
-    if (!settings_.trace.isEmpty())
-        trace_.add(report, settings_.several ? shownName(QFileInfo(input).fileName()).toStdString() : "");
-    if (!settings_.report.isEmpty()) {
-        Json json = reportJson(report, nameBytes(input), nameBytes(output));
+    if (!settings_.trace.empty()) trace_.add(report, settings_.several ? shownPath(std::string(fileName(input))) : "");
+    if (!settings_.report.empty()) {
+        Json json = reportJson(report, input, output);
         if (settings_.explain) addExplanations(json["stages"], report, explanations);
         reports_.append(std::move(json));
     }
-    if (!settings_.histogram.isEmpty())
-        histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : QByteArray());
+    if (!settings_.histogram.empty())
+        histograms_ += histogramRows(report, settings_.several ? csvField(input) + "," : "");
 }
 
-void JobResults::addFailure(const QString& input, const QString& why) {
-    Json failure = pathJson(nameBytes(input));
-    failure["error"] = why.toStdString();
+void JobResults::addFailure(const std::string& input, const std::string& why) {
+    Json failure = pathJson(input);
+    failure["error"] = why;
     failed_.append(failure);
 }
 
 void JobResults::writeReport(const Console& console) const {
     const bool several = settings_.several;
-    if (settings_.report.isEmpty() || (!several && reports_.size() == 0)) return;
+    if (settings_.report.empty() || (!several && reports_.size() == 0)) return;
     writeOutput(settings_.report, console, [&] {
         const Json all = several ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
-        writeWhole(nameBytes(settings_.report), all.text());
+        writeWhole(settings_.report, all.text());
     });
 }
 
 void JobResults::writeHistograms(const Console& console) const {
-    if (settings_.histogram.isEmpty() || histograms_.isEmpty()) return;
-    const QByteArray heading = settings_.several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
+    if (settings_.histogram.empty() || histograms_.empty()) return;
+    const std::string heading = settings_.several ? "file,channel,bin,input,output\n" : "channel,bin,input,output\n";
     writeOutput(settings_.histogram, console, [&] { writeWhole(settings_.histogram, heading + histograms_); });
 }
 
 void JobResults::write(const Console& console) const {
     writeReport(console);
     writeHistograms(console);
-    if (settings_.trace.isEmpty() || !succeeded_) return;
-    writeOutput(settings_.trace, console, [&] { writeWhole(nameBytes(settings_.trace), trace_.json().text()); });
+    if (settings_.trace.empty() || !succeeded_) return;
+    writeOutput(settings_.trace, console, [&] { writeWhole(settings_.trace, trace_.json().text()); });
 }
 
 } // namespace lightbench

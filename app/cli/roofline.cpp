@@ -13,8 +13,6 @@
 #include "core/experiment/experiment_report.h"
 #include "core/roofline/ceilings_file.h"
 #include "core/roofline/roofline_drawing.h"
-#include "ui/files/file_name.h"
-#include "ui/files/whole_file.h"
 
 namespace lightbench {
 
@@ -53,7 +51,7 @@ RooflineSheet sheetOf(const Arguments& arguments, Console& console, const Device
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
     const Stack stack = stackFrom(arguments.value("stack"));
-    const ImagePtr image = readInput(nameFromBytes(arguments.positionals[0]), largeOf(arguments), console).image;
+    const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), console).image;
     ProgressLine progress(!arguments.has("quiet"));
     const auto watch = [&](const RunProgress& now) { progress.show(now); };
     const QuietStderr quiet(!console.verbose);
@@ -63,22 +61,21 @@ RooflineSheet sheetOf(const Arguments& arguments, Console& console, const Device
 }
 
 int showRoofline(const Arguments& arguments, Console& console) {
-    const QString report = fileOf(arguments, "report"), plot = fileOf(arguments, "plot");
+    const std::string report = arguments.value("report"), plot = arguments.value("plot");
     if (!arguments.positionals.empty() && !arguments.has("stack"))
         throw Error(ErrorKind::Usage, "roofline: say what runs on the image: --stack \"gaussian | median\"");
     refuseOneFileTwice({arguments.value("report"), arguments.value("plot")},
                        {arguments.positionals.empty() ? "" : arguments.positionals[0], arguments.value("stack")});
-    if (!report.isEmpty()) checkWritable(report);
+    if (!report.empty()) checkWritable(report);
     checkPlot(plot);
     const DeviceInfo& device = console.device(arguments.value("device"));
     const auto warn = [&](const std::string& line) { console.warn(line); };
     const KeptCeilings kept = ceilingsOf(console.engine(), device, CeilingsFile(ceilingsPath()), arguments.has("again"),
                                          console.stop(), warn);
     const RooflineSheet sheet = sheetOf(arguments, console, device, kept);
-    if (!report.isEmpty())
-        writeOutput(report, console,
-                    [&] { writeWhole(nameBytes(report), rooflineJson(device, kept, sheet.places).text()); });
-    if (!plot.isEmpty()) writeOutput(plot, console, [&] { savePlot(rooflinePaper(sheet), plot); });
+    if (!report.empty())
+        writeOutput(report, console, [&] { writeWhole(report, rooflineJson(device, kept, sheet.places).text()); });
+    if (!plot.empty()) writeOutput(plot, console, [&] { savePlot(rooflinePaper(sheet), plot); });
     if (!arguments.has("quiet"))
         printBeside({report, plot},
                     device.name + "\n" + keptText(kept) + (sheet.places.empty() ? "" : placesText(sheet.places)));

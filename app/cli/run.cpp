@@ -31,8 +31,10 @@ const char* const runDetails =
     "format or .png or .npy where that cannot hold the result. Several inputs, or OUT is a folder: the results go\n"
     "there (it is made if needed) under the inputs' names and suffixes, or as .png, or .npy, where the input's own\n"
     "format cannot hold the result. A file that fails is reported, the rest go on, and the exit code is 2 or 3.\n"
-    "Formats: PNG, JPEG (quality 95), BMP, PPM/PGM, TIFF (float samples too), WebP (lossless), NumPy .npy (the one\n"
-    "that holds 32-bit unsigned samples). The bit depth of the input is kept.\n\n"
+    "Formats: PNG, JPEG (--quality 95 if not given), BMP, PPM/PGM, TIFF (float samples too), WebP (lossless without\n"
+    "--quality), NumPy .npy (the one that holds 32-bit unsigned samples). The bit depth of the input is kept, and so "
+    "are\n"
+    "its colour profile and its resolution, or a warning says that the format of the output cannot hold them.\n\n"
     "STACK: stages separated by | or lines, `NAME parameter=value variant=ID workgroup=16x16`; a leading ! disables a\n"
     "stage, # starts a comment. region=x,y,w,h limits a stage to a part of the image, mix=0..1 says how much of its\n"
     "result is seen over its input; with=FILE, with=input or with=2 (a stage) is a second image. Without --stack the\n"
@@ -107,7 +109,7 @@ ProgramCommand runCommand() {
         {"journal", 0, "FILE.csv", "add a row for each image; what it has is not run again"},
         tuningOption(),
         {"quiet", 'q', "", "print no tables and no progress"}};
-    for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})
+    for (const std::vector<OptionSpec>& shared : {encodingOptions(), shardOptions(), processOptions()})
         spec.options.insert(spec.options.end(), shared.begin(), shared.end());
     spec.least = 1;
     spec.most = -1;

@@ -7,8 +7,6 @@
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/image/sample_images.h"
-#include "ui/files/file_kind.h"
-#include "ui/files/file_name.h"
 
 namespace lightbench {
 
@@ -30,9 +28,9 @@ Size sizeFrom(const std::string& text) {
 }
 
 int writeSamples(const Arguments& arguments, Console& console) {
-    const QString output = fileOf(arguments, "output");
+    const std::string output = arguments.value("output");
     if (arguments.positionals.empty()) {
-        if (!output.isEmpty() || arguments.has("size"))
+        if (!output.empty() || arguments.has("size"))
             throw Error(ErrorKind::Usage, "samples: say which image; `samples` lists them");
         Table table;
         for (const SampleImage& sample : sampleImages())
@@ -40,12 +38,13 @@ int writeSamples(const Arguments& arguments, Console& console) {
         print(table.text());
         return Done;
     }
-    if (output.isEmpty()) throw Error(ErrorKind::Usage, "samples: say where the image goes: -o FILE");
+    if (output.empty()) throw Error(ErrorKind::Usage, "samples: say where the image goes: -o FILE");
     const Size size = arguments.has("size") ? sizeFrom(arguments.value("size")) : Size{1280, 853};
-    const QString format = isStream(nameBytes(output)) && kindBySuffix(output) == FileKind::Unknown ? "png" : "";
+    const std::string format = isStream(output) && !codecBySuffix(suffixOfName(output)) ? "png" : "";
     checkSavable({size, {SampleType::U8, 4}}, output, format);
+    const EncodeOptions options = encodingOf(arguments);
     const Image image = drawSample(arguments.positionals[0], size);
-    writeOutput(output, console, [&] { saveImage(image, output, format); });
+    writeOutput(output, console, [&] { saveImage(image, output, format, options); });
     return Done;
 }
 } // namespace
@@ -58,6 +57,8 @@ ProgramCommand samplesCommand() {
     spec.details = "Example\n  lightbench-cli samples scene -o scene.png\n";
     spec.options = {{"output", 'o', "FILE", "where the image goes; the suffix decides the format, a stream gets PNG"},
                     {"size", 0, "WIDTHxHEIGHT", "in pixels; 1280x853 if not given"}};
+    for (const OptionSpec& option : encodingOptions())
+        spec.options.push_back(option);
     spec.most = 1;
     return {spec, writeSamples};
 }

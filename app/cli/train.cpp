@@ -1,10 +1,9 @@
 // `train`: writes the detector that a stage would train on an image.
 #include "app/cli/jobs.h"
 #include "app/terminal/commands.h"
+#include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/run/stack_resource.h"
-#include "ui/files/file_name.h"
-#include "ui/files/whole_file.h"
 
 namespace lightbench {
 
@@ -13,17 +12,17 @@ int trainDetector(const Arguments& arguments, Console& console) {
     const Stack stack = stackFrom(arguments.value("stack"));
     if (stack.empty())
         throw Error(ErrorKind::Usage, "train: say which detector: --stack \"random-trees rectangle=x,y,w,h\"");
-    const QString output = fileOf(arguments, "output");
-    if (output.isEmpty()) throw Error(ErrorKind::Usage, "train: say where the detector goes: -o FILE.detector");
+    const std::string output = arguments.value("output");
+    if (output.empty()) throw Error(ErrorKind::Usage, "train: say where the detector goes: -o FILE.detector");
     const ResourceKindPtr kind = madeKind(stack);
-    if (kind && !nameBytes(output).ends_with(kind->suffix()) && !isStream(nameBytes(output)))
+    if (kind && !output.ends_with(kind->suffix()) && !isStream(output))
         throw Error(ErrorKind::Usage, "train: the name of a " + kind->name + "'s file ends in " + kind->suffix() +
-                                          ", unlike " + shownName(output).toStdString());
+                                          ", unlike " + shownPath(output));
     checkWritable(output);
-    const QString input = nameFromBytes(arguments.positionals[0]);
+    const std::string input = arguments.positionals[0];
     const ImagePtr image = readInput(input, largeOf(arguments), console).image;
     const std::string made = makeResource(image, stack).text();
-    writeOutput(output, console, [&] { writeWhole(nameBytes(output), made); });
+    writeOutput(output, console, [&] { writeWhole(output, made); });
     return Done;
 }
 } // namespace

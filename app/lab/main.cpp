@@ -11,7 +11,6 @@
 #include "app/worker/kernel_folder.h"
 #include "app/worker/tuning_place.h"
 #include "ui/files/file_name.h"
-#include "ui/files/image_file.h"
 #include "ui/lab/app_icon.h"
 #include "ui/lab/documents.h"
 #include "ui/lab/driver_words.h"
@@ -24,7 +23,6 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     // Where files may grow no further, writing fails and is told of.
     std::signal(SIGXFSZ, SIG_IGN);
-    readSecondImages();
     QApplication::setOrganizationName(QStringLiteral("lightbench"));
     QApplication::setApplicationName(QStringLiteral("lightbench"));
     QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));

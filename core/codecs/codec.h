@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ struct ImageMetadata {
     std::vector<std::byte> iccProfile; ///< empty: none
     double horizontalDpi = 0;          ///< pixels per inch; 0: not known
     double verticalDpi = 0;
+    bool hasResolution() const { return horizontalDpi > 0 && verticalDpi > 0; }
 };
 
 struct DecodedImage {
@@ -37,13 +39,27 @@ struct DecodingCost {
 using CostCheck = std::function<void(const DecodingCost&)>;
 
 struct EncodeOptions {
-    int quality = 95;    ///< 1 to 100, of lossy formats
-    int compression = 6; ///< 0 to 9, of PNG
+    std::optional<int> quality; ///< 1 to 100, of lossy formats; without one JPEG takes 95 and WebP keeps every sample
+    int compression = 1;        ///< 0 to 9, of PNG and TIFF: 0 is none, 9 the smallest file
     ImageMetadata metadata;
 };
 
-/// Bytes of a file in order.
-using ByteSink = std::function<void(std::span<const std::byte>)>;
+/// Where a file's bytes go. What is written can be gone back to: TIFF's offsets are known at the end.
+class ByteSink {
+public:
+    virtual ~ByteSink() = default;
+    /// After the last byte.
+    virtual void write(std::span<const std::byte> bytes) = 0;
+    virtual void writeAt(std::uint64_t place, std::span<const std::byte> bytes) = 0;
+    /// How many bytes were read, fewer at the end.
+    virtual std::size_t readAt(std::uint64_t place, std::span<std::byte> to) = 0;
+    virtual std::uint64_t size() const = 0;
+};
+
+/// What a format can hold beside colours.
+struct Keeps {
+    bool alpha = false, profile = false, resolution = false;
+};
 
 /// One image format. decode and encode throw Error(Input) without the file's name: what is wrong, by its real reason.
 struct Codec {
@@ -53,9 +69,10 @@ struct Codec {
     DecodedImage (*decode)(std::span<const std::byte> file, const CostCheck& check) = nullptr;
     /// Why the format cannot hold an image of this shape, and what can; empty if it can.
     std::string (*problem)(const ImageShape& shape, std::string_view suffix) = nullptr;
-    /// Returns what could not be kept, without the file's name, such as "BMP cannot hold a colour profile". nullptr:
-    /// the format is only read.
-    std::vector<std::string> (*encode)(const Image& image, const EncodeOptions& options, const ByteSink& put) = nullptr;
+    /// Writes the whole file. Alpha comes only where the format keeps it, else the image is opaque. nullptr: the format
+    /// is only read.
+    void (*encode)(const Image& image, const EncodeOptions& options, ByteSink& sink) = nullptr;
+    Keeps keeps;
 };
 
 } // namespace lightbench

@@ -34,19 +34,15 @@ std::vector<const char*> exrChannelNames(const ImageShape& shape) {
     return {"R", "G", "B"};
 }
 
-std::vector<std::string> encodeExr(const Image& image, const EncodeOptions& options, const ByteSink& put) {
+void encodeExr(const Image& image, const EncodeOptions& options, ByteSink& sink) {
     const ImageMetadata& metadata = options.metadata;
-    std::vector<std::string> notes;
-    if (!metadata.iccProfile.empty()) notes.emplace_back("OpenEXR cannot hold a colour profile");
-    if (hasExrTransparency(image))
-        notes.emplace_back("OpenEXR expects colours multiplied with their alpha; they are written as they are");
-    ExrOutput stream;
+    ExrOutput stream(sink);
     try {
         Imf::Header header(image.width(), image.height());
         header.compression() = Imf::ZIP_COMPRESSION;
-        if (metadata.horizontalDpi > 0) {
+        if (metadata.hasResolution()) {
             Imf::addXDensity(header, float(metadata.horizontalDpi));
-            if (metadata.verticalDpi > 0 && metadata.verticalDpi != metadata.horizontalDpi)
+            if (metadata.verticalDpi != metadata.horizontalDpi)
                 header.pixelAspectRatio() = float(metadata.verticalDpi / metadata.horizontalDpi);
         }
         const Imf::PixelType type = image.format().type == SampleType::F32 ? Imf::FLOAT : Imf::UINT;
@@ -62,13 +58,13 @@ std::vector<std::string> encodeExr(const Image& image, const EncodeOptions& opti
         Imf::OutputFile file(stream, header, exrThreads(image.size().area()));
         file.setFrameBuffer(frame);
         file.writePixels(image.height());
+    } catch (const Error&) {
+        throw;
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& error) {
         fail(ErrorKind::Input, std::string("cannot be written as OpenEXR: ") + error.what());
     }
-    put(stream.content());
-    return notes;
 }
 } // namespace
 
@@ -80,6 +76,7 @@ Codec exrCodec() {
     codec.decode = readExr;
     codec.problem = exrProblem;
     codec.encode = encodeExr;
+    codec.keeps = {.alpha = true, .profile = false, .resolution = true};
     return codec;
 }
 

@@ -7,7 +7,8 @@
 #include <cstddef>
 #include <cstring>
 #include <span>
-#include <vector>
+
+#include "core/codecs/codec.h"
 
 namespace lightbench {
 
@@ -36,23 +37,24 @@ private:
     bool ranOut_ = false;
 };
 
-/// Kept whole: the library goes back to the table of offsets at the end.
+/// The library goes back to the table of offsets at the end.
 class ExrOutput : public Imf::OStream {
 public:
-    ExrOutput() : Imf::OStream("the file") {}
+    explicit ExrOutput(ByteSink& sink) : Imf::OStream("the file"), sink_(sink) {}
 
     void write(const char from[], int count) override {
-        if (file_.size() < at_ + std::size_t(count)) file_.resize(at_ + std::size_t(count));
-        std::memcpy(file_.data() + at_, from, std::size_t(count));
-        at_ += std::size_t(count);
+        const auto bytes = std::as_bytes(std::span(from, std::size_t(count)));
+        if (at_ == sink_.size())
+            sink_.write(bytes);
+        else
+            sink_.writeAt(at_, bytes);
+        at_ += bytes.size();
     }
     std::uint64_t tellp() override { return at_; }
     void seekp(std::uint64_t position) override { at_ = position; }
 
-    std::span<const std::byte> content() const { return file_; }
-
 private:
-    std::vector<std::byte> file_;
+    ByteSink& sink_;
     std::uint64_t at_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Readers, and what was read.
+// What was read, as long as somebody has it.
 #include "core/image/image_reader.h"
 
 #include <sys/stat.h>
@@ -7,10 +7,7 @@
 #include <memory>
 #include <mutex>
 
-#include "core/base/error.h"
-#include "core/base/input_file.h"
-#include "core/base/text.h"
-#include "core/image/npy.h"
+#include "core/codecs/image_file.h"
 
 namespace lightbench {
 
@@ -22,21 +19,8 @@ struct Known {
 };
 
 std::mutex mutex;
-ImageReader otherFiles;
 std::map<std::string, Known> known;
-
-ImagePtr readNow(const std::string& path) {
-    if (path.ends_with(".npy")) {
-        const InputFile file(path);
-        return std::make_shared<const Image>(readNpy(std::as_bytes(std::span(file.content()))));
-    }
-    if (otherFiles) return otherFiles(path);
-    fail(ErrorKind::Input, shownText(path) + ": this program reads .npy images only; convert the file, such as with "
-                                             "lightbench-cli run IN -o OUT.npy");
-}
 } // namespace
-
-void setImageReader(ImageReader reader) { otherFiles = std::move(reader); }
 
 ImagePtr readImageFile(const std::string& path) {
     const std::scoped_lock lock(mutex);
@@ -49,7 +33,7 @@ ImagePtr readImageFile(const std::string& path) {
                                  one.changed.tv_nsec == now.st_mtim.tv_nsec;
         if (ImagePtr image = isUnchanged ? one.image.lock() : nullptr) return image;
     }
-    ImagePtr image = readNow(path);
+    ImagePtr image = loadImage(path);
     known[path] = {image, now.st_mtim, now.st_size};
     return image;
 }

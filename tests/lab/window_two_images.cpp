@@ -15,10 +15,7 @@ class WindowTwoImagesTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private slots:
-    void initTestCase() {
-        QVERIFY(prepare("window_two_images"));
-        readSecondImages();
-    }
+    void initTestCase() { QVERIFY(prepare("window_two_images")); }
     void init() {
         QSettings().clear();
         QVERIFY(open());

@@ -1,6 +1,6 @@
 // Reads the image files that its command line names, for walk_odd_files.py: one line for each on the standard output,
-// either an error or the shape and the note, and the samples as FOLDER/NUMBER.npy. It starts without a driver, so that a
-// thousand files take seconds.
+// either an error or the shape and the note, and the samples as FOLDER/NUMBER.npy. It starts without a driver, so that
+// a thousand files take seconds.
 #include <cstdio>
 #include <exception>
 #include <fstream>

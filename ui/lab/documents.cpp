@@ -10,10 +10,10 @@
 
 #include "core/base/error.h"
 #include "core/base/small_file.h"
+#include "core/base/whole_file.h"
 #include "core/run/stack_text.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
-#include "ui/files/whole_file.h"
 #include "ui/lab/save_dialog.h"
 #include "ui/state/file_tasks.h"
 #include "ui/state/messages.h"
@@ -127,7 +127,7 @@ void Documents::refreshRecent() {
 }
 
 void Documents::chooseAndOpen() {
-    const QString filter = tr("Images and stacks (%1 *.stack);;All files (*)").arg(filePatterns(readableSuffixes()));
+    const QString filter = tr("Images and stacks (%1 *.stack);;All files (*)").arg(filePatterns(imageSuffixes()));
     const QStringList paths = QFileDialog::getOpenFileNames(window_, tr("Open an image or a stack"),
                                                             startFolder(lab_.session.imageName()), filter);
     open(paths);
@@ -171,7 +171,7 @@ void Documents::saveStackAs() {
 
 bool Documents::saveStackTo(const QString& path) {
     try {
-        writeWhole(path, QByteArray::fromStdString(stackText(lab_.session.stack())));
+        writeWhole(nameBytes(path), stackText(lab_.session.stack()));
     } catch (const Error& error) {
         lab_.messages.fail(QString::fromUtf8(error.what()));
         return false;

@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "core/base/whole_file.h"
+#include "core/codecs/recording_file.h"
 #include "core/plot/plot_layout.h"
 #include "core/roofline/roofline_drawing.h"
 #include "core/run/trace.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
 #include "ui/files/plot_file.h"
-#include "ui/files/recording_file.h"
 #include "ui/lab/save_dialog.h"
 #include "ui/state/file_tasks.h"
 #include "ui/state/messages.h"
@@ -49,7 +49,7 @@ void Exports::chooseImage() {
     const auto wanted = askWhichResult();
     if (!wanted) return;
     const QString path = askWhereToSave(window_, {tr("Export the result"), proposedName(tr("-result.png")),
-                                                  tr("Images (%1)").arg(filePatterns(writableSuffixes())), ".png"});
+                                                  tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
     if (!path.isEmpty()) writeImage(path, *wanted);
 }
 
@@ -102,14 +102,15 @@ void Exports::writePaper(const PlotDrawing& paper, const QString& path) {
 
 void Exports::chooseOrder(const RecordingPtr& recording) {
     const QString path = askWhereToSave(window_, {tr("Export the order of pixels"), proposedName(tr("-order.png")),
-                                                  tr("Images (%1)").arg(filePatterns(writableSuffixes())), ".png"});
-    if (!path.isEmpty()) lab_.files.write(path, [recording, path] { saveRecording(*recording, path); });
+                                                  tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
+    if (!path.isEmpty()) lab_.files.write(path, [recording, path] { saveRecording(*recording, nameBytes(path)); });
 }
 
 void Exports::writeImage(const QString& path, Wanted wanted) {
-    writeWhenReady({lab_.session.image(), path,
-                    [this, path](const ReportPtr& report) { lab_.files.exportImage(report->output, path); }},
-                   wanted);
+    writeWhenReady(
+        {lab_.session.image(), path,
+         [this, path](const ReportPtr& report) { lab_.files.exportImage(report->output, report->input, path); }},
+        wanted);
 }
 
 void Exports::writeReport(const QString& path, Wanted wanted) {

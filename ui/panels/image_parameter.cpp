@@ -75,7 +75,7 @@ void ImageParameter::choose(int index) {
 void ImageParameter::askForFile() {
     fill(); // until one is chosen, what was shown is
     QStringList patterns;
-    for (const QString& suffix : readableSuffixes())
+    for (const QString& suffix : imageSuffixes())
         patterns << QStringLiteral("*.") + suffix;
     const QString folder = shown_.isFile() ? QFileInfo(nameFromBytes(shown_.file)).path() : QString();
     const QString path = QFileDialog::getOpenFileName(this, tr("The second image"), folder,

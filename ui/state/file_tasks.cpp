@@ -17,22 +17,30 @@ FileTasks::FileTasks(QObject* parent) : QObject(parent), reading_(new LatestTask
 FileTasks::~FileTasks() { writing_.waitForDone(); }
 
 void FileTasks::open(const QString& path, LargeImages large) {
-    make(path, [this, path, large] {
-        const LoadedImage loaded = readImage(path, large);
-        if (!loaded.note.isEmpty()) emit noted(loaded.note);
-        return loaded.image;
+    deliver(path, [this, path, large] {
+        LoadedImage loaded = readImage(path, large);
+        if (!loaded.note.empty()) emit noted(QString::fromStdString(loaded.note));
+        return loaded;
     });
 }
 
 void FileTasks::make(const QString& name, std::function<ImagePtr()> make) {
+    deliver(name, [make = std::move(make)] { return LoadedImage{make(), {}}; });
+}
+
+void FileTasks::deliver(const QString& name, std::function<LoadedImage()> read) {
     reading_->submit(
-        [this, name, make = std::move(make)](std::stop_token) -> std::function<void()> {
+        [this, name, read = std::move(read)](std::stop_token) -> std::function<void()> {
             QElapsedTimer timer;
             timer.start();
             try {
-                const ImagePtr image = make();
+                const LoadedImage loaded = read();
                 const double milliseconds = double(timer.nsecsElapsed()) / 1e6;
-                return [this, name, image, milliseconds] { emit opened(name, image, milliseconds); };
+                return [this, name, loaded, milliseconds] {
+                    metadata_ = loaded.metadata;
+                    described_ = loaded.image;
+                    emit opened(name, loaded.image, milliseconds);
+                };
             } catch (const TooLarge& refusal) {
                 return [this, name, message = QString::fromUtf8(refusal.what())] { emit tooLarge(name, message); };
             } catch (const std::exception& problem) {
@@ -56,8 +64,13 @@ void FileTasks::write(const QString& path, std::function<void()> job) {
     });
 }
 
-void FileTasks::exportImage(ImagePtr image, const QString& path) {
-    write(path, [image = std::move(image), path] { saveImage(*image, path); });
+void FileTasks::exportImage(ImagePtr image, const ImagePtr& source, const QString& path) {
+    EncodeOptions options;
+    if (source && source == described_.lock()) options.metadata = metadata_;
+    write(path, [this, image = std::move(image), path, options] {
+        const std::string warning = saveImage(*image, path, options);
+        if (!warning.empty()) emit noted(QString::fromStdString(warning));
+    });
 }
 
 void FileTasks::exportReport(ReportPtr report, const QString& inputPath, const QString& path) {

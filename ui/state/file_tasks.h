@@ -26,7 +26,8 @@ public:
     void open(const QString& path, LargeImages large = LargeImages::Refuse);
     /// Runs `make` off-thread and delivers its image as if it had been read from a file of that name.
     void make(const QString& name, std::function<ImagePtr()> make);
-    void exportImage(ImagePtr image, const QString& path);
+    /// With the profile and the resolution of the file that `source` was opened from, if it is what was opened last.
+    void exportImage(ImagePtr image, const ImagePtr& source, const QString& path);
     void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
     /// Runs a job that writes that file; it throws what is wrong.
     void write(const QString& path, std::function<void()> job);
@@ -43,7 +44,11 @@ signals:
     void unwritten(const QString& message);
 
 private:
+    void deliver(const QString& name, std::function<LoadedImage()> read);
+
     LatestTask* reading_;
+    ImageMetadata metadata_; ///< of what was opened last
+    std::weak_ptr<const Image> described_;
     QThreadPool writing_;
 };
 

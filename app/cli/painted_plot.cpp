@@ -1,0 +1,37 @@
+// Qt is started when the first plot is painted, and not before.
+#include "app/cli/painted_plot.h"
+
+#ifdef LIGHTBENCH_QT
+#include <QGuiApplication>
+
+#include <clocale>
+
+#include "ui/files/plot_file.h"
+#endif
+
+namespace lightbench {
+
+#ifdef LIGHTBENCH_QT
+
+bool paintsPlots() { return true; }
+
+std::string paintedPlot(const PlotDrawing& paper, const std::string& suffix) {
+    static int count = 1;
+    static char name[] = "lightbench-cli";
+    static char* words[] = {name, nullptr};
+    qputenv("QT_QPA_PLATFORM", "offscreen"); // no display in any case
+    const QGuiApplication application(count, words);
+    // Qt takes the user's locale; numbers in files and kernels are written with a point everywhere.
+    std::setlocale(LC_NUMERIC, "C");
+    return plotFile(paper, QString::fromStdString(suffix)).toStdString();
+}
+
+#else
+
+bool paintsPlots() { return false; }
+
+std::string paintedPlot(const PlotDrawing&, const std::string&) { return {}; }
+
+#endif
+
+} // namespace lightbench

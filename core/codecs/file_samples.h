@@ -1,0 +1,60 @@
+// From samples as files have them (1 a pixel: gray, 2: gray and alpha, 3: RGB, 4: RGBA) to an image's 1 or 4 channels.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "core/image/image.h"
+
+namespace lightbench {
+
+/// The shape that an image of so many samples a pixel takes here.
+inline ImageShape shapeOfSamples(Size size, SampleType type, int samples) {
+    return {size, {type, samples == 1 ? 1 : 4}, samples == 3 ? Layout::NoAlpha : Layout::Plain};
+}
+
+template <class T> constexpr T fullSample() {
+    if constexpr (std::is_floating_point_v<T>)
+        return T(1);
+    else
+        return std::numeric_limits<T>::max();
+}
+
+/// A row, or a part of one.
+template <class T> void spreadSamples(const T* from, int samples, std::size_t pixels, T* to) {
+    if (samples == 1 || samples == 4) {
+        std::copy_n(from, pixels * std::size_t(samples), to);
+        return;
+    }
+    for (std::size_t i = 0; i < pixels; ++i, from += samples, to += 4) {
+        to[0] = from[0];
+        to[1] = from[samples == 3 ? 1 : 0];
+        to[2] = from[samples == 3 ? 2 : 0];
+        to[3] = samples == 3 ? fullSample<T>() : from[1];
+    }
+}
+
+/// How many samples a pixel has where it is written: without alpha that the image does not have of its own.
+inline int samplesKept(const ImageShape& shape) {
+    return shape.format.channels == 4 && !shape.hasAlpha() ? 3 : shape.format.channels;
+}
+
+/// The first `kept` samples of each pixel.
+template <class T> void gatherSamples(const T* from, int channels, int kept, std::size_t pixels, T* to) {
+    if (channels == kept) {
+        std::copy_n(from, pixels * std::size_t(kept), to);
+        return;
+    }
+    for (std::size_t i = 0; i < pixels; ++i, from += channels)
+        to = std::copy_n(from, kept, to);
+}
+
+/// A sample of 0..most as one of 0..full, rounded to the nearest.
+template <class T> T scaledSample(std::uint32_t sample, std::uint32_t most) {
+    constexpr std::uint64_t full = std::numeric_limits<T>::max();
+    return T((sample * full + most / 2) / most);
+}
+
+} // namespace lightbench

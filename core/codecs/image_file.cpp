@@ -1,0 +1,215 @@
+// What holds for every format: names in messages, claims of size, whole files.
+#include "core/codecs/image_file.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "core/base/input_file.h"
+#include "core/base/memory.h"
+#include "core/base/text.h"
+#include "core/base/whole_file.h"
+#include "core/codecs/file_bytes.h"
+#include "core/codecs/opaque.h"
+
+namespace lightbench {
+
+namespace {
+[[noreturn]] void failFile(const std::string& path, const std::string& why) {
+    fail(ErrorKind::Input, shownInput(path) + " " + why);
+}
+
+[[noreturn]] void cannotWriteImage(const std::string& path, const std::string& why) {
+    fail(ErrorKind::Input, "cannot write " + shownPath(path) + ": " + why);
+}
+
+std::string joined(const std::vector<std::string>& words, const char* between) {
+    std::string all;
+    for (const std::string& word : words)
+        all += (all.empty() ? "" : between) + word;
+    return all;
+}
+
+const Codec& knownCodec(const std::string& path, FileBytes content) {
+    if (const Codec* found = codecByContent(content)) return *found;
+    std::vector<std::string> labels;
+    for (const Codec& codec : codecs())
+        labels.emplace_back(codec.label);
+    failFile(path, "is not an image that can be read (" + joined(labels, ", ") + "); convert it to PNG first");
+}
+
+/// The format that the content says; a suffix that says another is an error, because saving beside it would go wrong.
+const Codec& checkedCodec(const std::string& path, FileBytes content) {
+    const Codec *named = codecBySuffix(suffixOfName(path)), &found = knownCodec(path, content);
+    if (named && named != &found) {
+        const std::string better =
+            shownPath(std::string(nameBeforeSuffix(path)) + "." + std::string(found.suffixes.front()));
+        failFile(path, "is mislabelled: it is a " + std::string(found.label) + " file, not " +
+                           std::string(named->label) + "; rename it to " + better);
+    }
+    return found;
+}
+
+/// Real pictures take a byte for every 700 that they cost, those of one colour every 1400; below this size nobody
+/// minds.
+constexpr std::uint64_t absurdShare = 2000, harmlessBytes = std::uint64_t(256) << 20;
+
+void checkClaim(const std::string& path, const DecodingCost& claim, std::uint64_t fileBytes, LargeImages large) {
+    const std::string size =
+        std::to_string(claim.shape.size.width) + " x " + std::to_string(claim.shape.size.height) + " pixels";
+    if (claim.shape.samples() > maximumSamples)
+        failFile(path,
+                 "is too large: its header says " + size + ", more than 2^31 - 1 samples; crop or scale it first");
+    if (large == LargeImages::Insist) return;
+    const std::uint64_t available = availableMemory();
+    const std::string cost = byteText(double(claim.bytes));
+    if (claim.bytes > available)
+        throw TooLarge(shownInput(path) + " is too large: its " + size + " take " + cost + " of memory to read, and " +
+                       byteText(double(available)) + " are available; crop or scale it first");
+    if (claim.bytes > harmlessBytes && claim.bytes / absurdShare > fileBytes)
+        throw TooLarge(shownInput(path) + " claims " + size + ", which take " + cost + " to read, in " +
+                       byteText(double(fileBytes)) + "; that is hardly a picture, and is not read");
+}
+
+/// Readers of single formats do not know the file's name.
+DecodedImage decodedAs(const Codec& codec, const std::string& path, FileBytes content, LargeImages large) try {
+    return codec.decode(content, [&](const DecodingCost& cost) { checkClaim(path, cost, content.size(), large); });
+} catch (const TooLarge&) {
+    throw;
+} catch (const Error& error) {
+    const std::string name = shownInput(path), message = error.what();
+    if (message.starts_with(name)) throw;
+    const bool isSentence = std::ranges::any_of(std::vector{"is ", "has ", "holds ", "says ", "cannot "},
+                                                [&](const char* word) { return message.starts_with(word); });
+    throw Error(error.kind(), name + (isSentence ? " " : ": ") + message, error.details());
+}
+
+std::string suffixFor(const std::string& path, const std::string& format) {
+    return suffixOfName(format.empty() ? path : "." + format);
+}
+
+const Codec& writableCodec(const std::string& path, const std::string& suffix) {
+    const Codec* codec = codecBySuffix(suffix);
+    if (isWritable(suffix)) return *codec;
+    cannotWriteImage(path, (suffix.empty() ? "its name has no suffix, which decides the format"
+                            : codec        ? "." + suffix + " is only read"
+                                           : "the suffix ." + shownPath(suffix) + " is unknown") +
+                               "; the suffixes are ." + joined(writableSuffixes(), " ."));
+}
+
+/// Into a file that grows, or in memory until a stream can have all.
+class FileSink : public ByteSink {
+public:
+    explicit FileSink(WholeFile& file) : file_(file) {}
+
+    void write(std::span<const std::byte> bytes) override { writeAt(size(), bytes); }
+    void writeAt(std::uint64_t place, std::span<const std::byte> bytes) override {
+        if (!file_.isStream()) return file_.writeAt(place, textOf(bytes));
+        memory_.resize(std::max<std::size_t>(memory_.size(), place + bytes.size()));
+        std::copy(bytes.begin(), bytes.end(), memory_.begin() + std::ptrdiff_t(place));
+    }
+    std::size_t readAt(std::uint64_t place, std::span<std::byte> to) override {
+        if (!file_.isStream()) return file_.readAt(place, reinterpret_cast<char*>(to.data()), to.size());
+        const std::size_t count = place < memory_.size() ? std::min<std::size_t>(to.size(), memory_.size() - place) : 0;
+        std::copy_n(memory_.data() + place, count, to.data());
+        return count;
+    }
+    std::uint64_t size() const override { return file_.isStream() ? memory_.size() : file_.size(); }
+
+    void finish() {
+        if (file_.isStream()) file_.write(textOf(memory_));
+        file_.commit();
+    }
+
+private:
+    WholeFile& file_;
+    std::vector<std::byte> memory_;
+};
+
+/// A profile is of the channels that it names (ICC.1, 7.2.6).
+bool fitsChannels(const std::vector<std::byte>& profile, const ImageShape& shape) {
+    if (profile.size() < 20) return false;
+    const std::string_view space = textOf(profile).substr(16, 4);
+    return space == (shape.format.channels == 1 ? "GRAY" : "RGB ");
+}
+
+std::string resolutionText(const ImageMetadata& metadata) {
+    const std::string across = threeDigits(metadata.horizontalDpi), down = threeDigits(metadata.verticalDpi);
+    return "the resolution of " + (across == down ? across : across + " x " + down) + " dpi";
+}
+
+/// Takes away what the file cannot hold, and says so.
+std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const Codec& codec, const std::string& path) {
+    std::vector<std::string> lost;
+    std::string why;
+    ImageMetadata& metadata = options.metadata;
+    const bool isOfOthers = !metadata.iccProfile.empty() && !fitsChannels(metadata.iccProfile, shape);
+    if (!metadata.iccProfile.empty() && (!codec.keeps.profile || isOfOthers)) {
+        lost.emplace_back("the colour profile");
+        metadata.iccProfile.clear();
+    }
+    if (metadata.hasResolution() && !codec.keeps.resolution) {
+        lost.push_back(resolutionText(metadata));
+        metadata.horizontalDpi = metadata.verticalDpi = 0;
+    }
+    if (lost.empty()) return {};
+    const std::string all = joinWords(lost, "and");
+    if (codec.keeps.profile)
+        return shownPath(path) + ": " + all + " was left out, since it is for other channels than the image has";
+    return shownPath(path) + ": " + std::string(codec.label) + " cannot hold " + all + "; PNG, JPEG, TIFF and WebP can";
+}
+} // namespace
+
+LoadedImage readImage(const std::string& path, LargeImages large) try {
+    const auto begun = [&](std::string_view start) { knownCodec(path, std::as_bytes(std::span(start))); };
+    const InputFile file(path, begun);
+    const FileBytes content = std::as_bytes(std::span(file.content()));
+    const Codec& codec = checkedCodec(path, content);
+    DecodedImage decoded = decodedAs(codec, path, content, large);
+    LoadedImage loaded{std::make_shared<const Image>(std::move(decoded.image)),
+                       std::string(codec.suffixes.front()),
+                       std::move(decoded.metadata),
+                       {}};
+    if (!decoded.notes.empty()) loaded.note = shownInput(path) + " " + joined(decoded.notes, "; it ");
+    return loaded;
+} catch (const std::bad_alloc&) {
+    failFile(path, "does not fit into this machine's memory; crop or scale it first");
+}
+
+ImagePtr loadImage(const std::string& path, LargeImages large) { return readImage(path, large).image; }
+
+void checkSavable(const ImageShape& shape, const std::string& path, const std::string& format) {
+    const std::string suffix = suffixFor(path, format);
+    const std::string problem = writableCodec(path, suffix).problem(shape, suffix);
+    if (!problem.empty()) cannotWriteImage(path, problem);
+    checkWritable(path);
+}
+
+bool canHold(const std::string& suffix, const ImageShape& shape) {
+    const Codec* codec = codecBySuffix(suffix);
+    return codec && codec->encode && codec->problem(shape, suffixOfName("." + suffix)).empty();
+}
+
+std::string saveImage(const Image& image, const std::string& path, const std::string& format,
+                      const EncodeOptions& options) {
+    checkSavable(image.shape(), path, format);
+    const Codec& codec = writableCodec(path, suffixFor(path, format));
+    if (image.shape().hasAlpha() && !codec.keeps.alpha && !isOpaque(image))
+        cannotWriteImage(path, std::string(codec.label) +
+                                   " cannot hold transparency and the image has some; save as .png or .npy");
+    EncodeOptions kept = options;
+    const std::string warning = keepWhatFits(kept, image.shape(), codec, path);
+    WholeFile file(path);
+    FileSink sink(file);
+    try {
+        codec.encode(image, kept, sink);
+    } catch (const Error& error) {
+        const std::string message = error.what();
+        if (message.find(shownPath(path)) != message.npos) throw; // the disk's reason
+        cannotWriteImage(path, message);
+    }
+    sink.finish();
+    return warning;
+}
+
+} // namespace lightbench

@@ -1,0 +1,23 @@
+// What PNG is called and what it holds.
+#include "core/codecs/png.h"
+
+#include "core/codecs/depth_problem.h"
+#include "core/codecs/file_bytes.h"
+
+namespace lightbench {
+
+namespace {
+bool isPng(FileBytes file) {
+    using namespace std::string_view_literals;
+    return startsWith(file, "\x89PNG\r\n\x1a\n"sv);
+}
+
+std::string pngProblem(const ImageShape& shape, std::string_view) { return depthProblem("PNG", shape, 16); }
+} // namespace
+
+Codec pngCodec() {
+    return {
+        "PNG", {"png"}, isPng, decodePng, pngProblem, encodePng, {.alpha = true, .profile = true, .resolution = true}};
+}
+
+} // namespace lightbench

@@ -1,0 +1,57 @@
+// Walks the first directory of a classic TIFF file.
+#include "core/codecs/tiff_extent.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "core/codecs/file_bytes.h"
+
+namespace lightbench {
+
+namespace {
+constexpr std::uint32_t stripOffsets = 273, stripBytes = 279, tileOffsets = 324, tileBytes = 325;
+
+class Extent {
+public:
+    explicit Extent(FileBytes file) : file_(file), big_(startsWith(file, "M")) {}
+    bool has(std::uint64_t at, std::uint64_t bytes) const { return at + bytes <= file_.size(); }
+    std::uint32_t short16(std::size_t at) const { return big_ ? big16(file_, at) : little16(file_, at); }
+    std::uint32_t long32(std::size_t at) const { return big_ ? big32(file_, at) : little32(file_, at); }
+    /// The values of a 12-byte entry of type SHORT or LONG; false if they lie beyond the end.
+    bool values(std::size_t entry, std::vector<std::uint64_t>& list) const {
+        const std::uint64_t bytes = short16(entry + 2) == 3 ? 2 : 4;
+        const std::uint64_t count = long32(entry + 4);
+        const std::uint64_t at = count * bytes <= 4 ? entry + 8 : long32(entry + 8);
+        if (!has(at, count * bytes)) return false;
+        for (std::uint64_t i = 0; i < count; ++i)
+            list.push_back(bytes == 2 ? short16(at + 2 * i) : long32(at + 4 * i));
+        return true;
+    }
+
+private:
+    FileBytes file_;
+    bool big_;
+};
+} // namespace
+
+bool tiffTruncated(std::span<const std::byte> file) {
+    const Extent tiff(file);
+    if (!tiff.has(0, 8)) return true;
+    if (tiff.short16(2) != 42) return false;
+    const std::uint64_t directory = tiff.long32(4);
+    if (!tiff.has(directory, 2)) return true;
+    const std::uint64_t entries = tiff.short16(directory);
+    if (!tiff.has(directory + 2, entries * 12)) return true;
+    std::vector<std::uint64_t> offsets, bytes;
+    for (std::uint64_t entry = directory + 2; entry < directory + 2 + entries * 12; entry += 12) {
+        const std::uint32_t tag = tiff.short16(entry);
+        if ((tag == stripOffsets || tag == tileOffsets) && !tiff.values(entry, offsets)) return true;
+        if ((tag == stripBytes || tag == tileBytes) && !tiff.values(entry, bytes)) return true;
+    }
+    for (std::size_t i = 0; i < std::min(offsets.size(), bytes.size()); ++i)
+        if (!tiff.has(offsets[i], bytes[i])) return true;
+    return false;
+}
+
+} // namespace lightbench

@@ -1,0 +1,243 @@
+// The reader of TIFF files: what the directory says, then rows or tiles of samples as they lie in the file, which are
+// made an image's.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/codecs/file_samples.h"
+#include "core/codecs/half_float.h"
+#include "core/codecs/opaque.h"
+#include "core/codecs/orientation.h"
+#include "core/codecs/tiff.h"
+#include "core/codecs/tiff_directory.h"
+#include "core/codecs/tiff_extent.h"
+#include "core/codecs/tiff_handle.h"
+
+namespace lightbench {
+
+namespace {
+[[noreturn]] void failTiff(const std::string& why) { fail(ErrorKind::Input, why); }
+
+/// Reads rows or tiles and makes pixels of them. T: the samples of the image.
+template <class T> class TiffReader {
+public:
+    TiffReader(const TiffHandle& tiff, const TiffDirectory& directory)
+        : tiff_(tiff), directory_(directory), image_(Image::shareable(directory.shape())) {}
+
+    Image read() {
+        const int planes = directory_.isApart() ? directory_.used() : 1;
+        for (int plane = 0; plane < planes; ++plane)
+            directory_.tileWidth > 0 ? readTiles(plane) : readRows(plane);
+        if (image_.shape().layout == Layout::NoAlpha && planes > 1) {
+            T* samples = image_.samples<T>();
+            for (std::size_t i = 3; i < image_.shape().samples(); i += 4)
+                samples[i] = fullSample<T>();
+        }
+        return std::move(image_);
+    }
+
+private:
+    /// Samples of a pixel in what libtiff gives at once.
+    int together() const { return directory_.isApart() ? 1 : directory_.samples; }
+    std::size_t lineBytes(std::size_t pixels) const {
+        return (pixels * std::size_t(together()) * directory_.bits + 7) / 8;
+    }
+
+    [[noreturn]] void damaged() const {
+        failTiff("is damaged or truncated" + (tiff_.problem().empty() ? "" : ": " + tiff_.problem()));
+    }
+
+    void readRows(int plane) {
+        const std::size_t bytes = lineBytes(std::size_t(image_.width()));
+        const std::uint64_t said = TIFFScanlineSize64(tiff_.get());
+        if (said != bytes) damaged();
+        std::vector<std::uint64_t> row(bytes / 8 + 1); // aligned for all samples
+        for (int y = 0; y < image_.height(); ++y) {
+            if (TIFFReadScanline(tiff_.get(), row.data(), std::uint32_t(y), std::uint16_t(plane)) != 1) damaged();
+            place(reinterpret_cast<const std::byte*>(row.data()), plane, 0, y, image_.width());
+        }
+    }
+
+    void readTiles(int plane) {
+        const int across = int(directory_.tileWidth), down = int(directory_.tileHeight);
+        const std::size_t line = lineBytes(directory_.tileWidth);
+        std::vector<std::uint64_t> tile(tileBytes() / 8 + 1);
+        const auto* bytes = reinterpret_cast<const std::byte*>(tile.data());
+        for (int top = 0; top < image_.height(); top += down)
+            for (int left = 0; left < image_.width(); left += across) {
+                if (TIFFReadTile(tiff_.get(), tile.data(), std::uint32_t(left), std::uint32_t(top), 0,
+                                 std::uint16_t(plane)) < 0)
+                    damaged();
+                const int width = std::min(across, image_.width() - left), rows = std::min(down, image_.height() - top);
+                for (int y = 0; y < rows; ++y)
+                    place(bytes + std::size_t(y) * line, plane, left, top + y, width);
+            }
+    }
+
+    /// Tiles may reach beyond the picture, but not to sizes that only a damaged file makes up.
+    std::size_t tileBytes() const {
+        constexpr std::uint64_t harmless = std::uint64_t(64) << 20;
+        const bool isUsual = std::max(directory_.tileWidth, directory_.tileHeight) <= (1u << 24);
+        const std::uint64_t bytes = isUsual ? lineBytes(directory_.tileWidth) * directory_.tileHeight : 0;
+        if (!isUsual || bytes > harmless + 4 * image_.shape().bytes() * std::uint64_t(together()) ||
+            TIFFTileSize64(tiff_.get()) != bytes)
+            damaged();
+        return std::size_t(bytes);
+    }
+
+    /// Puts some pixels of row y in their place, from x on.
+    void place(const std::byte* from, int plane, int x, int y, int pixels) {
+        T* to = image_.row<T>(y) + std::size_t(x) * std::size_t(image_.channels());
+        const std::size_t count = std::size_t(pixels) * std::size_t(together());
+        const T* samples = nullptr;
+        if (isAsItIs()) {
+            samples = reinterpret_cast<const T*>(from);
+        } else {
+            line_.resize(count);
+            convert(from, count, line_.data());
+            if (directory_.isPalette()) return placeColours(to, pixels);
+            samples = line_.data();
+        }
+        const int used = directory_.used();
+        if (together() == used && !directory_.isApart() && !directory_.isInverted())
+            return spreadSamples(samples, used, std::size_t(pixels), to);
+        for (int i = 0; i < pixels; ++i, samples += together(), to += image_.channels()) {
+            if (image_.shape().layout == Layout::NoAlpha && !directory_.isApart()) to[3] = fullSample<T>();
+            for (int s = plane; s < std::min(plane + together(), used); ++s)
+                placeSample(to, s, samples[s - plane]);
+        }
+    }
+
+    /// Gray with alpha becomes colour with alpha.
+    void placeSample(T* to, int s, T sample) const {
+        if (s == directory_.colours()) {
+            to[3] = sample;
+        } else if (directory_.colours() == 3) {
+            to[s] = sample;
+        } else {
+            const T gray = directory_.isInverted() ? T(fullSample<T>() - sample) : sample;
+            std::fill_n(to, image_.channels() == 4 ? 3 : 1, gray);
+        }
+    }
+
+    bool isAsItIs() const { return !directory_.isPalette() && directory_.bits == 8 * sizeof(T); }
+
+    /// Samples of other depths, as the image has them; of a palette the numbers of its colours.
+    void convert(const std::byte* from, std::size_t count, T* to) {
+        if constexpr (std::is_same_v<T, float>) {
+            for (std::size_t i = 0; i < count; ++i) {
+                if (directory_.bits == 16)
+                    to[i] = floatOfHalf(reinterpret_cast<const std::uint16_t*>(from)[i]);
+                else
+                    to[i] = float(reinterpret_cast<const double*>(from)[i]);
+            }
+        } else if (directory_.isPalette()) {
+            colours_.resize(count);
+            for (std::size_t i = 0; i < count; ++i)
+                colours_[i] = std::uint16_t(stored(from, i));
+        } else {
+            const std::uint32_t most = (1u << directory_.bits) - 1;
+            for (std::size_t i = 0; i < count; ++i)
+                to[i] = scaledSample<T>(stored(from, i), most);
+        }
+    }
+
+    /// Samples that do not fill bytes lie without gaps, the first bit first, until the end of the row.
+    std::uint32_t stored(const std::byte* from, std::size_t i) const {
+        const unsigned bits = directory_.bits;
+        if (bits == 8) return std::to_integer<std::uint32_t>(from[i]);
+        if (bits == 16) return reinterpret_cast<const std::uint16_t*>(from)[i];
+        const std::size_t first = i * bits;
+        std::uint32_t value = 0;
+        for (unsigned bit = 0; bit < bits;) {
+            const std::size_t at = first + bit;
+            const unsigned left = unsigned(8 - at % 8), taken = std::min(left, bits - bit);
+            const unsigned byte = std::to_integer<unsigned>(from[at / 8]);
+            value = value << taken | (byte >> (left - taken) & ((1u << taken) - 1));
+            bit += taken;
+        }
+        return value;
+    }
+
+    void placeColours(T* to, int pixels) const {
+        if constexpr (std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint16_t>) {
+            const TiffPalette& palette = directory_.palette;
+            const int shift = sizeof(T) == 1 && !palette.isLow() ? 8 : 0;
+            const int channels = image_.channels();
+            for (int i = 0; i < pixels; ++i, to += channels) {
+                const std::size_t number = colours_[std::size_t(i) * std::size_t(together())];
+                for (int c = 0; c < (channels == 4 ? 3 : 1); ++c)
+                    to[c] = T(palette.colours[std::size_t(c)][number] >> shift);
+                if (channels == 4) to[3] = fullSample<T>();
+            }
+        }
+    }
+
+    const TiffHandle& tiff_;
+    const TiffDirectory& directory_;
+    Image image_;
+    std::vector<T> line_;
+    std::vector<std::uint16_t> colours_; ///< numbers of a palette's, of one line
+};
+
+/// YCbCr: libtiff knows its reference points and its subsampling.
+Image readConverted(const TiffHandle& tiff, const TiffDirectory& directory) {
+    Image image = Image::shareable(directory.shape());
+    std::vector<std::uint32_t> raster(image.shape().size.area());
+    const int asStored = directory.orientation;
+    if (TIFFReadRGBAImageOriented(tiff.get(), directory.width, directory.height, raster.data(), asStored, 1) != 1)
+        failTiff("is damaged, or a kind of YCbCr that libtiff does not read (" + tiff.problem() + ")");
+    auto* to = image.samples<std::uint8_t>();
+    for (const std::uint32_t pixel : raster) {
+        *to++ = std::uint8_t(TIFFGetR(pixel));
+        *to++ = std::uint8_t(TIFFGetG(pixel));
+        *to++ = std::uint8_t(TIFFGetB(pixel));
+        *to++ = 255;
+    }
+    return image;
+}
+
+ImageMetadata metadataOf(TIFF* tiff) {
+    ImageMetadata all;
+    std::uint32_t bytes = 0;
+    void* profile = nullptr;
+    if (TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &bytes, &profile) == 1 && profile)
+        all.iccProfile.assign(static_cast<std::byte*>(profile), static_cast<std::byte*>(profile) + bytes);
+    float across = 0, down = 0;
+    std::uint16_t unit = RESUNIT_INCH;
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_RESOLUTIONUNIT, &unit);
+    TIFFGetField(tiff, TIFFTAG_XRESOLUTION, &across);
+    TIFFGetField(tiff, TIFFTAG_YRESOLUTION, &down);
+    const double factor = unit == RESUNIT_CENTIMETER ? 2.54 : unit == RESUNIT_INCH ? 1 : 0;
+    all.horizontalDpi = std::isfinite(across) ? double(across) * factor : 0;
+    all.verticalDpi = std::isfinite(down) ? double(down) * factor : 0;
+    return all;
+}
+} // namespace
+
+DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check) {
+    if (tiffTruncated(file)) failTiff("is truncated: the end of the image is missing");
+    const TiffHandle tiff(file);
+    if (!tiff.get())
+        failTiff("cannot be read: its directory is damaged, or of a kind that libtiff does not know (" +
+                 tiff.problem() + ")");
+    const TiffDirectory directory(tiff.get());
+    const ImageShape shape = directory.shape();
+    check({shape, shape.bytes() * (directory.orientation > 1 || directory.isConverted() ? 2 : 1)});
+    DecodedImage decoded{{}, metadataOf(tiff.get()), directory.notes()};
+    decoded.image =
+        directory.isConverted() ? readConverted(tiff, directory) : withSampleType(shape.format.type, [&](auto zero) {
+            return TiffReader<decltype(zero)>(tiff, directory).read();
+        });
+    if (directory.isMultiplied() && !isOpaque(decoded.image))
+        failTiff(
+            "is a TIFF whose colours were multiplied with their alpha, which cannot be undone exactly; convert it to "
+            "PNG");
+    if (!TIFFLastDirectory(tiff.get())) decoded.notes.emplace_back("has more than one page; the first is read");
+    turn(decoded, directory.orientation);
+    return decoded;
+}
+
+} // namespace lightbench

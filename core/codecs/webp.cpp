@@ -1,0 +1,178 @@
+// Chunks are walked through here, samples are libwebp's.
+#include "core/codecs/webp.h"
+
+#include <webp/decode.h>
+#include <webp/demux.h>
+#include <webp/encode.h>
+#include <webp/mux.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "core/base/error.h"
+#include "core/codecs/depth_problem.h"
+#include "core/codecs/exif.h"
+#include "core/codecs/file_bytes.h"
+#include "core/codecs/file_samples.h"
+#include "core/codecs/orientation.h"
+
+namespace lightbench {
+
+namespace {
+[[noreturn]] void failWebp(const std::string& why) { fail(ErrorKind::Input, why); }
+
+bool isWebp(FileBytes file) {
+    return startsWith(file, "RIFF") && file.size() >= 12 && startsWith(file.subspan(8), "WEBP");
+}
+
+/// The content of the first chunk of a name, empty if there is none.
+FileBytes chunkOf(FileBytes file, std::string_view name) {
+    for (std::size_t at = 12; at + 8 <= file.size();) {
+        const std::size_t bytes = little32(file, at + 4);
+        if (bytes > file.size() - at - 8) break;
+        if (startsWith(file.subspan(at), name)) return file.subspan(at + 8, bytes);
+        at += 8 + bytes + bytes % 2;
+    }
+    return {};
+}
+
+const std::uint8_t* dataOf(FileBytes file) { return reinterpret_cast<const std::uint8_t*>(file.data()); }
+
+void readStill(FileBytes file, Image& image) {
+    const std::size_t bytes = image.bytes().size();
+    if (!WebPDecodeRGBAInto(dataOf(file), file.size(), image.samples<std::uint8_t>(), bytes, image.width() * 4))
+        failWebp("is damaged: its samples cannot be decoded");
+}
+
+/// The whole canvas as the first frame leaves it.
+void readFirstFrame(FileBytes file, Image& image) {
+    WebPAnimDecoderOptions options;
+    if (!WebPAnimDecoderOptionsInit(&options)) failWebp("cannot be read: libwebp is too old");
+    options.color_mode = MODE_RGBA;
+    const WebPData data{dataOf(file), file.size()};
+    const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> decoder(WebPAnimDecoderNew(&data, &options),
+                                                                               WebPAnimDecoderDelete);
+    std::uint8_t* canvas = nullptr;
+    int time = 0;
+    if (!decoder || !WebPAnimDecoderGetNext(decoder.get(), &canvas, &time))
+        failWebp("is damaged: its first frame cannot be decoded");
+    std::memcpy(image.bytes().data(), canvas, image.bytes().size());
+    if (image.shape().hasAlpha()) return;
+    for (std::size_t i = 3; i < image.shape().samples(); i += 4)
+        image.samples<std::uint8_t>()[i] = 255; // what the frame leaves free of the canvas
+}
+
+DecodedImage decodeWebp(FileBytes file, const CostCheck& check) {
+    if (file.size() < 12 || std::uint64_t(little32(file, 4)) + 8 > file.size())
+        failWebp("is truncated: the end of the image is missing");
+    WebPBitstreamFeatures features{};
+    if (WebPGetFeatures(dataOf(file), file.size(), &features) != VP8_STATUS_OK)
+        failWebp("is damaged: its header cannot be read");
+    const Exif exif = readExif(chunkOf(file, "EXIF"));
+    const ImageShape shape =
+        shapeOfSamples({features.width, features.height}, SampleType::U8, features.has_alpha ? 4 : 3);
+    check({shape, shape.bytes() * (features.has_animation ? 3 : exif.orientation > 1 ? 2 : 1)});
+    DecodedImage decoded{Image::shareable(shape), {}, {}};
+    features.has_animation ? readFirstFrame(file, decoded.image) : readStill(file, decoded.image);
+    if (features.has_animation && chunkOf(file, "ANMF").size() > 0) {
+        const WebPData data{dataOf(file), file.size()};
+        const std::unique_ptr<WebPDemuxer, void (*)(WebPDemuxer*)> parts(WebPDemux(&data), WebPDemuxDelete);
+        if (parts && WebPDemuxGetI(parts.get(), WEBP_FF_FRAME_COUNT) > 1)
+            decoded.notes.emplace_back("has more than one frame; the first is read");
+    }
+    const FileBytes profile = chunkOf(file, "ICCP");
+    decoded.metadata = {{profile.begin(), profile.end()}, exif.horizontalDpi, exif.verticalDpi};
+    turn(decoded, exif.orientation);
+    return decoded;
+}
+
+struct WebpPicture {
+    WebPPicture picture{};
+    WebPMemoryWriter written{};
+    WebpPicture() {
+        if (!WebPPictureInit(&picture)) failWebp("libwebp is too old");
+        WebPMemoryWriterInit(&written);
+        picture.writer = WebPMemoryWrite;
+        picture.custom_ptr = &written;
+    }
+    ~WebpPicture() {
+        WebPPictureFree(&picture);
+        WebPMemoryWriterClear(&written);
+    }
+    WebpPicture(const WebpPicture&) = delete;
+    WebpPicture& operator=(const WebpPicture&) = delete;
+};
+
+WebPConfig configOf(const EncodeOptions& options) {
+    WebPConfig config;
+    if (!WebPConfigInit(&config)) failWebp("libwebp is too old");
+    config.lossless = options.quality ? 0 : 1;
+    config.quality = options.quality ? float(*options.quality) : 70; // without losses: how hard it tries
+    config.alpha_quality = 100;
+    config.exact = 1; // colours stay where alpha is 0
+    config.thread_level = 1;
+    return config;
+}
+
+void importSamples(WebPPicture& picture, const Image& image) {
+    picture.use_argb = 1;
+    picture.width = image.width();
+    picture.height = image.height();
+    const int stride = image.width() * image.channels();
+    const auto* samples = image.samples<std::uint8_t>();
+    int answer = 0;
+    if (image.channels() == 1) {
+        std::vector<std::uint8_t> colours(image.shape().samples() * 3);
+        for (std::size_t i = 0; i < image.shape().samples(); ++i)
+            std::fill_n(&colours[3 * i], 3, samples[i]);
+        answer = WebPPictureImportRGB(&picture, colours.data(), 3 * stride);
+    } else {
+        answer = image.shape().hasAlpha() ? WebPPictureImportRGBA(&picture, samples, stride)
+                                          : WebPPictureImportRGBX(&picture, samples, stride);
+    }
+    if (!answer) throw std::bad_alloc();
+}
+
+void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink) {
+    const WebPConfig config = configOf(options);
+    WebpPicture made;
+    importSamples(made.picture, image);
+    if (!WebPEncode(&config, &made.picture))
+        failWebp("libwebp could not write it (error " + std::to_string(int(made.picture.error_code)) + ")");
+    const FileBytes plain = std::as_bytes(std::span(made.written.mem, made.written.size));
+    const ImageMetadata& metadata = options.metadata;
+    if (metadata.iccProfile.empty() && !metadata.hasResolution()) return sink.write(plain);
+    const auto dataFor = [](FileBytes bytes) { return WebPData{dataOf(bytes), bytes.size()}; };
+    const WebPData still = dataFor(plain);
+    const std::unique_ptr<WebPMux, void (*)(WebPMux*)> mux(WebPMuxCreate(&still, 0), WebPMuxDelete);
+    const std::vector<std::byte> exif = exifOfResolution(metadata);
+    const WebPData profile = dataFor(metadata.iccProfile), resolution = dataFor(exif);
+    WebPData all{};
+    WebPDataInit(&all);
+    const bool whole =
+        mux && (metadata.iccProfile.empty() || WebPMuxSetChunk(mux.get(), "ICCP", &profile, 0) == WEBP_MUX_OK) &&
+        (!metadata.hasResolution() || WebPMuxSetChunk(mux.get(), "EXIF", &resolution, 0) == WEBP_MUX_OK) &&
+        WebPMuxAssemble(mux.get(), &all) == WEBP_MUX_OK;
+    const std::unique_ptr<WebPData, void (*)(WebPData*)> owned(&all, WebPDataClear);
+    if (!whole) failWebp("libwebp could not add the colour profile and the resolution");
+    sink.write(std::as_bytes(std::span(all.bytes, all.size)));
+}
+
+std::string webpProblem(const ImageShape& shape, std::string_view) {
+    const std::string depth = depthProblem("WebP", shape, 8);
+    return depth.empty() ? sideProblem("WebP", shape, WEBP_MAX_DIMENSION) : depth;
+}
+} // namespace
+
+Codec webpCodec() {
+    return {"WebP",
+            {"webp"},
+            isWebp,
+            decodeWebp,
+            webpProblem,
+            encodeWebp,
+            {.alpha = true, .profile = true, .resolution = true}};
+}
+
+} // namespace lightbench
