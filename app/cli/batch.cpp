@@ -135,7 +135,7 @@ private:
                 return runOn(engine, request, monitor);
             },
             [this](std::size_t i, const std::string& text) {
-                session_.warn(shownName(settings_.jobs[i].input).toStdString() + ": " + text);
+                session_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
             });
         const std::vector<std::function<void()>> works(count, [this] { work(); });
         count == 1 ? work() : runAtOnce(works);

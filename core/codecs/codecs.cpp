@@ -7,8 +7,10 @@
 #include "core/codecs/npy_file.h"
 #include "core/codecs/portable_map.h"
 #ifdef LIGHTBENCH_CODECS
+#include "core/codecs/exr.h"
 #include "core/codecs/jpeg.h"
 #include "core/codecs/png.h"
+#include "core/codecs/raw.h"
 #include "core/codecs/tiff.h"
 #include "core/codecs/webp.h"
 #endif
@@ -19,7 +21,7 @@ std::span<const Codec> codecs() {
     // Never taken down: a driver may end the program while other threads read files.
     static const auto& all = *new std::vector<Codec>{
 #ifdef LIGHTBENCH_CODECS
-        pngCodec(), jpegCodec(),        tiffCodec(), webpCodec(),
+        pngCodec(), jpegCodec(),        rawCodec(), tiffCodec(), webpCodec(), exrCodec(),
 #endif
         bmpCodec(), portableMapCodec(), npyCodec(),
     };

@@ -1,0 +1,161 @@
+// Each chunk is decoded with buffers that start as zeros, several chunks at a time.
+#include "core/codecs/exr_chunks.h"
+
+#include <OpenEXR/ImfTileDescription.h>
+#include <OpenEXR/openexr.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+
+namespace lightbench {
+
+namespace {
+/// The file as the core library reads it.
+class ExrContext {
+public:
+    explicit ExrContext(std::span<const std::byte> file) : file_(file) {
+        exr_context_initializer_t settings = EXR_DEFAULT_CONTEXT_INITIALIZER;
+        settings.user_data = this;
+        settings.read_fn = readBytes;
+        settings.size_fn = sizeOfFile;
+        settings.error_handler_fn = [](exr_const_context_t, exr_result_t, const char*) {};
+        check(exr_start_read(&context_, "the file", &settings));
+    }
+    ~ExrContext() { exr_finish(&context_); }
+    ExrContext(const ExrContext&) = delete;
+    ExrContext& operator=(const ExrContext&) = delete;
+
+    exr_const_context_t get() const { return context_; }
+
+    void check(exr_result_t result) const {
+        if (result == EXR_ERR_SUCCESS) return;
+        if (result == EXR_ERR_OUT_OF_MEMORY) throw std::bad_alloc();
+        if (ranOut_) fail(ErrorKind::Input, "is truncated: the end of the image is missing");
+        fail(ErrorKind::Input,
+             std::string("is a damaged OpenEXR file: ") + shownLines(exr_get_default_error_message(result)));
+    }
+
+private:
+    static std::int64_t readBytes(exr_const_context_t, void* self, void* to, std::uint64_t bytes, std::uint64_t at,
+                                  exr_stream_error_func_ptr_t) {
+        auto& context = *static_cast<ExrContext*>(self);
+        const std::uint64_t size = context.file_.size();
+        const std::uint64_t there = at < size ? std::min(bytes, size - at) : 0;
+        if (there < bytes) context.ranOut_ = true;
+        if (there > 0) std::memcpy(to, context.file_.data() + at, there);
+        return std::int64_t(there);
+    }
+    static std::int64_t sizeOfFile(exr_const_context_t, void* self) {
+        return std::int64_t(static_cast<ExrContext*>(self)->file_.size());
+    }
+
+    std::span<const std::byte> file_;
+    std::atomic<bool> ranOut_ = false;
+    exr_context_t context_ = nullptr;
+};
+
+void* clearedBuffer(exr_transcoding_pipeline_buffer_id_t, std::size_t bytes) { return std::calloc(1, bytes); }
+void freeBuffer(exr_transcoding_pipeline_buffer_id_t, void* buffer) { std::free(buffer); }
+
+/// Where a chunk lies in the image.
+struct ExrChunk {
+    exr_chunk_info_t info{};
+    std::size_t x = 0, y = 0;
+};
+
+class ExrChunkReader {
+public:
+    ExrChunkReader(const ExrContext& context, int part, const Imf::Header& header, const std::vector<ExrPlace>& places,
+                   Image* image)
+        : context_(context), part_(part), window_(header.dataWindow()), places_(places), image_(image) {
+        const std::int64_t width = std::int64_t(window_.max.x) - window_.min.x + 1;
+        const std::int64_t height = std::int64_t(window_.max.y) - window_.min.y + 1;
+        if (header.hasTileDescription()) {
+            tileWidth_ = header.tileDescription().xSize;
+            tileHeight_ = header.tileDescription().ySize;
+            across_ = (width + tileWidth_ - 1) / tileWidth_;
+        } else {
+            std::int32_t lines = 0;
+            context_.check(exr_get_scanlines_per_chunk(context_.get(), part_, &lines));
+            tileHeight_ = std::max(lines, 1);
+        }
+        rows_ = (height + tileHeight_ - 1) / tileHeight_;
+    }
+
+    void read() const {
+        parallelRows(int(rows_), [&](int row) {
+            for (std::int64_t column = 0; column < across_; ++column)
+                decode(chunkAt(int(column), row));
+        });
+    }
+
+private:
+    ExrChunk chunkAt(int column, int row) const {
+        ExrChunk chunk;
+        chunk.x = std::size_t(column) * std::size_t(tileWidth_);
+        chunk.y = std::size_t(row) * std::size_t(tileHeight_);
+        context_.check(tileWidth_ > 0
+                           ? exr_read_tile_chunk_info(context_.get(), part_, column, row, 0, 0, &chunk.info)
+                           : exr_read_scanline_chunk_info(context_.get(), part_,
+                                                          int(window_.min.y + std::int64_t(chunk.y)), &chunk.info));
+        return chunk;
+    }
+
+    void decode(const ExrChunk& chunk) const {
+        exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
+        context_.check(exr_decoding_initialize(context_.get(), part_, &chunk.info, &pipeline));
+        const struct Closing {
+            const ExrContext& context;
+            exr_decode_pipeline_t& pipeline;
+            ~Closing() { exr_decoding_destroy(context.get(), &pipeline); }
+        } closing{context_, pipeline};
+        pipeline.alloc_fn = clearedBuffer;
+        pipeline.free_fn = freeBuffer;
+        for (int i = 0; image_ && i < pipeline.channel_count; ++i)
+            place(chunk, pipeline.channels[i]);
+        context_.check(exr_decoding_choose_default_routines(context_.get(), part_, &pipeline));
+        if (!image_) pipeline.unpack_and_convert_fn = nullptr;
+        context_.check(exr_decoding_run(context_.get(), part_, &pipeline));
+    }
+
+    void place(const ExrChunk& chunk, exr_coding_channel_info_t& channel) const {
+        const auto found = std::find_if(places_.begin(), places_.end(),
+                                        [&](const ExrPlace& known) { return known.channel == channel.channel_name; });
+        if (found == places_.end()) return;
+        const Format format = image_->format();
+        const std::size_t first = (chunk.y * std::size_t(image_->width()) + chunk.x) * format.bytesPerPixel();
+        channel.user_bytes_per_element = std::int16_t(format.bytesPerSample());
+        channel.user_data_type = format.type == SampleType::F32 ? EXR_PIXEL_FLOAT : EXR_PIXEL_UINT;
+        channel.user_pixel_stride = int(format.bytesPerPixel());
+        channel.user_line_stride = int(format.bytesPerPixel()) * image_->width();
+        channel.decode_to_ptr =
+            reinterpret_cast<std::uint8_t*>(image_->bytes().data()) + first + found->sample * format.bytesPerSample();
+    }
+
+    const ExrContext& context_;
+    int part_;
+    Imath::Box2i window_;
+    const std::vector<ExrPlace>& places_;
+    Image* image_;
+    std::int64_t tileWidth_ = 0, tileHeight_ = 1; ///< a width of 0: blocks of whole lines
+    std::int64_t across_ = 1, rows_ = 0;
+};
+} // namespace
+
+void decodeExrChunks(std::span<const std::byte> file, int part, const Imf::Header& header,
+                     const std::vector<ExrPlace>& places, Image* image) {
+    constexpr std::size_t widest = std::numeric_limits<int>::max();
+    if (image && image->format().bytesPerPixel() * std::size_t(image->width()) > widest)
+        fail(ErrorKind::Input, "is an OpenEXR file with lines of more than 2 GiB, which is not supported");
+    const ExrContext context(file);
+    ExrChunkReader(context, part, header, places, image).read();
+}
+
+} // namespace lightbench

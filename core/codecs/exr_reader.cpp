@@ -1,0 +1,188 @@
+// The library converts and places the samples; this file chooses, checks and says what was left out.
+#include "core/codecs/exr_reader.h"
+
+#include <OpenEXR/ImfChannelList.h>
+#include <OpenEXR/ImfHeader.h>
+#include <OpenEXR/ImfRgbaFile.h>
+#include <OpenEXR/ImfStandardAttributes.h>
+#include <OpenEXR/ImfThreading.h>
+#include <OpenEXR/ImfTileDescription.h>
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "core/codecs/exr_chunks.h"
+#include "core/codecs/exr_layers.h"
+#include "core/codecs/exr_stream.h"
+
+namespace lightbench {
+
+int exrThreads(std::size_t pixels) {
+    if (pixels < (1u << 18)) return 0;
+    static std::once_flag once;
+    std::call_once(once, [] { Imf::setGlobalThreadCount(std::min(parallelThreads(), 8)); });
+    return Imf::globalThreadCount();
+}
+
+bool hasExrTransparency(const Image& image) {
+    if (!image.shape().hasAlpha()) return false;
+    return withSampleType(image.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const T full = T(image.format().fullScale());
+        const T* samples = image.samples<T>();
+        for (std::size_t i = 3; i < image.shape().samples(); i += 4)
+            if (samples[i] != full) return true;
+        return false;
+    });
+}
+
+namespace {
+Size exrSize(const Imf::Header& header) {
+    const Imath::Box2i& window = header.dataWindow();
+    const std::int64_t width = std::int64_t(window.max.x) - window.min.x + 1;
+    const std::int64_t height = std::int64_t(window.max.y) - window.min.y + 1;
+    constexpr std::int64_t most = std::numeric_limits<int>::max();
+    if (width < 1 || height < 1 || width > most || height > most)
+        fail(ErrorKind::Input, "is an OpenEXR file without pixels: its header says " + std::to_string(width) + " x " +
+                                   std::to_string(height));
+    return {int(width), int(height)};
+}
+
+/// What decoding takes beside the image: the library decodes every channel of a block of lines or of a row of tiles.
+double exrBlockBytes(const Imf::Header& header, Size size) {
+    double perPixel = 0;
+    for (auto channel = header.channels().begin(); channel != header.channels().end(); ++channel)
+        perPixel += channel.channel().type == Imf::HALF ? 2 : 4;
+    constexpr double mostLines = 256, copies = 3;
+    const double ofLines = perPixel * size.width * std::min<double>(size.height, mostLines);
+    if (!header.hasTileDescription()) return copies * ofLines;
+    const Imf::TileDescription& tiles = header.tileDescription();
+    const double across = std::max<double>(size.width, tiles.xSize);
+    return copies * perPixel * across * tiles.ySize;
+}
+
+DecodingCost exrCost(const ImageShape& shape, const Imf::Header& header, bool isLumaChroma) {
+    const double pixels = double(shape.size.width) * shape.size.height;
+    const double bytes = pixels * double(shape.format.bytesPerPixel()) + exrBlockBytes(header, shape.size) +
+                         (isLumaChroma ? pixels * sizeof(Imf::Rgba) : 0);
+    constexpr double most = 9e18;
+    return {shape, std::uint64_t(std::min(bytes, most))};
+}
+
+std::string windowText(const Imath::Box2i& window) {
+    return std::to_string(std::int64_t(window.max.x) - window.min.x + 1) + " x " +
+           std::to_string(std::int64_t(window.max.y) - window.min.y + 1);
+}
+
+void noteExrHeader(const Imf::Header& header, DecodedImage& decoded) {
+    const Imath::Box2i &data = header.dataWindow(), &display = header.displayWindow();
+    if (data != display)
+        decoded.notes.push_back("has " + windowText(data) + " pixels at " + std::to_string(data.min.x) + ", " +
+                                std::to_string(data.min.y) + " of a display window of " + windowText(display) +
+                                "; these pixels alone are read");
+    const double aspect = header.pixelAspectRatio();
+    if (aspect != 1)
+        decoded.notes.push_back("has pixels " + threeDigits(aspect) +
+                                " times as wide as high, which are read as squares");
+    if (Imf::hasChromaticities(header) && !(Imf::chromaticities(header) == Imf::Chromaticities()))
+        decoded.notes.push_back("has primaries other than those of sRGB; its samples are read as stored");
+    if (!Imf::hasXDensity(header) || !(Imf::xDensity(header) > 0)) return;
+    decoded.metadata.horizontalDpi = Imf::xDensity(header);
+    decoded.metadata.verticalDpi = Imf::xDensity(header) * aspect;
+}
+
+/// Channels that the file lacks are filled in: colours with 0, alpha with full scale.
+void readExrChannels(std::span<const std::byte> file, const Imf::Header& header, const ExrLayer& layer, Image& image) {
+    std::vector<ExrPlace> places{{layer.red, 0}};
+    if (!layer.isGray) {
+        places.push_back({layer.green, 1});
+        places.push_back({layer.blue, 2});
+    }
+    if (image.channels() == 4) places.push_back({layer.alpha, 3});
+    withSampleType(image.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        for (const ExrPlace& place : places) {
+            if (!place.channel.empty()) continue;
+            const T otherwise = place.sample == 3 ? T(image.format().fullScale()) : T(0);
+            for (std::size_t i = place.sample; i < image.shape().samples(); i += 4)
+                image.samples<T>()[i] = otherwise;
+        }
+    });
+    decodeExrChunks(file, layer.part, header, places, &image);
+    if (!layer.isGray || image.channels() == 1) return;
+    // Gray with alpha is colour with alpha here.
+    auto* samples = image.samples<std::uint32_t>();
+    for (std::size_t i = 0; i < image.shape().samples(); i += 4)
+        samples[i + 1] = samples[i + 2] = samples[i];
+}
+
+void readLumaChroma(ExrInput& stream, const ExrLayer& layer, Image& image) {
+    if (layer.part != 0)
+        fail(ErrorKind::Input, "is an OpenEXR file with luminance and chroma in a later part, which is not supported");
+    stream.seekg(0);
+    Imf::RgbaInputFile file(stream, layer.name, exrThreads(image.size().area()));
+    const Imath::Box2i window = file.dataWindow();
+    std::vector<Imf::Rgba> pixels(image.size().area());
+    const auto width = std::uintptr_t(image.width());
+    const auto offset = std::uintptr_t(std::int64_t(window.min.x) + std::int64_t(window.min.y) * image.width());
+    const auto origin = reinterpret_cast<std::uintptr_t>(pixels.data()) - offset * sizeof(Imf::Rgba);
+    file.setFrameBuffer(reinterpret_cast<Imf::Rgba*>(origin), 1, width);
+    file.readPixels(window.min.y, window.max.y);
+    float* to = image.samples<float>();
+    for (const Imf::Rgba& from : pixels) {
+        for (const half sample : {from.r, from.g, from.b, from.a})
+            *to++ = sample;
+    }
+}
+
+DecodedImage decodeExr(std::span<const std::byte> bytes, ExrInput& stream, const CostCheck& check) {
+    std::optional<Imf::MultiPartInputFile> file(std::in_place, stream, 0);
+    ExrLayer layer(*file);
+    const Imf::Header header = file->header(layer.part);
+    const ImageShape shape = layer.shape(exrSize(header));
+    check(exrCost(shape, header, layer.isLumaChroma));
+    if (!file->partComplete(layer.part))
+        fail(ErrorKind::Input, "is truncated: the program that wrote it ended before the image was whole");
+    DecodedImage decoded{Image::shareable(shape), {}, std::move(layer.notes)};
+    noteExrHeader(header, decoded);
+    file.reset();
+    if (layer.isLumaChroma) {
+        decodeExrChunks(bytes, layer.part, header, {}, nullptr);
+        readLumaChroma(stream, layer, decoded.image);
+    } else {
+        readExrChannels(bytes, header, layer, decoded.image);
+    }
+    if (hasExrTransparency(decoded.image))
+        decoded.notes.push_back("has colours that are multiplied with their alpha, as OpenEXR stores them; they are "
+                                "read as stored");
+    return decoded;
+}
+
+/// The library names the file and then says why.
+std::string exrReason(const std::exception& error) {
+    const std::string text = error.what();
+    const std::size_t name = text.rfind("\". ");
+    return shownLines(name == std::string::npos ? text : text.substr(name + 3));
+}
+} // namespace
+
+DecodedImage readExr(std::span<const std::byte> bytes, const CostCheck& check) {
+    ExrInput stream(bytes);
+    try {
+        return decodeExr(bytes, stream, check);
+    } catch (const Error&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        if (stream.ranOut()) fail(ErrorKind::Input, "is truncated: the end of the image is missing");
+        fail(ErrorKind::Input, "is refused by the library OpenEXR: " + exrReason(error));
+    }
+}
+
+} // namespace lightbench
