@@ -193,7 +193,8 @@ bool canHold(const std::string& suffix, const ImageShape& shape) {
 std::string saveImage(const Image& image, const std::string& path, const std::string& format,
                       const EncodeOptions& options) {
     checkSavable(image.shape(), path, format);
-    const Codec& codec = writableCodec(path, suffixFor(path, format));
+    const std::string suffix = suffixFor(path, format);
+    const Codec& codec = writableCodec(path, suffix);
     if (image.shape().hasAlpha() && !codec.keeps.alpha && !isOpaque(image))
         cannotWriteImage(path, std::string(codec.label) +
                                    " cannot hold transparency and the image has some; save as .png or .npy");
