@@ -55,15 +55,20 @@ static inline ERROR shared_errors(const Neighbours* n) {
            DIVISOR;
 }
 
-// The nearest level, ties to the lower; `bias` moves the middle of two levels (nearest_levels.h).
+// The nearest level, ties to the lower; `bias` moves the middle of two levels (nearest_levels.h). Of 8 bits `levels`
+// has what becomes of each value.
 static inline DST_PIXEL diffuse(SRC_PIXEL source, Neighbours* n, global const int* levels, int steps, int bias) {
     const ERROR v = clamp(TO_ERROR(source) + shared_errors(n), (ERROR)0, (ERROR)SRC_MAX);
 #if PALETTE
     const ERROR q = nearest_colour(v, (global const int4*)levels, steps);
 #else
+#if SRC_TYPE_ID == 0
+    const ERROR q = levels_at(levels, v);
+#else
     const ERROR k = min(v * steps / SRC_MAX, (ERROR)(steps - 1));
     const ERROR low = levels_at(levels, k), high = levels_at(levels, k + 1);
     const ERROR q = select(low, high, 2 * v > low + high + bias);
+#endif
 #endif
     n->second_left = n->left;
     n->left = v - q;

@@ -12,7 +12,14 @@
 static inline FLOATS times_doubled(FLOATS number, float high, float low) {
     return fma(number, (FLOATS)(high), number * low);
 }
-#define POSTERIZED(values) TIMES(min(NUMBER(TIMES(IN_RANGE(values), levels)), most), height)
+// Numbers of levels are as far from a half as 8 bits are, or exact products; of 16 bits they are nearer than a float
+// is.
+#if NEAREST && SRC_TYPE_ID == 1
+#define PLACE(values) TIMES(values, levels)
+#else
+#define PLACE(values) (IN_RANGE(values) * levels)
+#endif
+#define POSTERIZED(values) TIMES(min(NUMBER(PLACE(values)), most), height)
 // NaN is level 0.
 #if SRC_IS_FLOAT
 #define IN_RANGE(value) fmin(fmax(value, 0.0f), 1.0f)

@@ -314,7 +314,8 @@ void ExactResults::hugeNumbersAreRefused() {
 }
 
 void ExactResults::hugeWeightsAreRefused() {
-    for (const char* stage : {"convolution matrix=1e31", "convolution matrix=-1e300", "channel-mixer matrix=1,0,0;0,1e31,0;0,0,1"})
+    for (const char* stage :
+         {"convolution matrix=1e31", "convolution matrix=-1e300", "channel-mixer matrix=1,0,0;0,1e31,0;0,0,1"})
         QCOMPARE(refusedField(stage, {{9, 9}, {SampleType::F32, 4}}), std::string("matrix"));
     QCOMPARE(refusedField("convolution matrix=1,,2;3,4,5;6,7,8"), std::string("matrix"));
 }

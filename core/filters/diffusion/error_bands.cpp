@@ -48,7 +48,8 @@ void addShares(KernelPass& pass, const DiffusionMatrix& matrix) {
     add("SECOND", matrix.second);
 }
 
-/// What errors are made by: the values of all levels, or all colours of a palette; their number, of levels less one.
+/// What errors are made by: what becomes of each 8-bit value, the values of all levels, or all colours of a palette;
+/// the number of colours, or of levels less one.
 struct Steps {
     Scratch table;
     int count, bias = 0;
@@ -59,6 +60,8 @@ Steps stepsOf(const PlanRequest& request) {
         return {PaletteSearch<int>(*palette, format.type).table(), int(palette->colours.size())};
     const int levels = request.parameters.integer("levels");
     const int max = int(format.fullScale()), middle = int(inSampleUnits(middleOfTwoLevels, format.type));
+    if (format.type == SampleType::U8)
+        return {{"levels", 256 * 4, bytesOf(nearestLevels(levels, middle, max))}, levels - 1};
     return {{"levels", std::uint64_t(levels) * 4, bytesOf(evenLevels(levels, max))},
             levels - 1,
             levelBias(levels, middle, max)};
