@@ -166,7 +166,7 @@ private slots:
         const ProgramOutcome images =
             folder_.run(QStringList{"run"} + images_ +
                             QStringList{"-o", "both", "--stack", "gaussian sigma=3 variant=naive-2d", "--device", "all",
-                                        "--repeat", "300", "--journal", "both.csv", "--report", "both.json"},
+                                        "--repeat", "20", "--journal", "both.csv", "--report", "both.json"},
                         two);
         QVERIFY2(images.code == 0, qPrintable(images.text()));
         QStringList inputs = column("both.csv", "input"), devices = column("both.csv", "device");
@@ -199,7 +199,7 @@ private slots:
         const auto run = [&](const QString& devices) {
             return folder_.run(QStringList{"run"} + images_ +
                                    QStringList{"-o", "listed", "--stack", "gaussian sigma=3 variant=naive-2d",
-                                               "--device", devices, "--repeat", "300", "--journal", "listed.csv"},
+                                               "--device", devices, "--repeat", "20", "--journal", "listed.csv"},
                                two);
         };
         for (const char* wrong : {"0,2", "0,0", "basic,basic", "0,"}) {
