@@ -6,8 +6,6 @@
 
 #include <unistd.h>
 
-#include <csignal>
-
 #include "tests/cli/cli_signalled.h"
 #include "tests/test_program.h"
 
