@@ -8,8 +8,9 @@ Needs python3-numpy, python3-pil, python3-opencv and python3-tifffile. Ends with
 others reads it, nor refused, nor explained in EXPLANATIONS.
 """
 import argparse
+import concurrent.futures
+import concurrent.futures.process
 import hashlib
-import multiprocessing
 import os
 import re
 import subprocess
@@ -103,6 +104,7 @@ def read_by_pillow(path):
 
 def read_by_opencv(path):
     import cv2
+    cv2.setNumThreads(1)
     image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
     if image is None:
         raise ValueError("not read")
@@ -188,15 +190,17 @@ def be_silent():
 def others_of_all(files, answers):
     """In a process of its own, since damaged files take other readers down, too. What they print of damage is dropped."""
     said = []
-    pool = multiprocessing.Pool(1, initializer=be_silent)
+    new_pool = lambda: concurrent.futures.ProcessPoolExecutor(1, initializer=be_silent)
+    pool = new_pool()
     for (_, _, path), (state, _, _, samples) in zip(files, answers):
         try:
-            said.append(pool.apply_async(by_others, (path, samples if state == "read" else None)).get(60))
-        except multiprocessing.TimeoutError:
-            pool.terminate()
-            pool = multiprocessing.Pool(1, initializer=be_silent)
+            said.append(pool.submit(by_others, path, samples if state == "read" else None).result(timeout=30))
+        except (concurrent.futures.TimeoutError, concurrent.futures.process.BrokenProcessPool):
+            for process in list(pool._processes.values()):
+                process.kill()
+            pool = new_pool()
             said.append({name: "crashes" for name in READERS})
-    pool.terminate()
+    pool.shutdown()
     return said
 
 
