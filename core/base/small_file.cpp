@@ -31,7 +31,9 @@ std::string readSmallFile(const std::string& path, std::size_t most, const std::
     if (!stream.is_open() || stream.bad()) fail("cannot be read");
     text.resize(std::size_t(stream.gcount()));
     if (text.size() > most) fail("larger than " + byteText(double(most)) + ", so this is not " + what);
-    return text;
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+        fail("this text is UTF-16; save it as UTF-8 to have it read");
+    return std::string(withoutByteOrderMark(text));
 }
 
 } // namespace lightbench
