@@ -14,10 +14,14 @@
 namespace lightbench {
 
 namespace {
-const Bins* binsOf(const std::shared_ptr<const Histogram>& histogram, const std::string& channel) {
+using HistogramPtr = std::shared_ptr<const Histogram>;
+
+/// The channel's own of a list with one for each channel; null where there is none.
+template <class T>
+const T* ofChannel(const HistogramPtr& histogram, const std::vector<T> Histogram::*list, const std::string& channel) {
     if (!histogram) return nullptr;
-    for (std::size_t i = 0; i < histogram->channels.size(); ++i)
-        if (histogram->channels[i] == channel) return &histogram->bins[i];
+    for (std::size_t i = 0; i < (*histogram.*list).size(); ++i)
+        if (histogram->channels[i] == channel) return &(*histogram.*list)[i];
     return nullptr;
 }
 
@@ -48,17 +52,35 @@ QByteArray csvField(const QString& text) {
     if (!doubled.contains(',') && !doubled.contains('"') && !doubled.contains('\n')) return doubled.toUtf8();
     return ('"' + doubled.replace("\"", "\"\"") + '"').toUtf8();
 }
+QByteArray countRow(const QByteArray& start, const std::uint32_t* input, const std::uint32_t* output) {
+    return start + "," + (input ? QByteArray::number(*input) : QByteArray()) + "," +
+           (output ? QByteArray::number(*output) : QByteArray()) + "\n";
+}
+
+/// Of floats: what no bin shows as what it is, one row for each kind, named as in reports.
+QByteArray outsideRows(const QByteArray& start, const OutsideCounts* input, const OutsideCounts* output) {
+    QByteArray rows;
+    if (input || output)
+        forEachField<OutsideCounts>([&](auto field) {
+            rows += countRow(start + QByteArray(field.name.data(), qsizetype(field.name.size())),
+                             input ? &(input->*field.member) : nullptr, output ? &(output->*field.member) : nullptr);
+        });
+    return rows;
+}
 } // namespace
 
 QByteArray histogramRows(const Report& report, const QByteArray& prefix) {
     QByteArray rows;
+    const HistogramPtr &before = report.inputHistogram, &after = report.outputHistogram;
     for (const std::string& channel : channelsOf(report)) {
-        const Bins* input = binsOf(report.inputHistogram, channel);
-        const Bins* output = binsOf(report.outputHistogram, channel);
+        const QByteArray start = prefix + QByteArray::fromStdString(channel) + ",";
+        const Bins* input = ofChannel(before, &Histogram::bins, channel);
+        const Bins* output = ofChannel(after, &Histogram::bins, channel);
         for (std::size_t i = 0; i < 256; ++i)
-            rows += prefix + QByteArray::fromStdString(channel) + "," + QByteArray::number(qulonglong(i)) + "," +
-                    (input ? QByteArray::number((*input)[i]) : QByteArray()) + "," +
-                    (output ? QByteArray::number((*output)[i]) : QByteArray()) + "\n";
+            rows += countRow(start + QByteArray::number(qulonglong(i)), input ? &(*input)[i] : nullptr,
+                             output ? &(*output)[i] : nullptr);
+        rows += outsideRows(start, ofChannel(before, &Histogram::outside, channel),
+                            ofChannel(after, &Histogram::outside, channel));
     }
     return rows;
 }
@@ -67,7 +89,7 @@ std::string saveDifference(const Report& report, const QString& path, int amplif
     const Image& expected = report.endToEndReference ? *report.endToEndReference : *report.output;
     const Difference& difference = report.endToEnd;
     const DifferenceStyle style = DifferenceStyle::Absolute;
-    const double gain = amplify ? amplify : fittingGain(difference.largest(), report.output->format(), style);
+    const double gain = amplify ? amplify : fittingGain(difference.largestFinite(), report.output->format(), style);
     saveImage(differenceImage(*report.output, expected, style, gain), path, differenceFormat(path));
     const std::string name = shownName(path).toStdString() + ": ";
     if (difference.allMismatched() == 0) return name + "black, every sample is equal\n";

@@ -142,10 +142,12 @@ void StackMeasure::check(const PreparedChain& measured) {
         const ParameterValues bound = images.bound(report.parameters, report.stackIndex);
         const StageReference reference =
             request_.filters.isBuiltIn() ? references_.of(*input, filter, bound) : referenceOf(filter, *input, bound);
-        if (!stage.resolved.plan.passesThrough) input = download(session_, stage.outputBuffer, report.output);
-        images.add(report.stackIndex, input->shape(), input);
+        const ImagePtr output =
+            stage.resolved.plan.passesThrough ? input : download(session_, stage.outputBuffer, report.output);
+        images.add(report.stackIndex, output->shape(), output);
         report.analysis = analysisOf(session_, stage);
-        compareWith(report, filter, reference, *input);
+        compareWith(report, filter, reference, *input, *output);
+        input = output;
     }
 }
 
