@@ -40,7 +40,7 @@ ImagePtr scaledPicture(const QString& kind, int channels) {
 bool isLeftOut(const Filter& filter, const Variant& variant, const QString& kind) {
     if (filter.id == "template-matching") return kind == "huge";
     return filter.id == "box" && variant.id == "integral" &&
-           QStringList{"millionths", "huge", "one infinity"}.contains(kind);
+           QStringList{"millionths", "huge", "one infinity", "one NaN"}.contains(kind);
 }
 
 /// The filter's defaults, or the first values that it takes for an image of this shape; nothing if it takes none.
