@@ -29,9 +29,9 @@ std::string ssimText(const std::optional<double>& ssim) {
 /// In the order of metricTexts().
 std::vector<std::string> valuesOf(const Metrics& metrics) {
     const std::string psnr = std::isfinite(metrics.psnrDb) ? threeDigits(metrics.psnrDb) + " dB"
-                             : std::isnan(metrics.psnrDb)  ? "not defined: there is NaN"
+                             : std::isnan(metrics.psnrDb)  ? "not defined: not every difference is finite"
                                                            : "infinite (equal)";
-    return {threeDigits(metrics.maxAbs),
+    return {std::isinf(metrics.maxAbs) ? "infinite" : threeDigits(metrics.maxAbs),
             threeDigits(metrics.meanAbs),
             threeDigits(metrics.bias),
             threeDigits(metrics.rmse),

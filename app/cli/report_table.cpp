@@ -25,6 +25,18 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 
 std::string decibels(double psnr) { return std::isfinite(psnr) ? threeDigits(psnr) + " dB" : none; }
 
+template <class Figures> std::string largestText(const Figures& d) {
+    return d.infinities > 0 ? "infinite" : threeDigits(d.maxAbs);
+}
+
+/// What has no finite distance, and is in no mean.
+std::string notFiniteText(const Difference& d) {
+    std::vector<std::string> parts;
+    if (d.allNans() > 0) parts.push_back(std::to_string(d.allNans()) + " NaN on one side");
+    if (d.allInfinities() > 0) parts.push_back(std::to_string(d.allInfinities()) + " infinitely far apart");
+    return joinWords(parts, "and");
+}
+
 std::string pointText(const std::optional<Point>& point) {
     return point ? std::to_string(point->x) + "," + std::to_string(point->y) : none;
 }
@@ -85,7 +97,7 @@ std::string wholeText(const Report& report) {
 
 template <class Figures> std::vector<std::string> figureCells(const std::string& name, const Figures& d) {
     return {name,
-            threeDigits(d.maxAbs),
+            largestText(d),
             threeDigits(d.meanAbs),
             threeDigits(d.rmse),
             decibels(d.psnrDb),
@@ -112,6 +124,9 @@ std::string differencesText(const Report& report) {
         addDifference(table, stageName(stage), stage.difference);
     addDifference(table, "end to end", report.endToEnd);
     std::string text = "\n" + table.text();
+    for (const StageReport& stage : report.stages)
+        if (const std::string samples = notFiniteText(stage.difference); !samples.empty())
+            text += stageName(stage) + ": samples without a finite difference: " + samples + "; no mean has them\n";
     if (report.endToEnd.alpha()) text += "differences: over the colour channels; alpha by itself\n";
     if (report.endToEnd.verdict == Verdict::Mismatch && report.verdict() != Verdict::Mismatch)
         text += "Every stage is within its tolerance on its own input; end to end a later stage made small differences "
@@ -130,16 +145,19 @@ std::string reportText(const Report& report, const std::string& inputPath, const
 
 std::string comparisonText(const Difference& d, Format format) {
     Table table;
-    table.add({"largest difference", threeDigits(d.maxAbs) + " of " + threeDigits(format.fullScale())});
+    table.add({"largest difference", largestText(d) + " of " + threeDigits(format.fullScale())});
     table.add({"mean difference", threeDigits(d.meanAbs)});
     table.add({"RMSE", threeDigits(d.rmse)});
-    table.add({"PSNR", std::isfinite(d.psnrDb) ? decibels(d.psnrDb) : "infinite (equal)"});
+    table.add({"PSNR", std::isfinite(d.psnrDb) ? decibels(d.psnrDb)
+                       : std::isinf(d.psnrDb)  ? "infinite (equal)"
+                                               : "not defined: not every difference is finite"});
     table.add({"samples that differ", std::to_string(d.mismatched) + " of " + std::to_string(d.samples) + " (" +
                                           percent(d.mismatched, d.samples) + ")"});
     if (d.firstMismatch)
         table.add({"first difference",
                    "x " + std::to_string(d.firstMismatch->x) + ", y " + std::to_string(d.firstMismatch->y)});
-    if (d.nans) table.add({"NaN on one side", std::to_string(d.nans)});
+    if (const std::string samples = notFiniteText(d); !samples.empty())
+        table.add({"not finite", samples + "; mean and RMSE are of the others"});
     if (!d.alpha()) return table.text();
     Table channels({1, 2, 3, 4, 5});
     channels.add({"channel", "max", "mean", "RMSE", "PSNR", "differ"});

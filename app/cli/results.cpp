@@ -10,10 +10,14 @@
 namespace lightbench {
 
 namespace {
-const Bins* binsOf(const std::shared_ptr<const Histogram>& histogram, const std::string& channel) {
+using HistogramPtr = std::shared_ptr<const Histogram>;
+
+/// The channel's own of a list with one for each channel; null where there is none.
+template <class T>
+const T* ofChannel(const HistogramPtr& histogram, const std::vector<T> Histogram::*list, const std::string& channel) {
     if (!histogram) return nullptr;
-    for (std::size_t i = 0; i < histogram->channels.size(); ++i)
-        if (histogram->channels[i] == channel) return &histogram->bins[i];
+    for (std::size_t i = 0; i < (*histogram.*list).size(); ++i)
+        if (histogram->channels[i] == channel) return &(*histogram.*list)[i];
     return nullptr;
 }
 
@@ -47,6 +51,21 @@ std::string csvField(const std::string& text) {
         doubled += c == '"' ? std::string("\"\"") : std::string(1, c);
     return '"' + doubled + '"';
 }
+
+std::string countRow(const std::string& start, const std::uint32_t* input, const std::uint32_t* output) {
+    return start + "," + (input ? std::to_string(*input) : "") + "," + (output ? std::to_string(*output) : "") + "\n";
+}
+
+/// Of floats: what no bin shows as what it is, one row for each kind, named as in reports.
+std::string outsideRows(const std::string& start, const OutsideCounts* input, const OutsideCounts* output) {
+    std::string rows;
+    if (input || output)
+        forEachField<OutsideCounts>([&](auto field) {
+            rows += countRow(start + std::string(field.name), input ? &(input->*field.member) : nullptr,
+                             output ? &(output->*field.member) : nullptr);
+        });
+    return rows;
+}
 } // namespace
 
 ReportPtr withHistograms(const Report& report) {
@@ -60,12 +79,15 @@ ReportPtr withHistograms(const Report& report) {
 
 std::string histogramRows(const Report& report, const std::string& prefix) {
     std::string rows;
+    const HistogramPtr &before = report.inputHistogram, &after = report.outputHistogram;
     for (const std::string& channel : channelsOf(report)) {
-        const Bins* input = binsOf(report.inputHistogram, channel);
-        const Bins* output = binsOf(report.outputHistogram, channel);
+        const std::string start = prefix + channel + ",";
+        const Bins* input = ofChannel(before, &Histogram::bins, channel);
+        const Bins* output = ofChannel(after, &Histogram::bins, channel);
         for (std::size_t i = 0; i < 256; ++i)
-            rows += prefix + channel + "," + std::to_string(i) + "," + (input ? std::to_string((*input)[i]) : "") +
-                    "," + (output ? std::to_string((*output)[i]) : "") + "\n";
+            rows += countRow(start + std::to_string(i), input ? &(*input)[i] : nullptr, output ? &(*output)[i] : nullptr);
+        rows += outsideRows(start, ofChannel(before, &Histogram::outside, channel),
+                            ofChannel(after, &Histogram::outside, channel));
     }
     return rows;
 }
@@ -74,7 +96,7 @@ std::string saveDifference(const Report& report, const std::string& path, int am
     const Image& expected = report.endToEndReference ? *report.endToEndReference : *report.output;
     const Difference& difference = report.endToEnd;
     const DifferenceStyle style = DifferenceStyle::Absolute;
-    const double gain = amplify ? amplify : fittingGain(difference.largest(), report.output->format(), style);
+    const double gain = amplify ? amplify : fittingGain(difference.largestFinite(), report.output->format(), style);
     saveImage(differenceImage(*report.output, expected, style, gain), path, differenceFormat(path));
     const std::string name = shownPath(path) + ": ";
     if (difference.allMismatched() == 0) return name + "black, every sample is equal\n";

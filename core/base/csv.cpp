@@ -1,7 +1,10 @@
 // Quoting, and a reader that goes through the text once.
 #include "core/base/csv.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "core/base/text.h"
 
 namespace lightbench {
 
@@ -13,6 +16,10 @@ std::string quoted(const std::string& cell) {
         text += c == '"' ? std::string("\"\"") : std::string(1, c);
     return text + "\"";
 }
+/// Such as an empty line, or what a spreadsheet makes of one: commas alone.
+bool isBlank(const CsvRow& row) {
+    return std::ranges::all_of(row, [](const std::string& cell) { return trimmed(cell).empty(); });
+}
 } // namespace
 
 std::string csvLine(const CsvRow& cells) {
@@ -23,6 +30,7 @@ std::string csvLine(const CsvRow& cells) {
 }
 
 std::vector<CsvRow> parseCsv(std::string_view text) {
+    text = withoutByteOrderMark(text);
     std::vector<CsvRow> rows;
     CsvRow row;
     std::string cell;
@@ -39,7 +47,7 @@ std::vector<CsvRow> parseCsv(std::string_view text) {
         } else if (c != '\r') {
             row.push_back(std::exchange(cell, {}));
             if (c == ',') continue;
-            if (row.size() > 1 || !row[0].empty()) rows.push_back(row);
+            if (!isBlank(row)) rows.push_back(row);
             row.clear();
         }
     }

@@ -28,7 +28,8 @@ void readCell(const std::string& cell, double& value, std::string_view column) {
 void readCell(const std::string& cell, int& value, std::string_view column) {
     double number = 0;
     readCell(cell, number, column);
-    if (!(std::abs(number) <= std::numeric_limits<int>::max())) refuseNumber(cell, column);
+    const bool isWhole = number == std::trunc(number);
+    if (!isWhole || !(std::abs(number) <= std::numeric_limits<int>::max())) refuseNumber(cell, column);
     value = int(number);
 }
 

@@ -32,10 +32,8 @@ std::string readSmallFile(const std::string& path, std::size_t most, const std::
     text.resize(std::size_t(stream.gcount()));
     if (text.size() > most) fail("larger than " + byteText(double(most)) + ", so this is not " + what);
     if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
-        fail("this is text in UTF-16; save it as UTF-8, and it can be " + what);
-    // The mark that some editors put in front of UTF-8.
-    if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
-    return text;
+        fail("this text is UTF-16; save it as UTF-8 to have it read");
+    return std::string(withoutByteOrderMark(text));
 }
 
 } // namespace lightbench

@@ -167,6 +167,10 @@ std::string shownText(std::string_view text) { return escaped(text, 60, ""); }
 std::string shownPath(std::string_view path) { return escaped(path, std::string_view::npos, ""); }
 std::string shownLines(std::string_view text) { return escaped(text, std::string_view::npos, "\n\t"); }
 
+std::string_view withoutByteOrderMark(std::string_view text) {
+    return text.substr(text.starts_with("\xef\xbb\xbf") ? 3 : 0);
+}
+
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view space = " \t\r\n\v\f";
     const std::size_t first = text.find_first_not_of(space);

@@ -25,6 +25,8 @@ std::string shownText(std::string_view text);
 std::string shownPath(std::string_view path);
 /// Lines for a terminal: as shownPath, but line ends and tabs stay.
 std::string shownLines(std::string_view text);
+/// The text without the byte-order mark of UTF-8, which some editors and spreadsheets put first.
+std::string_view withoutByteOrderMark(std::string_view text);
 /// The text without ASCII white space at both ends.
 std::string_view trimmed(std::string_view text);
 /// "9.22 KiB", "48 KiB", "1.5 MiB", "512 bytes".

@@ -73,7 +73,7 @@ std::string directionHint(const Evidence& e) {
 
 void addPlusMinusOne(std::vector<Finding>& findings, const Evidence& e) {
     if (e.finite() == 0 || double(e.tally.steps) < nearlyAll * double(e.tally.samples)) return;
-    const std::string step = e.isInteger() ? "1" : threeDigits(e.rule.step) + ", as rounding makes it";
+    const std::string step = e.isInteger() ? "1" : threeDigits(e.rule.colours.step) + ", as rounding makes it";
     findings.push_back({MismatchPattern::PlusMinusOne,
                         ofText(e.tally.steps, e.tally.samples, "mismatching samples are apart by ") +
                             (e.isInteger() ? "exactly " : "no more than ") + step + ": " +
@@ -118,17 +118,20 @@ void addSpread(std::vector<Finding>& findings, const Evidence& e) {
 MismatchTally counted(const Image& actual, const Image& expected, MismatchRule& rule, const std::vector<Size>& grids) {
     MismatchTally tally = tallyOf(actual, expected, rule, grids);
     if (tally.samples > 0) return tally;
-    rule.allowed = 0; // none is too far, but too many differ
+    rule.colours.allowed = rule.alpha.allowed = 0; // none is too far, but too many differ
     return tallyOf(actual, expected, rule, grids);
 }
 
 /// One step of integers; of floats what rounding may come to: ten times what is allowed, or a few units in the last
 /// place of the largest value.
-double stepOf(const Image& expected, const Tolerance& tolerance) {
-    if (expected.format().isInteger()) return 1;
+MismatchRule ruleOf(const Image& expected, const Tolerance& tolerance) {
+    const AllowedDistance allowed = allowedDistance(expected, tolerance);
+    if (expected.format().isInteger()) return {{allowed.colours, 1}, {allowed.alpha, 1}};
+    const AllowedDistance largest = allowedDistance(
+        expected, {.range = 1, .magnitude = tolerance.magnitude, .alphaMagnitude = tolerance.alphaMagnitude});
     constexpr double fewLastPlaces = 4.0 / (1 << 23);
-    return std::max(10 * largestDistance(expected, tolerance),
-                    fewLastPlaces * largestDistance(expected, {.relative = 1}));
+    return {{allowed.colours, std::max(10 * allowed.colours, fewLastPlaces * largest.colours)},
+            {allowed.alpha, std::max(10 * allowed.alpha, fewLastPlaces * largest.alpha)}};
 }
 
 /// Of images that differ; what is within the tolerance needs no cause.
@@ -170,13 +173,13 @@ Explanation explainMismatches(const Image& actual, const Image& expected, const 
         return to;
     }
     to.difference = compareImages(actual, expected, tolerance);
-    to.counted = {largestDistance(expected, tolerance), stepOf(expected, tolerance)};
+    to.counted = ruleOf(expected, tolerance);
     if (to.difference.verdict == Verdict::Match) {
         to.findings.push_back({MismatchPattern::Equal, "Every sample is equal.", ""});
         return to;
     }
     if (to.difference.verdict == Verdict::WithinTolerance) {
-        to.counted.allowed = 0; // to walk through them all the same
+        to.counted.colours.allowed = to.counted.alpha.allowed = 0; // to walk through them all the same
         to.findings.push_back(withinTolerance(to.difference, tolerance));
     }
     explain(to, actual, expected, tilings);

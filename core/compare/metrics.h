@@ -11,13 +11,14 @@
 namespace lightbench {
 
 /// Over the samples of the colour channels; those of Difference, and what takes longer. d is result - expected; units
-/// as Difference's.
+/// as Difference's. Mean, bias and RMSE leave out what has no finite distance; the largest is infinite then, and PSNR
+/// not defined.
 struct Metrics {
     double maxAbs = 0;
     double meanAbs = 0;
     double bias = 0;
     double rmse = 0;
-    double psnrDb = 0;          ///< infinity where every sample is equal
+    double psnrDb = 0;          ///< infinity where every sample is equal, NaN where it is not defined
     std::optional<double> ssim; ///< nothing where it is not defined, see meanSsim
     bool operator==(const Metrics&) const = default;
 };

@@ -19,21 +19,23 @@ double rankOf(double a, double b) {
     return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
 }
 
-template <class T> std::optional<Mismatch> mismatchAt(const T* a, const T* b, int channels, Point at, double allowed) {
+template <class T>
+std::optional<Mismatch> mismatchAt(const T* a, const T* b, int channels, Point at, const MismatchRule& rule) {
     std::optional<Mismatch> worst;
     for (int c = 0; c < channels; ++c)
-        if (areApart(a[c], b[c], allowed) && (!worst || rankOf(a[c], b[c]) > rankOf(worst->actual, worst->expected)))
+        if (areApart(a[c], b[c], rule.of(std::size_t(c)).allowed) &&
+            (!worst || rankOf(a[c], b[c]) > rankOf(worst->actual, worst->expected)))
             worst = Mismatch{at, c, double(a[c]), double(b[c])};
     return worst;
 }
 
 template <class T> void addRow(std::vector<Mismatch>& found, const Image& actual, const Image& expected, int y,
-                               double allowed, std::size_t most) {
+                               const MismatchRule& rule, std::size_t most) {
     const T *a = actual.row<T>(y), *b = expected.row<T>(y);
     const int channels = actual.channels();
     if (std::memcmp(a, b, std::size_t(actual.width()) * std::size_t(channels) * sizeof(T)) == 0) return;
     for (int x = 0; x < actual.width() && found.size() < most; ++x, a += channels, b += channels)
-        if (const auto one = mismatchAt(a, b, channels, {x, y}, allowed)) found.push_back(*one);
+        if (const auto one = mismatchAt(a, b, channels, {x, y}, rule)) found.push_back(*one);
 }
 
 /// A sample that is not equal.
@@ -71,12 +73,13 @@ std::uint64_t countedOf(const DifferenceCounts& counts) {
 }
 } // namespace
 
-std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, double allowed, std::size_t most) {
+std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, const MismatchRule& rule,
+                                      std::size_t most) {
     std::vector<Mismatch> found;
     withSampleType(actual.format().type, [&](auto zero) {
         for (int y = 0; y < actual.height() && found.size() < most; ++y) {
             checkCancelled();
-            addRow<decltype(zero)>(found, actual, expected, y, allowed, most);
+            addRow<decltype(zero)>(found, actual, expected, y, rule, most);
         }
     });
     return found;

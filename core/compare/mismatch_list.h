@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/compare/mismatch_tally.h"
 #include "core/image/image.h"
 
 namespace lightbench {
@@ -17,7 +18,8 @@ struct Mismatch {
 };
 
 /// The first `most` in reading order, of two images of one shape. Obeys the current CancelScope.
-std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, double allowed, std::size_t most);
+std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, const MismatchRule& rule,
+                                      std::size_t most);
 
 /// How many samples of a channel have which d = result - expected.
 struct DifferenceCounts {
@@ -33,8 +35,8 @@ struct DifferenceHistogram {
     std::vector<DifferenceCounts> channels; ///< gray, or red, green, blue and alpha
 };
 
-/// `largest`: the largest finite |d| (Difference::largest); what lies beyond counts in the outermost bins. Obeys the
-/// current CancelScope.
+/// `largest`: the largest finite |d| (Difference::largestFinite); what lies beyond counts in the outermost bins. Obeys
+/// the current CancelScope.
 DifferenceHistogram differenceHistogram(const Image& actual, const Image& expected, double largest);
 
 } // namespace lightbench

@@ -69,9 +69,9 @@ private:
     bool addPixel(const T* a, const T* b, Point at) {
         bool apart = false;
         for (std::size_t c = 0; c < std::size_t(actual_.channels()); ++c) {
-            if (!areApart(a[c], b[c], rule_.allowed)) continue;
+            if (!areApart(a[c], b[c], rule_.of(c).allowed)) continue;
             ++tally_.channels[c];
-            addValue(tally_, a[c], b[c], at, rule_.step);
+            addValue(tally_, a[c], b[c], at, rule_.of(c).step);
             apart = true;
         }
         return apart;

@@ -32,10 +32,13 @@ struct MismatchTally {
     std::vector<PixelCounts> seams; ///< of each grid: by seamDistance
 };
 
-/// What counts: see areApart. `step`: the distance of a single step.
+/// What counts: see areApart. `step`: the distance of a single step. Alpha has its own.
 struct MismatchRule {
-    double allowed = 0;
-    double step = 1;
+    struct Distances {
+        double allowed = 0;
+        double step = 1;
+    } colours, alpha;
+    const Distances& of(std::size_t channel) const { return channel == 3 ? alpha : colours; }
 };
 
 /// From the nearest edge of its tile, along one axis of an image with that side: 0 for the pixels on both sides of a

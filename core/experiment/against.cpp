@@ -40,6 +40,7 @@ PointFigures figuresOf(const PointRow& row, const PointRow* baseline) {
     figures.timesUs = samples.fresh.empty() ? samples.racing : samples.fresh;
     figures.timeUs = {row.spanUs.least, row.spanUs.lowerQuartile, row.spanUs.median, row.spanUs.upperQuartile, 0};
     figures.repeats = row.repeats;
+    figures.tickUs = row.tickUs / std::max(1, row.batch);
     if (!baseline) return figures;
     const std::vector<double> beside = parseSamples(baseline->samples).racing;
     for (std::size_t i = 0; i < std::min(beside.size(), samples.racing.size()); ++i)

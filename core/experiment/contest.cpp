@@ -2,7 +2,6 @@
 #include "core/experiment/contest.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
@@ -63,6 +62,12 @@ KernelTimes mediansOf(const std::vector<KernelTimes>& samples) {
         medians[i].second = medianOf(us);
     }
     return medians;
+}
+
+Summary withMedian(const SpanFigures& span, double us) {
+    const double factor = us / span.median;
+    return {span.least * factor, span.lowerQuartile * factor, us, span.upperQuartile * factor,
+            span.upperQuartile * factor};
 }
 
 PointStatus statusOf(const CandidateStanding& one, const PointRow& row) {
@@ -202,15 +207,13 @@ void Contest::look(Entry& entry) {
     PointRow& row = rowOf(entry);
     row = context_.measurer.measured(context_.points[entry.points.front()], row);
     row.status = !row.hasTime() ? PointStatus::NotRun : row.differs() ? PointStatus::Dropped : PointStatus::Tie;
+    entry.lookUs = row.spanUs.median;
     entry.isLookedAt = true;
     shareRows(entry);
 }
 
 /// Whoever has no time or a wrong result does not start.
 void Contest::begin() {
-    buffers_ = std::numeric_limits<int>::max();
-    for (const Entry& entry : entries_)
-        if (rowOf(entry).hasTime()) buffers_ = std::min(buffers_, rowOf(entry).buffers);
     race_.emplace(candidates(), raceSettings());
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const PointRow& row = rowOf(entries_[i]);
@@ -230,9 +233,12 @@ bool Contest::isHopeless(const Entry& entry) const {
     const double factor = context_.settings.race->hopeless * lookCaution;
     if (!row.hasTime() || row.differs() || entry.samples != Samples() || factor <= 0) return false;
     if (row.status == PointStatus::Slower) return true;
+    // Of fewer ticks of the clock a look says nothing.
+    const RaceSettings settings = raceSettings();
+    const double leastUs = settings.leastTicks * settings.tickUs;
     return std::ranges::any_of(entries_, [&](const Entry& other) {
         const PointRow& best = rowOf(other);
-        return best.hasTime() && !best.differs() && row.spanUs.least > factor * best.spanUs.median;
+        return best.hasTime() && !best.differs() && row.spanUs.least > factor * std::max(best.spanUs.median, leastUs);
     });
 }
 
@@ -263,7 +269,7 @@ void Contest::sample(const Turn& turn) {
     Entry& entry = entries_[turn.candidate];
     const double begun = milliseconds();
     try {
-        take(entry, turn, context_.measurer.sample(context_.points[entry.points.front()], turn.runs, buffers_));
+        take(entry, turn, context_.measurer.sample(context_.points[entry.points.front()], turn.runs));
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         rowOf(entry).reason = error.what();
@@ -280,6 +286,7 @@ void Contest::take(Entry& entry, const Turn& turn, const Measurement& sample) {
     race_->add(us * turn.runs, sample.wallUs.median * turn.runs);
     PointRow& row = rowOf(entry);
     row.batch = turn.runs;
+    row.buffers = sample.buffers;
     listOf(entry.samples, turn.phase).push_back(us);
     if (turn.phase == RacePhase::WarmUp) return;
     entry.sumUs.push_back(sample.sumUs.median);
@@ -315,10 +322,18 @@ void Contest::refresh() {
     }
 }
 
+/// The first looks are what shows how much slower it is: the winner's time of a race is of another pace. Nobody is
+/// called slower whose time says otherwise.
 void Contest::refreshHopeless(Entry& entry, int winner) {
     PointRow& row = rowOf(entry);
     row.status = PointStatus::Slower;
-    if (winner >= 0) row.ratio = row.spanUs.median / rowOf(entries_[std::size_t(winner)]).spanUs.median;
+    if (winner < 0) return;
+    const Entry& best = entries_[std::size_t(winner)];
+    const double winnerUs = rowOf(best).spanUs.median;
+    if (!(winnerUs > 0)) return;
+    if (entry.lookUs > 0 && best.lookUs > 0) retime(row, withMedian(row.spanUs, winnerUs * entry.lookUs / best.lookUs));
+    row.ratio = row.spanUs.median / winnerUs;
+    if (row.ratio <= 1) row.status = PointStatus::Tie; // it has no rounds to tell
 }
 
 void Contest::refresh(Entry& entry, const CandidateStanding& standing) {
@@ -335,7 +350,6 @@ void Contest::refresh(Entry& entry, const CandidateStanding& standing) {
     retime(row, standing.timeUs);
     row.repeats = std::max(1, standing.fresh ? int(standing.freshUs.size()) : standing.rounds);
     if (entry.sumUs.empty()) return; // nothing new since the journal
-    row.buffers = buffers_;
     row.sumUs = medianOf(entry.sumUs);
     row.wallUs = medianOf(entry.wallUs);
     row.queuedUs = medianOf(entry.queuedUs);

@@ -50,6 +50,7 @@ private:
         std::vector<std::size_t> points; ///< of that configuration; the first is measured for all
         bool isLookedAt = false;
         bool isHopeless = false; ///< by its first look; it does not race
+        double lookUs = 0;       ///< the median of the first look; 0 where a journal has the row
         Samples samples;
         std::vector<double> sumUs, wallUs, queuedUs, submitUs; ///< of each sample
         std::vector<KernelTimes> kernels;                      ///< likewise
@@ -85,7 +86,6 @@ private:
     std::vector<PointRow> asked_; ///< of the members
     std::vector<Entry> entries_;
     std::optional<Race> race_;
-    int buffers_ = 0; ///< the same for all: the least that the first look at one of them came to
     double spentMs_ = 0;
 };
 

@@ -108,6 +108,8 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
         settings_.stop);
     for (std::size_t i = 0; i < result.stages.size(); ++i) {
         result.stages[i].difference = checked.stages[i].difference;
+        result.stages[i].tolerance = checked.stages[i].tolerance;
+        result.stages[i].looksLike = checked.stages[i].looksLike;
         result.stages[i].referenceThreads = checked.stages[i].referenceThreads;
         result.stages[i].referenceMs = checked.stages[i].referenceMs;
     }
@@ -140,11 +142,10 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
            " s; --cap is " + threeDigits(settings_.mostMs / 1000) + " s";
 }
 
-Measurement PointMeasurer::sample(const ExperimentPoint& point, int runs, int buffers) {
+Measurement PointMeasurer::sample(const ExperimentPoint& point, int runs) {
     MeasureOptions options = optionsFor(point);
     options.repeat = 1;
     options.batch = runs;
-    options.buffers = buffers;
     options.check = false;
     options.again = true;
     return engine_.measure({images_.of(point), point.stack, point.device, options}, settings_.stop);

@@ -53,8 +53,8 @@ public:
     /// Measures the point of a row that was asked for, unless that would take too long. Throws Error(Cancelled) only:
     /// other errors are the row's reason.
     PointRow measured(const ExperimentPoint& point, const PointRow& asked);
-    /// One sample of `runs` runs of a point that was measured before, on so many buffers. Throws Error.
-    Measurement sample(const ExperimentPoint& point, int runs, int buffers);
+    /// One sample of `runs` runs of a point that was measured before. Throws Error.
+    Measurement sample(const ExperimentPoint& point, int runs);
     /// All that is measured of a point. Throws Error.
     Measurement measure(const ExperimentPoint& point) { return measure(point, images_.of(point)); }
     /// Fills in what was measured. Throws Error where ceilings are still to be measured.

@@ -68,6 +68,7 @@ PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device) {
     PointRow row;
     row.device = device.name;
     row.computeUnits = device.computeUnits;
+    row.tickUs = device.timerNs / 1000.0;
     row.stack = stackLine(point.stack);
     row.image = point.image;
     row.size = sizeText(point.size);

@@ -64,6 +64,7 @@ struct PointRow {
     double queuedUs = 0, submitUs = 0;     ///< medians: waits of its kernels, added up (Measurement)
     double baselineRatio = 0;              ///< as `ratio`, over the driver's own workgroups, else over `auto`
     std::string looksLike;                 ///< of a mismatch (StageReport::looksLike)
+    double tickUs = 0;                     ///< of the device's clock, in a sample; 0: not known
     bool kept = false;                     ///< of a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
@@ -117,6 +118,7 @@ constexpr auto fields(const PointRow*) {
                      Field{"submit_us", &T::submitUs, Later},
                      Field{"baseline_ratio", &T::baselineRatio, Later},
                      Field{"looks_like", &T::looksLike, Later},
+                     Field{"tick_us", &T::tickUs, Later},
                      Field{"kept", &T::kept, Apart}};
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/filter/embedded_kernels.h"
 
 namespace lightbench {
@@ -32,7 +33,7 @@ bool readInto(std::string& text, const fs::path& path) {
     std::ifstream stream(path, std::ios::binary);
     std::ostringstream all;
     if (!stream || !(all << stream.rdbuf())) return false;
-    text = std::move(all).str();
+    text = withoutByteOrderMark(all.str());
     return true;
 }
 

@@ -20,9 +20,10 @@ namespace {
     fail(parameter, parameter.name + "=" + shownText(given) + " is out of range: " + rangeText(parameter));
 }
 
-[[noreturn]] void noValue(const Parameter& parameter, std::string_view given, const std::string& what) {
+[[noreturn]] void noValue(const Parameter& parameter, std::string_view given, const std::string& what,
+                          const std::string& hint = {}) {
     fail(parameter, parameter.name + "=" + shownText(given) + " is not " + what + "; " + parameter.name + " is " +
-                        rangeText(parameter));
+                        rangeText(parameter) + hint);
 }
 
 /// Reads a number that takes up the whole text; a leading plus is allowed.
@@ -46,6 +47,8 @@ ParameterValue parseReal(const Parameter& parameter, std::string_view text) {
     double value = 0;
     const std::errc problem = readNumber(text, value);
     if (problem == std::errc::result_out_of_range) outOfRange(parameter, text);
+    if (problem != std::errc{} && text.find(',') != text.npos)
+        noValue(parameter, text, "a number", "; write decimals with a point, such as 1.5");
     if (problem != std::errc{} || !std::isfinite(value)) noValue(parameter, text, "a number");
     return value;
 }

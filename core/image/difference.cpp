@@ -20,7 +20,7 @@ constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
 struct Sums {
     double maxAbs = 0, abs = 0, squares = 0;
-    std::uint64_t mismatched = 0, nans = 0;
+    std::uint64_t mismatched = 0, nans = 0, infinities = 0;
     std::size_t first = none;
 };
 
@@ -39,6 +39,10 @@ template <class T> void addSample(Sums& sums, T a, T b, std::size_t index) {
     const double distance = std::abs(double(a) - double(b));
     if (std::isnan(distance)) {
         ++sums.nans;
+        return;
+    }
+    if (std::isinf(distance)) {
+        ++sums.infinities;
         return;
     }
     sums.maxAbs = std::max(sums.maxAbs, distance);
@@ -66,6 +70,7 @@ void add(Sums& total, const Sums& part) {
     total.squares += part.squares;
     total.mismatched += part.mismatched;
     total.nans += part.nans;
+    total.infinities += part.infinities;
     total.first = std::min(total.first, part.first);
 }
 
@@ -87,13 +92,14 @@ ChannelDifference figures(const Sums& sums, std::size_t samples, double peak) {
     difference.samples = samples;
     difference.mismatched = sums.mismatched;
     difference.nans = sums.nans;
+    difference.infinities = sums.infinities;
     difference.maxAbs = sums.maxAbs;
-    const double counted = double(samples - sums.nans);
+    const double counted = double(samples - sums.nans - sums.infinities);
     if (counted > 0) {
         difference.meanAbs = sums.abs / counted;
         difference.rmse = std::sqrt(sums.squares / counted);
     }
-    if (sums.nans > 0)
+    if (sums.nans + sums.infinities > 0)
         difference.psnrDb = std::numeric_limits<double>::quiet_NaN();
     else if (difference.rmse == 0)
         difference.psnrDb = std::numeric_limits<double>::infinity();
@@ -102,12 +108,12 @@ ChannelDifference figures(const Sums& sums, std::size_t samples, double peak) {
     return difference;
 }
 
-Verdict verdictOf(const ChannelDifference& difference, const Image& expected, const Tolerance& tolerance) {
+Verdict verdictOf(const ChannelDifference& difference, SampleType type, double allowedDistance,
+                  const Tolerance& tolerance) {
     if (difference.mismatched == 0) return Verdict::Match;
-    if (difference.nans > 0 || tolerance.isExact()) return Verdict::Mismatch;
-    const SampleType type = expected.format().type;
+    if (difference.nans + difference.infinities > 0 || tolerance.isExact()) return Verdict::Mismatch;
     const auto passed = [](bool within) { return within ? Verdict::WithinTolerance : Verdict::Mismatch; };
-    if (type == SampleType::F32) return passed(difference.maxAbs <= largestDistance(expected, tolerance));
+    if (type == SampleType::F32) return passed(difference.maxAbs <= allowedDistance);
     // A share says nothing of a handful of samples: 16-bit images of a few pixels may have up to four that differ.
     const double share = type == SampleType::U16 ? tolerance.share16 : tolerance.share;
     const double allowed = std::max(share * double(difference.samples), type == SampleType::U16 ? 4.0 : 0.0);
@@ -130,6 +136,7 @@ Difference withFigures(const ChannelDifference& colours) {
     difference.mismatched = colours.mismatched;
     difference.samples = colours.samples;
     difference.nans = colours.nans;
+    difference.infinities = colours.infinities;
     return difference;
 }
 
@@ -138,16 +145,51 @@ std::optional<Point> pixelOf(std::size_t sample, const Image& image) {
     const std::size_t pixel = sample / std::size_t(image.channels()), width = std::size_t(image.width());
     return Point{int(pixel % width), int(pixel / width)};
 }
+
+/// The largest finite magnitudes of a float image.
+struct Magnitudes {
+    float colours = 0, alpha = 0;
+};
+
+Magnitudes magnitudesOf(const Image& image) {
+    const int channels = image.channels(), colours = image.format().colourChannels();
+    std::vector<Magnitudes> rows(std::size_t(image.height()));
+    parallelRows(image.height(), [&](int y) {
+        const float* sample = image.row<float>(y);
+        Magnitudes& row = rows[std::size_t(y)];
+        for (int x = 0; x < image.width(); ++x)
+            for (int c = 0; c < channels; ++c, ++sample) {
+                float& largest = c < colours ? row.colours : row.alpha;
+                // Compares false with NaN.
+                if (const float value = std::abs(*sample); value > largest && !std::isinf(value)) largest = value;
+            }
+    });
+    Magnitudes all;
+    for (const Magnitudes& row : rows)
+        all = {std::max(all.colours, row.colours), std::max(all.alpha, row.alpha)};
+    return all;
+}
 } // namespace
 
-double largestDistance(const Image& expected, const Tolerance& tolerance) {
-    if (expected.format().isInteger()) return tolerance.steps;
-    if (tolerance.relative == 0) return tolerance.range;
-    float largest = 0;
-    for (std::size_t i = 0; i < expected.shape().samples(); ++i)
-        if (const float value = std::abs(expected.samples<float>()[i]); std::isfinite(value))
-            largest = std::max(largest, value);
-    return tolerance.range + tolerance.relative * double(largest);
+Tolerance toleranceFor(Tolerance declared, const Image& input) {
+    if (declared.range == 0 || declared.magnitude > 0 || input.format().isInteger()) return declared;
+    const Magnitudes magnitudes = magnitudesOf(input);
+    declared.magnitude = double(magnitudes.colours);
+    declared.alphaMagnitude = double(magnitudes.alpha);
+    return declared;
+}
+
+AllowedDistance allowedDistance(const Image& expected, const Tolerance& tolerance) {
+    if (expected.format().isInteger()) return {tolerance.steps, tolerance.steps};
+    if (tolerance.isExact()) return {};
+    const Magnitudes magnitudes = magnitudesOf(expected);
+    const auto allowed = [&](double ofInput, double ofResult) {
+        // Devices may take what is smaller than a normal float for 0.
+        constexpr double leastNormal = std::numeric_limits<float>::min();
+        return std::max(leastNormal, tolerance.range * std::max(ofInput, ofResult) + tolerance.relative * ofResult);
+    };
+    return {allowed(tolerance.magnitude, double(magnitudes.colours)),
+            allowed(tolerance.alphaMagnitude, double(magnitudes.alpha))};
 }
 
 namespace {
@@ -185,9 +227,15 @@ Difference compareImages(const Image& actual, const Image& expected, const Toler
     difference.firstMismatch = pixelOf(sumOf(sums, channels).first, actual);
     for (std::size_t c = 0; c < channels; ++c)
         difference.channels.push_back(figures(sums[c], pixels, format.fullScale()));
-    difference.verdict = verdictOf(all, expected, tolerance);
+    if (difference.allMismatched() == 0) {
+        difference.verdict = Verdict::Match;
+        return difference;
+    }
+    const AllowedDistance allowed = allowedDistance(expected, tolerance);
+    difference.verdict = verdictOf(all, format.type, allowed.colours, tolerance);
     if (difference.alpha())
-        difference.verdict = std::max(difference.verdict, verdictOf(*difference.alpha(), expected, tolerance));
+        difference.verdict =
+            std::max(difference.verdict, verdictOf(*difference.alpha(), format.type, allowed.alpha, tolerance));
     return difference;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,6 +35,7 @@ std::optional<Verdict> verdictNamed(std::string_view name);
 struct ChannelDifference {
     double maxAbs = 0, meanAbs = 0, rmse = 0, psnrDb = 0;
     std::uint64_t mismatched = 0, samples = 0, nans = 0;
+    std::uint64_t infinities = 0; ///< samples that are infinitely far apart
     bool operator==(const ChannelDifference&) const = default;
 };
 
@@ -41,24 +43,28 @@ constexpr auto fields(const ChannelDifference*) {
     using T = ChannelDifference;
     return FieldList{Field{"max_abs", &T::maxAbs}, Field{"mean_abs", &T::meanAbs},      Field{"rmse", &T::rmse},
                      Field{"psnr_db", &T::psnrDb}, Field{"mismatched", &T::mismatched}, Field{"samples", &T::samples},
-                     Field{"nans", &T::nans}};
+                     Field{"nans", &T::nans},      Field{"infinities", &T::infinities}};
 }
 
 /// Figures over the samples of the colour channels; alpha has its own, which would only dilute these where an image is
-/// opaque. Units: sample steps (8-bit: 0..255), float: as it is.
+/// opaque. Units: sample steps (8-bit: 0..255), float: as it is. Samples without a finite distance are counted apart,
+/// as nans or infinities; maxAbs, meanAbs and rmse are of the others, and psnrDb is NaN where there are any.
 struct Difference {
     Verdict verdict = Verdict::NotChecked; ///< of alpha too: the worse of both
     double maxAbs = 0, meanAbs = 0, rmse = 0;
-    double psnrDb = 0; ///< peak: full scale; infinity where every sample is equal
+    double psnrDb = 0; ///< peak: full scale; infinity where every sample is equal, NaN where it is not defined
     std::uint64_t mismatched = 0, samples = 0;
     std::uint64_t nans = 0;                    ///< samples where exactly one of both is NaN (both NaN count as equal)
     std::optional<Point> firstMismatch;        ///< of any channel, in reading order
     std::vector<ChannelDifference> channels{}; ///< gray, or red, green, blue and alpha; empty for words
+    std::uint64_t infinities = 0;              ///< samples that are infinitely far apart
 
     /// Null for images without alpha.
     const ChannelDifference* alpha() const { return channels.size() == 4 ? &channels[3] : nullptr; }
-    /// Of colours and alpha together.
-    double largest() const { return alpha() ? std::max(maxAbs, alpha()->maxAbs) : maxAbs; }
+    /// Of colours and alpha together; infinite where two samples are infinitely far apart.
+    double largest() const { return allInfinities() > 0 ? std::numeric_limits<double>::infinity() : largestFinite(); }
+    double largestFinite() const { return alpha() ? std::max(maxAbs, alpha()->maxAbs) : maxAbs; }
+    std::uint64_t allInfinities() const { return infinities + (alpha() ? alpha()->infinities : 0); }
     std::uint64_t allMismatched() const { return mismatched + (alpha() ? alpha()->mismatched : 0); }
     std::uint64_t allNans() const { return nans + (alpha() ? alpha()->nans : 0); }
 };
@@ -74,7 +80,8 @@ constexpr auto fields(const Difference*) {
                      Field{"samples", &T::samples, Checked},
                      Field{"nans", &T::nans, Checked},
                      Field{"first_mismatch", &T::firstMismatch, Checked},
-                     Field{"channels", &T::channels, Apart}};
+                     Field{"channels", &T::channels, Apart},
+                     Field{"infinities", &T::infinities, Checked}};
 }
 
 /// "gray", or "red", "green", "blue", "alpha".
@@ -83,8 +90,13 @@ std::string channelName(std::size_t channel, std::size_t channels);
 /// Compares two images of one shape; the tolerance holds for the colours and for alpha, each by itself. Throws
 /// Error(Input) that names both shapes if they differ.
 Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance);
-/// How far samples may be from those of `expected`, in the units of Difference.
-double largestDistance(const Image& expected, const Tolerance& tolerance);
+/// The tolerance of a stage that gets this image: its magnitudes are filled in, unless they are declared.
+Tolerance toleranceFor(Tolerance declared, const Image& input);
+/// How far samples may be from those of an expected image, in the units of Difference.
+struct AllowedDistance {
+    double colours = 0, alpha = 0;
+};
+AllowedDistance allowedDistance(const Image& expected, const Tolerance& tolerance);
 /// Compares results of an analysis word by word; firstMismatch is (index, 0). Lengths must be equal.
 Difference compareWords(std::span<const std::uint32_t> actual, std::span<const std::uint32_t> expected);
 
@@ -96,8 +108,8 @@ enum class DifferenceStyle { Absolute, Signed, FalseColour, Mask };
 /// shapes differ.
 Image differenceImage(const Image& actual, const Image& expected, DifferenceStyle style, double amplify);
 
-/// The amplification at which a difference of `largest` (units of Difference) reaches the end of the style's scale; 1
-/// where nothing differs.
+/// The amplification at which a difference of `largest` (Difference::largestFinite) reaches the end of the style's
+/// scale; 1 where nothing differs.
 double fittingGain(double largest, const Format& format, DifferenceStyle style);
 
 /// Pixels that are not equal, in reading order: all of them, or nothing if they are more than `most`. Throws

@@ -2,6 +2,8 @@
 #include "core/image/histogram.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <memory>
 
 #include "core/base/parallel.h"
@@ -18,10 +20,13 @@ constexpr std::size_t fewestPixels = 65536;
 inline std::size_t binOf(std::uint8_t sample) { return sample; }
 inline std::size_t binOf(std::uint16_t sample) { return sample >> 8; }
 inline std::size_t binOf(std::uint32_t sample) { return sample >> 24; }
+/// Behind the bins: what is counted apart, each kind by itself.
+enum Outside : std::size_t { Nan = 256, MinusInfinity, PlusInfinity, Below, Above, AllBins };
 inline std::size_t binOf(float sample) {
-    const float position = sample * 256.0f; // exact: a power of two
-    if (!(position > 0)) return 0;          // NaN too
-    return position >= 256.0f ? 255 : std::size_t(position);
+    if (sample >= 0 && sample <= 1) return std::min(std::size_t(sample * 256.0f), std::size_t(255)); // exact
+    if (std::isnan(sample)) return Nan;
+    if (std::isinf(sample)) return sample < 0 ? MinusInfinity : PlusInfinity;
+    return sample < 0 ? Below : Above;
 }
 
 template <class T> T lumaOf(T red, T green, T blue) { return luma<T>(red, green, blue); }
@@ -31,7 +36,7 @@ template <> inline std::uint32_t lumaOf(std::uint32_t red, std::uint32_t green, 
 }
 
 struct Counts {
-    Bins bins[5]{};
+    std::array<std::uint32_t, AllBins> bins[5]{};
 };
 
 // Two sets of bins in turn: equal neighbours would otherwise wait for each other's increments.
@@ -42,7 +47,7 @@ template <class T> void countGray(const T* samples, std::size_t pixels, Counts& 
         ++counts.bins[1][binOf(samples[i + 1])];
     }
     if (i < pixels) ++counts.bins[0][binOf(samples[i])];
-    for (std::size_t bin = 0; bin < 256; ++bin)
+    for (std::size_t bin = 0; bin < AllBins; ++bin)
         counts.bins[0][bin] += counts.bins[1][bin];
 }
 
@@ -79,14 +84,28 @@ Histogram histogramOf(const Image& image) {
     Histogram histogram;
     histogram.channels = {"gray"};
     if (image.channels() == 4) histogram.channels = {"red", "green", "blue", "alpha", "luma"};
-    histogram.bins.resize(histogram.channels.size());
-    for (std::size_t channel = 0; channel < histogram.bins.size(); ++channel)
-        for (std::size_t bin = 0; bin < 256; ++bin) {
-            histogram.bins[channel][bin] = 0;
-            for (const Counts& part : counts)
-                histogram.bins[channel][bin] += part.bins[channel][bin];
-        }
+    for (std::size_t channel = 0; channel < histogram.channels.size(); ++channel) {
+        std::array<std::uint32_t, AllBins> sum{};
+        for (const Counts& part : counts)
+            std::ranges::transform(sum, part.bins[channel], sum.begin(), std::plus());
+        Bins& bins = histogram.bins.emplace_back();
+        std::copy_n(sum.begin(), bins.size(), bins.begin());
+        bins.front() += sum[Below];
+        bins.back() += sum[Above];
+        if (!image.format().isInteger())
+            histogram.outside.push_back({sum[Nan], sum[MinusInfinity], sum[PlusInfinity], sum[Below], sum[Above]});
+    }
     return histogram;
+}
+
+std::vector<Bins> clampedBins(const Histogram& histogram) {
+    std::vector<Bins> all = histogram.bins;
+    for (std::size_t channel = 0; channel < histogram.outside.size(); ++channel) {
+        const OutsideCounts& outside = histogram.outside[channel];
+        all[channel].front() += outside.nans + outside.minusInfinities;
+        all[channel].back() += outside.plusInfinities;
+    }
+    return all;
 }
 
 } // namespace lightbench

@@ -34,9 +34,18 @@ Known ofTimes(const PointFigures& point, double error) {
     return point.timesUs.empty() ? ofSummary(point.timeUs, point.repeats, error) : ofValues(point.timesUs, error);
 }
 
+/// A margin in logarithms.
 PointChange::Kind kindOf(const LogInterval& change, double margin) {
-    if (change.lower > std::log1p(margin)) return PointChange::Slower;
-    return change.upper < -std::log1p(margin) ? PointChange::Faster : PointChange::Same;
+    if (change.lower > margin) return PointChange::Slower;
+    return change.upper < -margin ? PointChange::Faster : PointChange::Same;
+}
+
+/// The logarithm of the ratio that the clock alone may make of equal times.
+double logOfTick(const PointFigures& then, const PointFigures& now) {
+    constexpr double rounding = 1e-9; // just one tick apart is one tick apart
+    const double least = std::min(then.timeUs.median, now.timeUs.median);
+    const double tick = std::max(then.tickUs, now.tickUs);
+    return tick > 0 && least > 0 ? std::log1p(tick / least) + rounding : 0;
 }
 
 PointChange changeOf(const PointFigures& then, const PointFigures& now, double error,
@@ -49,7 +58,7 @@ PointChange changeOf(const PointFigures& then, const PointFigures& now, double e
     if (before.count == 0 || after.count == 0) return found;
     const LogInterval log{after.log.middle - before.log.middle, after.log.lower - before.log.upper,
                           after.log.upper - before.log.lower};
-    found.kind = kindOf(log, found.margin);
+    found.kind = kindOf(log, std::max(std::log1p(found.margin), logOfTick(then, now)));
     const bool isKnown = std::isfinite(log.lower) && std::isfinite(log.upper);
     found.change = {std::exp(log.middle), isKnown ? std::exp(log.lower) : 0, isKnown ? std::exp(log.upper) : 0,
                     std::min(before.count, after.count)};

@@ -22,7 +22,8 @@ struct PointFigures {
     std::vector<double>
         toBaseline; ///< ratios to the baseline's sample of the same round; empty without, and for itself
     Summary timeUs;
-    int repeats = 0; ///< that the summary is of
+    int repeats = 0;   ///< that the summary is of
+    double tickUs = 0; ///< of the clock, in a time; 0: not known. Times a tick apart are the same
 };
 
 struct ComparisonSettings {

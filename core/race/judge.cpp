@@ -27,6 +27,11 @@ Judge::Judge(const RaceSettings& settings, std::size_t candidates)
 
 bool Judge::isLook(int round) const { return std::ranges::binary_search(looks_, round); }
 
+/// What a candidate must be shown to be slower by: the margin, or what the clock may make of nothing.
+double Judge::leastLog(const RoundTimes& times, std::size_t candidate, std::size_t best) const {
+    return std::max(std::log1p(settings_.margin), times.logOfTick(candidate, best));
+}
+
 bool Judge::isSettled(const LogInterval& toBest) const {
     return toBest.upper <= std::log1p(settings_.margin) || toBest.halfWidth() <= std::log1p(settings_.precision);
 }
@@ -36,7 +41,7 @@ Judge::Look Judge::look(const RoundTimes& times, const std::vector<std::size_t>&
     for (std::size_t i : racing) {
         if (i == found.best) continue;
         const LogInterval toBest = times.interval(i, found.best, claimError_);
-        if (toBest.lower > std::log1p(settings_.margin)) {
+        if (toBest.lower > leastLog(times, i, found.best)) {
             found.leavers.push_back({i, toBest});
             continue;
         }
@@ -49,9 +54,11 @@ Judge::Look Judge::look(const RoundTimes& times, const std::vector<std::size_t>&
 std::vector<std::size_t> Judge::hopeless(const RoundTimes& times, const std::vector<std::size_t>& racing) const {
     std::vector<std::size_t> found;
     if (settings_.hopeless <= 0) return found;
-    const double most = medianOf(times.logs(times.fastest(racing))) + std::log(settings_.hopeless);
-    std::ranges::copy_if(racing, std::back_inserter(found),
-                         [&](std::size_t i) { return std::ranges::min(times.logs(i)) > most; });
+    const std::size_t best = times.fastest(racing);
+    const double most = medianOf(times.logs(best)) + std::log(settings_.hopeless);
+    std::ranges::copy_if(racing, std::back_inserter(found), [&](std::size_t i) {
+        return std::ranges::min(times.logs(i)) > most + times.logOfTick(i, best);
+    });
     return found;
 }
 
@@ -62,7 +69,7 @@ std::size_t Judge::preferred(const RoundTimes& times, const std::vector<std::siz
     std::size_t first = best;
     for (std::size_t i : racing)
         if (std::pair(candidates[i].rank, i) < std::pair(candidates[first].rank, first) &&
-            medianOf(times.ratios(i, best)) <= most)
+            medianOf(times.ratios(i, best)) <= std::max(most, times.logOfTick(i, best)))
             first = i;
     return first;
 }

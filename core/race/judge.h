@@ -9,8 +9,10 @@
 // interval's end gets the share 1 / (pairs x looks) of the error, where pairs are all k (k - 1) ordered pairs of
 // candidates, whichever of them the best is, and looks are the rounds after which the race is judged (Bonferroni's
 // inequality; for comparisons with the best J. C. Hsu, Multiple Comparisons, Chapman & Hall 1996, chapter 4; for looks
-// K. K. G. Lan and D. L. DeMets, Biometrika 70, 1983). Leaving when shown to be worse, among rounds that shrink, is the
-// race of O. Maron and A. W. Moore, Hoeffding Races, NIPS 6, 1993.
+// K. K. G. Lan and D. L. DeMets, Biometrika 70, 1983). Times that are no more than a tick of the clock apart are equal,
+// however often they are: repeats do not make a coarse clock finer where each run begins at the same phase of it.
+// Leaving when shown to be worse, among rounds that shrink, is the race of O. Maron and A. W. Moore, Hoeffding Races,
+// NIPS 6, 1993.
 #pragma once
 
 #include <limits>
@@ -47,12 +49,14 @@ public:
     /// Those that need no test; for the round RaceSettings::hopelessRounds.
     std::vector<std::size_t> hopeless(const RoundTimes& times, const std::vector<std::size_t>& racing) const;
     /// Who comes first in the stated order of those that cannot be told from the best. Whoever was measured to be
-    /// slower by more than margin and precision only ties because too little is known, and is not preferred.
+    /// slower by more than margin and precision only ties because too little is known, and is not preferred. Times that
+    /// are a tick of the clock apart count as equal here, too.
     std::size_t preferred(const RoundTimes& times, const std::vector<std::size_t>& racing,
                           const std::vector<RaceCandidate>& candidates) const;
 
 private:
     bool isSettled(const LogInterval& toBest) const;
+    double leastLog(const RoundTimes& times, std::size_t candidate, std::size_t best) const;
 
     RaceSettings settings_;
     std::vector<int> looks_; ///< rounds, ascending; the last one stands for the end, whenever that is

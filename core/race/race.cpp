@@ -210,6 +210,12 @@ void Race::endIfFew() {
 
 void Race::chooseRuns() {
     if (settings_.tickUs == 0) return;
+    setRuns();
+    for (std::size_t i = 0; i < entrants_.size(); ++i)
+        times_.setTick(i, settings_.tickUs / entrants_[i].runs);
+}
+
+void Race::setRuns() {
     const double wanted = tickReserve * settings_.leastTicks * settings_.tickUs;
     double fastest = wanted;
     for (std::size_t i : racing())

@@ -79,6 +79,7 @@ private:
     bool look();
     void endIfFew();
     void chooseRuns();
+    void setRuns();
     struct Crown {
         int winner = -1, best = -1;
     };
@@ -88,6 +89,7 @@ private:
 
     void warn(RaceStanding& all, const std::vector<double>& middles) const;
     CandidateStanding standingOf(std::size_t candidate, int winner) const;
+    void showBesideWinner(CandidateStanding& one, const CandidateStanding& winner) const;
     Ratio ratio(std::size_t candidate, int to) const;
     std::vector<RaceWarning> warningsOf(std::size_t candidate, const std::vector<double>& middles) const;
 

@@ -18,6 +18,12 @@ Summary shownTimes(const CandidateStanding& one, double warmUpUs) {
     return summaryOf(one.rounds > 0 || warmUpUs == 0 ? one.samplesUs : std::vector{warmUpUs});
 }
 
+Summary scaled(Summary summary, double factor) {
+    for (double* us : {&summary.least, &summary.lowerQuartile, &summary.median, &summary.upperQuartile, &summary.most})
+        *us *= factor;
+    return summary;
+}
+
 void append(std::vector<RaceWarning>& to, std::optional<RaceWarning> warning) {
     if (warning) to.push_back(std::move(*warning));
 }
@@ -70,8 +76,22 @@ RaceStanding Race::standing() const {
     if (std::isinf(all.precision)) all.precision = 0;
     for (std::size_t i = 0; i < candidates_.size(); ++i)
         all.candidates.push_back(standingOf(i, all.winner));
+    if (all.winner >= 0)
+        for (CandidateStanding& one : all.candidates)
+            showBesideWinner(one, all.candidates[std::size_t(all.winner)]);
     warn(all, times_.middles(left));
     return all;
+}
+
+/// Nobody is called slower whose ratio or time says otherwise.
+void Race::showBesideWinner(CandidateStanding& one, const CandidateStanding& winner) const {
+    if (one.status != RaceStatus::Slower || one.toWinner.ratio <= 0) return;
+    const double us = one.timeUs.median, winnerUs = winner.timeUs.median;
+    // It was shown to be slower than the best by the rounds, but the winner is another; or the fresh samples say
+    // otherwise.
+    if (one.toWinner.ratio <= 1 || (one.fresh && us <= winnerUs)) one.status = RaceStatus::Tie;
+    if (one.status == RaceStatus::Slower && !one.fresh && us > 0 && winnerUs > 0)
+        one.timeUs = scaled(one.timeUs, winnerUs * one.toWinner.ratio / us);
 }
 
 void Race::warn(RaceStanding& all, const std::vector<double>& middles) const {

@@ -30,7 +30,7 @@ struct RaceWarning {
         Drift,        ///< times rise or fall with the rounds
         Jump,         ///< from one round on, all takes longer or shorter: another clock, or a neighbour
         TwoHumps,     ///< a candidate has two kinds of samples with a gap between them
-        FewTicks,     ///< samples last few ticks of the clock
+        FewTicks,     ///< samples last few ticks of the clock: times a tick apart tie
         OtherLoad,    ///< the host took much longer than the device
         NotConfirmed, ///< measured afresh, another of the last few was faster than the winner
     } kind = Drift;
@@ -48,8 +48,8 @@ std::string warningName(RaceWarning::Kind kind);
 
 enum class RaceStatus {
     Winner, ///< preferred among those that are left; while the race runs: so far
-    Tie,    ///< still in the race: not shown to be slower than the best by more than the margin
-    Slower, ///< shown to be; it left after its last round
+    Tie,    ///< not shown to be slower than the best by more than the margin; or shown, but no slower than the winner
+    Slower, ///< shown to be; it left after its last round. Its ratio to the winner is above 1, and so is its time's
     Failed, ///< it has no time or a wrong result
 };
 
@@ -63,7 +63,9 @@ struct CandidateStanding {
     std::string reason; ///< why it left or failed; empty for the others
     int rounds = 0;     ///< that were judged: its last one where it left
     int runs = 1;       ///< of a sample
-    bool fresh = false; ///< `timeUs` is of the fresh samples; else of those of the rounds, before them of the warm-up
+    /// `timeUs` is of the fresh samples; else of those of the rounds, before them of the warm-up. A candidate that
+    /// left is shown with the winner's time, multiplied by their ratio: the device may have another pace since.
+    bool fresh = false;
     Summary timeUs;
     Ratio toWinner, toBaseline;
     std::vector<double> samplesUs; ///< one for each of the rounds

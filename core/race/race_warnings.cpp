@@ -152,8 +152,8 @@ std::optional<RaceWarning> fewTicks(const std::vector<double>& timesUs, double t
     const double ticks = tickUs > 0 ? medianOf(timesUs) / tickUs : leastTicks;
     if (timesUs.empty() || ticks >= leastTicks) return std::nullopt;
     return RaceWarning{RaceWarning::FewTicks, ticks,
-                       "a sample lasts " + threeDigits(ticks) + " ticks of the clock, fewer than " +
-                           std::to_string(leastTicks)};
+                       "the times are " + threeDigits(ticks) + " ticks of the clock, fewer than " +
+                           std::to_string(leastTicks) + ": times a tick apart tie"};
 }
 
 std::optional<RaceWarning> otherLoad(int walls, int lateWalls) {

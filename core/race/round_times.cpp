@@ -15,6 +15,12 @@ std::vector<double> differences(const std::vector<double>& a, const std::vector<
 
 void RoundTimes::add(std::size_t candidate, double us) { logs_[candidate].push_back(std::log(us)); }
 
+double RoundTimes::logOfTick(std::size_t a, std::size_t b) const {
+    const double tickUs = std::max(ticksUs_[a], ticksUs_[b]);
+    constexpr double rounding = 1e-9; // just one tick apart is one tick apart
+    return tickUs > 0 && !logs_[b].empty() ? std::log1p(tickUs / std::exp(medianOf(logs_[b]))) + rounding : 0;
+}
+
 std::vector<double> RoundTimes::timesUs(std::size_t candidate) const {
     std::vector<double> times;
     for (double log : logs_[candidate])

@@ -12,8 +12,13 @@ namespace lightbench {
 class RoundTimes {
 public:
     RoundTimes() = default;
-    explicit RoundTimes(std::size_t candidates) : logs_(candidates) {}
+    explicit RoundTimes(std::size_t candidates) : logs_(candidates), ticksUs_(candidates) {}
     void add(std::size_t candidate, double us);
+    /// The clock's tick as a part of this candidate's time: microseconds of one run, 0: not known.
+    void setTick(std::size_t candidate, double us) { ticksUs_[candidate] = us; }
+    /// The logarithm of a's time over b's that the clock alone may make of equal times: their medians would be one tick
+    /// of the coarser samples apart.
+    double logOfTick(std::size_t a, std::size_t b) const;
     int rounds(std::size_t candidate) const { return int(logs_[candidate].size()); }
     /// Logarithms of microseconds, one a round.
     const std::vector<double>& logs(std::size_t candidate) const { return logs_[candidate]; }
@@ -35,6 +40,7 @@ private:
     std::vector<double> means(const std::vector<std::size_t>& candidates) const;
 
     std::vector<std::vector<double>> logs_;
+    std::vector<double> ticksUs_;
 };
 
 /// a - b, as far as both go.

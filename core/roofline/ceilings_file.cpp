@@ -77,7 +77,8 @@ KeptCeilings keptOf(const CsvRow& row) {
 std::vector<CsvRow> rowsOf(const std::string& path) {
     std::error_code problem;
     if (path.empty() || !std::filesystem::exists(path, problem)) return {};
-    std::vector<CsvRow> rows = parseCsv(readSmallFile(path, mostBytes, "a list of ceilings"));
+    // It is written whole, so that an editor's last line is one, too.
+    std::vector<CsvRow> rows = parseCsv(readSmallFile(path, mostBytes, "a list of ceilings") + "\n");
     if (rows.empty() || rows.front() != heading())
         throw Error(ErrorKind::Input, "its first line is not that of a list of ceilings");
     rows.erase(rows.begin());

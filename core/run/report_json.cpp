@@ -33,6 +33,7 @@ std::vector<double> stageSamples(const StageReport& stage) {
 void addHistogram(Json& object, const std::string& name, const std::shared_ptr<const Histogram>& histogram) {
     object[name] = histogram ? jsonOf(histogram->bins) : Json(Json::Array());
     if (histogram) object[name + "_channels"] = jsonOf(histogram->channels);
+    if (histogram && !histogram->outside.empty()) object[name + "_outside"] = jsonOf(histogram->outside);
 }
 
 Json wallSamples(const Report& report) {
@@ -42,8 +43,14 @@ Json wallSamples(const Report& report) {
     return samples;
 }
 
+/// The largest difference is no number where one is infinite.
+void leaveOutInfinite(Json& object, std::uint64_t infinities) {
+    if (infinities > 0) object["max_abs"] = Json();
+}
+
 Json channelJson(const ChannelDifference& channel, const std::string& name) {
     Json object = fieldsJson(channel);
+    leaveOutInfinite(object, channel.infinities);
     object["name"] = name;
     return object;
 }
@@ -121,6 +128,7 @@ Json toJson(const Difference& difference) {
         forEachField<Difference>([&](auto field) {
             if (field.is(Checked)) object[field.name] = Json();
         });
+    leaveOutInfinite(object, difference.infinities);
     Json& channels = object["channels"] = Json::Array();
     for (std::size_t c = 0; c < difference.channels.size(); ++c)
         channels.append(channelJson(difference.channels[c], channelName(c, difference.channels.size())));

@@ -214,8 +214,7 @@ std::string settingText(const std::string& name, const ParameterValue& value) {
 } // namespace
 
 Stack parseStack(std::string_view text, const std::string& folder) {
-    // A byte order mark is what some editors put first.
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    text = withoutByteOrderMark(text);
     const bool manyLines = trimmed(text).find('\n') != std::string_view::npos;
     Stack stack;
     for (int line = 1; !text.empty(); ++line) {

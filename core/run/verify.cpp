@@ -36,8 +36,9 @@ StageReference referenceOf(const Filter& filter, const Image& input, const Param
     return reference;
 }
 
-void compareWith(StageReport& report, const Filter& filter, const StageReference& reference, const Image& output) {
-    report.tolerance = variantById(filter, report.variant).tolerance;
+void compareWith(StageReport& report, const Filter& filter, const StageReference& reference, const Image& input,
+                 const Image& output) {
+    report.tolerance = toleranceFor(variantById(filter, report.variant).tolerance, input);
     if (!hasReference(filter)) {
         report.difference = {.verdict = Verdict::NoReference};
         return;
@@ -57,7 +58,7 @@ void ChainVerifier::check(StageReport& report, const ImagePtr& deviceInput, cons
     checkCancelled();
     const Filter& filter = filters_.byId(report.filter);
     const StageReference reference = referenceOf(filter, *deviceInput, bound(report));
-    compareWith(report, filter, reference, *deviceOutput);
+    compareWith(report, filter, reference, *deviceInput, *deviceOutput);
     report.referenceImage = filter.analyse ? deviceInput : reference.image;
     // Where the device made the same samples, its image stands for both and memory is saved.
     if (reference.image && *reference.image == *deviceOutput) report.referenceImage = deviceOutput;

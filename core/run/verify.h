@@ -15,8 +15,10 @@ struct StageReference {
 /// Obeys the current CancelScope. Second images are bound (core/run/stack_images.h), here and below.
 StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters);
 /// Fills report's reference time, tolerance and difference: that of its analysis, or that of the device's output; or
-/// the verdict NoReference.
-void compareWith(StageReport& report, const Filter& filter, const StageReference& reference, const Image& output);
+/// the verdict NoReference. The one place where a stage's result is held against its tolerance (toleranceFor): runs,
+/// measurements, races and conformance tests come here, and what explains a difference later takes the report's.
+void compareWith(StageReport& report, const Filter& filter, const StageReference& reference, const Image& input,
+                 const Image& output);
 
 /// Walks a chain of stages in order. Where the device's input of a stage equals the reference chain's, the stage's
 /// reference serves for both, so that an exact chain costs one reference a stage. A stage whose filter has no reference

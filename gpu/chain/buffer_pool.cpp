@@ -57,7 +57,7 @@ DeviceBuffer BufferPool::allocate(std::uint64_t capacity) {
             throwOutOfMemory(capacity);
         }
     }
-    buffers_.push_back(std::make_shared<Allocation>(Allocation{std::move(buffer), capacity, nullptr, run_}));
+    buffers_.push_back(std::make_shared<Allocation>(Allocation{std::move(buffer), capacity, nullptr, run_, true}));
     return buffers_.back();
 }
 

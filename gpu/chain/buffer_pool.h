@@ -19,6 +19,7 @@ struct Allocation {
     std::uint64_t capacity = 0; ///< bytes, a multiple of 4; at least what was asked for
     ImagePtr host;              ///< the image whose memory this buffer uses; null for device memory
     std::uint64_t lastRun = 0;
+    bool isNew = false; ///< no command has written to it since it was made, as far as somebody kept track
 };
 
 /// The device cannot give the memory that a run needs.

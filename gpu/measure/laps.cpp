@@ -83,9 +83,7 @@ Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const Lap
         laps.stages.emplace_back(stage.resolved.plan, stage.input, session.info.type == DeviceType::Cpu);
     laps.warmUps =
         warmUp([&](int i) { runLap(session, runner, sets, options.first + std::size_t(i), 1); }, sets.size(), options);
-    laps.sets = options.warmSets ? sets.size() : std::min(sets.size(), std::size_t(laps.warmUps));
     laps.compileMs = runner.takeCompileMs();
-    sets.resize(laps.sets);
     std::size_t next = options.first + std::size_t(laps.warmUps);
     const auto measured = Clock::now();
     const auto isOver = [&] { return options.capMs > 0 && microsecondsSince(measured) > options.capMs * 1000; };
@@ -93,7 +91,7 @@ Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const Lap
         checkCancelled();
         record(runLap(session, runner, sets, next, options.batch), laps);
     }
-    laps.lastSet = (next - 1) % laps.sets;
+    laps.lastSet = (next - 1) % sets.size();
     return laps;
 }
 

@@ -17,7 +17,6 @@ struct LapOptions {
     /// The warm-up ends when every set was used, and this much time was spent.
     double warmUpMs = 100;
     /// Measuring ends early (after one run at least) when so much time was spent, the warm-up after a quarter of it.
-    /// Sets that the warm-up did not come to are not measured: the first touch of memory costs many times a kernel.
     /// 0: never.
     double capMs = 0;
 };
@@ -31,13 +30,12 @@ struct Laps {
     std::vector<StageTimes> stages;
     int warmUps = 0;
     double compileMs = 0;    ///< that drivers compiled at first launches
-    std::size_t sets = 0;    ///< measured
     std::size_t lastSet = 0; ///< the set that holds the last repeat's results
     std::vector<std::string> warnings;
 };
 
-/// `sets`: one chain, each with a whole set of buffers of its own; those that are not measured go. Throws cl::Error, or
-/// Error(Cancelled) under a stopped CancelScope.
+/// `sets`: one chain, each with a whole set of buffers of its own, in memory that was written to before: the first
+/// touch costs many times a kernel. Throws cl::Error, or Error(Cancelled) under a stopped CancelScope.
 Laps runLaps(DeviceSession& session, std::vector<PreparedChain>& sets, const LapOptions& options, RunPlace& place);
 
 } // namespace lightbench

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "core/run/verify.h"
 
@@ -55,7 +56,7 @@ Measurement StackMeasure::measure() {
                                    .capMs = options.capMs},
                                   place_);
         session_.nextSet = laps.lastSet + 1;
-        write(laps);
+        write(laps, all.size());
         if (options.check) check(all[laps.lastSet]);
     }
     // The next candidate of a race takes what this one left: memory that was never touched costs many times a kernel.
@@ -98,6 +99,7 @@ std::vector<DeviceBuffer> StackMeasure::inputs(const ImagePtr& image, int count)
     for (int i = 0; i < count; ++i) {
         filled.buffers.push_back(session_.buffers.acquire(bytes.size()));
         session_.queue.enqueueWriteBuffer(filled.buffers.back()->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+        filled.buffers.back()->isNew = false;
     }
     known.push_back(std::move(filled));
     return known.back().buffers;
@@ -111,11 +113,27 @@ std::vector<PreparedChain> StackMeasure::sets() {
         BufferPlan plan(session_.buffers, {.keepAll = true});
         all.push_back(chain_);
         all.back().assign(plan, images[i], {images[i], [&](const ImagePtr& file) { return inputs(file, count)[i]; }});
+        touch(all.back());
     }
     return all;
 }
 
-void StackMeasure::write(const Laps& laps) {
+/// The first touch of memory costs many times a kernel, and the warm-up of a slow kernel does not reach all sets in
+/// its time. After this, every candidate can use all of its sets, however slow it is.
+void StackMeasure::touch(const PreparedChain& set) {
+    checkCancelled();
+    const auto touch = [this](const DeviceBuffer& buffer) {
+        if (!std::exchange(buffer->isNew, false)) return;
+        session_.queue.enqueueFillBuffer(buffer->buffer, cl_uchar(0), 0, std::size_t(buffer->capacity));
+        session_.queue.finish();
+    };
+    for (const PreparedStage& stage : set.stages) {
+        touch(stage.outputBuffer);
+        std::ranges::for_each(stage.scratch, touch);
+    }
+}
+
+void StackMeasure::write(const Laps& laps, std::size_t sets) {
     for (std::size_t i = 0; i < chain_.stages.size(); ++i) {
         result_.stages.push_back(reportOf(chain_.stages[i], laps.stages[i]));
         result_.stageSpanUs.push_back(summaryOf(laps.stageSpanUs[i]));
@@ -126,7 +144,7 @@ void StackMeasure::write(const Laps& laps) {
     result_.repeats = int(laps.spanUs.size());
     result_.warmUps = laps.warmUps;
     result_.buildMs += laps.compileMs;
-    result_.buffers = int(laps.sets);
+    result_.buffers = int(sets);
     result_.warnings = laps.warnings;
 }
 
@@ -142,10 +160,12 @@ void StackMeasure::check(const PreparedChain& measured) {
         const ParameterValues bound = images.bound(report.parameters, report.stackIndex);
         const StageReference reference =
             request_.filters.isBuiltIn() ? references_.of(*input, filter, bound) : referenceOf(filter, *input, bound);
-        if (!stage.resolved.plan.passesThrough) input = download(session_, stage.outputBuffer, report.output);
-        images.add(report.stackIndex, input->shape(), input);
+        const ImagePtr output =
+            stage.resolved.plan.passesThrough ? input : download(session_, stage.outputBuffer, report.output);
+        images.add(report.stackIndex, output->shape(), output);
         report.analysis = analysisOf(session_, stage);
-        compareWith(report, filter, reference, *input);
+        compareWith(report, filter, reference, *input, *output);
+        input = output;
     }
 }
 

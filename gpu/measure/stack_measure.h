@@ -25,7 +25,8 @@ private:
     /// At least so many that hold the image.
     std::vector<DeviceBuffer> inputs(const ImagePtr& image, int count);
     std::vector<PreparedChain> sets();
-    void write(const Laps& laps);
+    void touch(const PreparedChain& set);
+    void write(const Laps& laps, std::size_t sets);
     void check(const PreparedChain& measured);
 
     DeviceSession& session_;

@@ -39,7 +39,12 @@ static inline DST_SAMPLES finished(NUMBERS value) {
 // The root of across^2 + down^2, rounded. Components beyond full scale make a result beyond it.
 static inline DST_SAMPLES root_of_squares(NUMBERS across, NUMBERS down) {
 #if SRC_IS_FLOAT
-    return sqrt(across * across + down * down);
+    // Squares of very large numbers would overflow, and of very small ones vanish: those are in units of 2^64 or 2^-64.
+    const NUMBERS largest = fmax(fabs(across), fabs(down)), one = (NUMBERS)1.0f;
+    const NUMBERS up = select(one, (NUMBERS)0x1p64f, largest < (NUMBERS)0x1p-40f);
+    const NUMBERS scale = select(up, (NUMBERS)0x1p-64f, largest > (NUMBERS)0x1p60f);
+    const NUMBERS a = across * scale, d = down * scale;
+    return sqrt(a * a + d * d) * (one / scale);
 #elif SRC_TYPE_ID == 0
     const FLOATS a = TO_FLOATS(min(MAGNITUDE_OF(across), (NUMBER)255));
     const FLOATS d = TO_FLOATS(min(MAGNITUDE_OF(down), (NUMBER)255));

@@ -317,13 +317,13 @@ void ExplanationTest::tilesFollowFromLaunches() {
 
 void ExplanationTest::mismatchesAreListed() {
     const Pair pair = changed([](int x, int y, int c) { return x % 50 == 3 && y % 50 == 4 ? 5 + c : 0; }, 4);
-    const std::vector<Mismatch> all = firstMismatches(pair.actual, pair.expected, 0, 1000);
+    const std::vector<Mismatch> all = firstMismatches(pair.actual, pair.expected, {}, 1000);
     QCOMPARE(all.size(), std::size_t(12));
     QVERIFY(all[0].pixel == (Point{3, 4}) && all[1].pixel == (Point{53, 4}) && all[11].pixel == (Point{153, 104}));
     QCOMPARE(all[0].channel, 3); // the farthest
     QCOMPARE(all[0].actual - all[0].expected, 8.0);
-    QCOMPARE(firstMismatches(pair.actual, pair.expected, 0, 5).size(), std::size_t(5));
-    QVERIFY(firstMismatches(pair.actual, pair.expected, 8, 5).empty());
+    QCOMPARE(firstMismatches(pair.actual, pair.expected, {}, 5).size(), std::size_t(5));
+    QVERIFY(firstMismatches(pair.actual, pair.expected, {{8}, {8}}, 5).empty());
 }
 
 void ExplanationTest::distancesAreCounted() {

@@ -1,11 +1,13 @@
 // Metrics of images whose figures are known; scikit-image's word on SSIM is in tests/outside.
 #include <cmath>
+#include <limits>
 
 #include <QTest>
 
 #include "core/compare/explanation_json.h"
 #include "core/compare/metrics.h"
 #include "core/compare/ssim.h"
+#include "core/run/report_json.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -24,6 +26,7 @@ class MetricsTest : public QObject {
 private slots:
     void figuresAreRight();
     void equalImagesAreAlike();
+    void notEveryDifferenceIsFinite();
     void flatImagesHaveOnlyTheirMeans();
     void whereSsimIsNotDefined();
     void bandsMakeNoDifference();
@@ -49,6 +52,25 @@ void MetricsTest::equalImagesAreAlike() {
         drawnImage<float>(30, 20, 4, [](int x, int y, int c) { return float((x * 7 + y * c) % 11) / 8; });
     QCOMPARE(*meanSsim(image, image.clone()), 1.0);
     QVERIFY(std::isinf(metrics(image, image).psnrDb));
+}
+
+/// An infinity or a NaN on one side: never "equal", and the figures of the others stay.
+void MetricsTest::notEveryDifferenceIsFinite() {
+    constexpr float inf = std::numeric_limits<float>::infinity();
+    for (const float odd : {inf, -inf, float(NAN)})
+        for (const bool isFirst : {true, false}) {
+            const auto a = imageOf<float>(2, 2, 1, {odd, 1, 0, inf}), b = imageOf<float>(2, 2, 1, {0, 0, 0, inf});
+            const Metrics m = isFirst ? metrics(a, b) : metrics(b, a);
+            QVERIFY(std::isnan(m.psnrDb) && !m.ssim);
+            QCOMPARE(m.meanAbs, 1.0 / 3);
+            QCOMPARE(m.bias, (isFirst ? 1.0 : -1.0) / 3);
+            QCOMPARE(m.rmse, std::sqrt(1.0 / 3));
+            QCOMPARE(std::isinf(m.maxAbs), std::isinf(odd));
+            const std::string json = toJson(compareImages(a, b, exactly())).text(JsonForm::OneLine);
+            QVERIFY(json.find(std::isinf(odd) ? "\"max_abs\": null" : "\"max_abs\": 1") != json.npos);
+            QVERIFY(json.find("\"psnr_db\": null") != json.npos);
+            QVERIFY(json.find(std::isinf(odd) ? "\"infinities\": 1" : "\"nans\": 1") != json.npos);
+        }
 }
 
 /// Without variance SSIM is (2 ma mb + C1) / (ma^2 + mb^2 + C1).

@@ -57,7 +57,7 @@ private:
     Engine& engineFor(const Stage& stage) const;
     std::string nameOfCase(Stage stage, const ImageShape& shape) const;
     void compare(const Stage& stage, const Image& input, const Report& report);
-    void compareOutput(const std::string& what, const Image& actual, const Image& expected);
+    void compareOutput(const std::string& what, const Image& input, const Image& actual, const Image& expected);
     void judgeShare();
     void fail(const std::string& text) {
         if (result_.failures.size() < 10) result_.failures.push_back(text);
@@ -259,9 +259,9 @@ void FormatWalk::compare(const Stage& stage, const Image& input, const Report& r
     if (ran.kernels.empty()) fail(what + ": nothing ran");
     const std::string name = nameOfCase(stage, input.shape());
     if (!filter_.analyse)
-        return compareOutput(what, *report.output, expected_.image(name, filter_, input, stage.parameters));
+        return compareOutput(what, input, *report.output, expected_.image(name, filter_, input, stage.parameters));
     const std::vector<std::uint32_t>& expected = expected_.analysis(name, filter_, input, stage.parameters);
-    compareOutput(what, *report.output, input);
+    compareOutput(what, input, *report.output, input);
     const Difference difference = compareWords(ran.analysis, expected);
     if (difference.mismatched == 0) return;
     const std::size_t first = std::size_t(difference.firstMismatch->x);
@@ -269,13 +269,17 @@ void FormatWalk::compare(const Stage& stage, const Image& input, const Report& r
          ", should be " + std::to_string(expected[first]));
 }
 
-void FormatWalk::compareOutput(const std::string& what, const Image& actual, const Image& expected) {
-    const Tolerance& tolerance = variant_.tolerance;
+void FormatWalk::compareOutput(const std::string& what, const Image& input, const Image& actual,
+                               const Image& expected) {
+    const Tolerance tolerance = toleranceFor(variant_.tolerance, input);
     const Difference difference = compareImages(actual, expected, tolerance);
     samples_ += difference.samples;
     // Samples of float have no share: each is held to the distance below, however many differ.
     if (expected.format().isInteger()) mismatched_ += difference.allMismatched();
-    if (difference.largest() <= largestDistance(expected, tolerance) && difference.allNans() == 0) return;
+    const AllowedDistance allowed = allowedDistance(expected, tolerance);
+    const bool isWithin =
+        difference.maxAbs <= allowed.colours && (!difference.alpha() || difference.alpha()->maxAbs <= allowed.alpha);
+    if (isWithin && difference.allNans() + difference.allInfinities() == 0) return;
     const Point at = *difference.firstMismatch;
     fail(what + ": " + std::to_string(difference.allMismatched()) + " of " + std::to_string(difference.samples) +
          " samples differ, by " + numberText(difference.largest()) + " at most; the first at (" + std::to_string(at.x) +

@@ -71,6 +71,10 @@ private slots:
             text += csvLine(row);
         QCOMPARE(parseCsv(text), rows);
         QCOMPARE(parseCsv("1,2\r\n\r\n3,4\r\n"), (std::vector<CsvRow>{{"1", "2"}, {"3", "4"}}));
+        // As spreadsheets and editors save it: a byte-order mark, CRLF, blank lines at the end.
+        QCOMPARE(parseCsv("\xef\xbb\xbf"
+                          "1,2\r\n3,4\r\n\r\n  \n,\n"),
+                 (std::vector<CsvRow>{{"1", "2"}, {"3", "4"}}));
     }
 
     void csvLeavesOutAnUnfinishedRow() {

@@ -37,6 +37,9 @@ private slots:
     void alphaDilutesNoTolerance();
     void tolerancesOfBytes();
     void tolerancesOfWordsAndFloats();
+    void tolerancesGrowWithTheData_data();
+    void tolerancesGrowWithTheData();
+    void tolerancesCountWhatGoesIn();
     void tolerancesOfSums();
     void nansAndInfinities();
     void differentShapesAreErrors();
@@ -161,11 +164,48 @@ void CoreDifference::tolerancesOfWordsAndFloats() {
     QVERIFY(sixteenBit(20, 9) == Verdict::Mismatch);
     QVERIFY(sixteenBit(3, 4) == Verdict::WithinTolerance);
     QVERIFY(sixteenBit(3, 5) == Verdict::Mismatch);
-    const auto half = imageOf<float>(2, 1, 1, {0.5f, 0.5f});
-    QVERIFY(compareImages(half, imageOf<float>(2, 1, 1, {0.500009f, 0.499991f}), withinOne()).verdict ==
-            Verdict::WithinTolerance);
-    QVERIFY(compareImages(half, imageOf<float>(2, 1, 1, {0.50002f, 0.5f}), withinOne()).verdict == Verdict::Mismatch);
-    QVERIFY(compareImages(half, imageOf<float>(2, 1, 1, {0.500009f, 0.5f}), exactly()).verdict == Verdict::Mismatch);
+    const auto one = imageOf<float>(2, 1, 1, {1, 0.5f});
+    const auto verdict = [&](float second, const Tolerance& tolerance) {
+        return compareImages(imageOf<float>(2, 1, 1, {1, second}), one, tolerance).verdict;
+    };
+    QVERIFY(verdict(0.500009f, withinOne()) == Verdict::WithinTolerance);
+    QVERIFY(verdict(0.499991f, withinOne()) == Verdict::WithinTolerance);
+    QVERIFY(verdict(0.50002f, withinOne()) == Verdict::Mismatch);
+    QVERIFY(verdict(0.500009f, exactly()) == Verdict::Mismatch);
+}
+
+/// 1e-5 of the largest value, whatever that is: neither is noise on data of bytes a mismatch, nor is everything right
+/// on data of millionths.
+void CoreDifference::tolerancesGrowWithTheData_data() {
+    QTest::addColumn<float>("scale");
+    for (const float scale : {1e-30f, 1e-6f, 1e-3f, 1.0f, 255.0f, 65535.0f, 1e30f, -255.0f})
+        QTest::addRow("%g", double(scale)) << scale;
+}
+
+void CoreDifference::tolerancesGrowWithTheData() {
+    QFETCH(float, scale);
+    const auto expected = imageOf<float>(3, 1, 1, {scale, 0.5f * scale, nan32});
+    const auto verdict = [&](float second) {
+        return compareImages(imageOf<float>(3, 1, 1, {scale, second * scale, nan32}), expected, withinOne()).verdict;
+    };
+    QVERIFY(verdict(0.500008f) == Verdict::WithinTolerance);
+    QVERIFY(verdict(0.50002f) == Verdict::Mismatch);
+    QVERIFY(verdict(0) == Verdict::Mismatch);
+}
+
+/// What cancels out leaves the rounding of what went in.
+void CoreDifference::tolerancesCountWhatGoesIn() {
+    const auto input = imageOf<float>(2, 1, 1, {1e6f, inf32});
+    const auto none = imageOf<float>(2, 1, 1, {0, 0}), noise = imageOf<float>(2, 1, 1, {0.06f, 0});
+    QVERIFY(compareImages(noise, none, withinOne()).verdict == Verdict::Mismatch);
+    QVERIFY(compareImages(noise, none, toleranceFor(withinOne(), input)).verdict == Verdict::WithinTolerance);
+    // Scores have a scale of their own.
+    const Tolerance scores{.range = 1e-5, .magnitude = 1};
+    QVERIFY(compareImages(noise, none, toleranceFor(scores, input)).verdict == Verdict::Mismatch);
+    // An alpha of 0..1 beside colours of a million is held to its own.
+    const auto colours = imageOf<float>(1, 1, 4, {1e6f, 1e6f, 1e6f, 1});
+    const auto other = imageOf<float>(1, 1, 4, {1e6f, 1e6f, 1e6f, 0.9f});
+    QVERIFY(compareImages(other, colours, toleranceFor(withinOne(), colours)).verdict == Verdict::Mismatch);
 }
 
 void CoreDifference::tolerancesOfSums() {
@@ -194,7 +234,15 @@ void CoreDifference::nansAndInfinities() {
     QVERIFY(both.verdict == Verdict::Match);
     const Difference infinite =
         compareImages(imageOf<float>(1, 1, 1, {inf32}), imageOf<float>(1, 1, 1, {-inf32}), {0, 1, 1, 100});
-    QVERIFY(std::isinf(infinite.maxAbs) && infinite.verdict == Verdict::Mismatch);
+    QVERIFY(std::isinf(infinite.largest()) && infinite.verdict == Verdict::Mismatch);
+    // Counted apart, so that the others still have a largest and a mean.
+    const Difference one = compareImages(imageOf<float>(3, 1, 1, {inf32, 1, inf32}),
+                                         imageOf<float>(3, 1, 1, {0, 0.5f, inf32}), withinOne());
+    QCOMPARE(one.infinities, std::uint64_t(1));
+    QCOMPARE(one.nans, std::uint64_t(0));
+    QCOMPARE(one.largestFinite(), 0.5);
+    QCOMPARE(one.meanAbs, 0.25);
+    QVERIFY(std::isnan(one.psnrDb) && std::isinf(one.largest()) && one.verdict == Verdict::Mismatch);
 }
 
 void CoreDifference::differentShapesAreErrors() {

@@ -37,6 +37,7 @@ private slots:
     void coloursAreCounted();
     void wideSamplesByTheirHighByte();
     void floatsOverZeroToOne();
+    void whatIsOutsideIsCountedApart();
     void largeImagesEqualAPlainCount_data();
     void largeImagesEqualAPlainCount();
 };
@@ -70,17 +71,35 @@ void CoreHistogram::wideSamplesByTheirHighByte() {
 }
 
 void CoreHistogram::floatsOverZeroToOne() {
-    const float inf = std::numeric_limits<float>::infinity();
     QCOMPARE(binOfFloat(0.f), 0);
     QCOMPARE(binOfFloat(1.f), 255);
     QCOMPARE(binOfFloat(0.5f), 128);
     QCOMPARE(binOfFloat(std::nextafter(0.5f, 0.f)), 127);
     QCOMPARE(binOfFloat(-3.f), 0);
     QCOMPARE(binOfFloat(7.f), 255);
-    QCOMPARE(binOfFloat(inf), 255);
-    QCOMPARE(binOfFloat(-inf), 0);
     QCOMPARE(binOfFloat(std::numeric_limits<float>::max()), 255);
-    QCOMPARE(binOfFloat(std::numeric_limits<float>::quiet_NaN()), 0);
+}
+
+/// Neither NaN nor an infinity is black or white.
+void CoreHistogram::whatIsOutsideIsCountedApart() {
+    const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    const Histogram histogram =
+        histogramOf(imageOf<float>(5, 2, 1, {nan, nan, nan, -inf, -inf, inf, -0.5f, 1.5f, 0, 1}));
+    QCOMPARE(histogram.outside.size(), std::size_t(1));
+    QVERIFY(histogram.outside[0] == (OutsideCounts{3, 2, 1, 1, 1}));
+    QCOMPARE(histogram.bins[0][0], 2u);
+    QCOMPARE(histogram.bins[0][255], 2u);
+    QCOMPARE(total(histogram.bins[0]), std::uint64_t(4));
+    // The filter has bins alone: NaN as 0, infinities in the end bins.
+    const Bins clamped = clampedBins(histogram)[0];
+    QCOMPARE(clamped[0], 7u);
+    QCOMPARE(clamped[255], 3u);
+    const auto colours = imageOf<float>(1, 1, 4, {nan, 2, 0, inf});
+    const Histogram all = histogramOf(colours);
+    QVERIFY(all.outside[0] == OutsideCounts{.nans = 1} && all.outside[1] == OutsideCounts{.above = 1} &&
+            !all.outside[2].any() && all.outside[3] == OutsideCounts{.plusInfinities = 1} &&
+            all.outside[4] == OutsideCounts{.nans = 1});
+    QVERIFY(histogramOf(imageOf<std::uint8_t>(1, 1, 1, {7})).outside.empty());
 }
 
 void CoreHistogram::largeImagesEqualAPlainCount_data() {

@@ -203,7 +203,7 @@ void write(const QString& path, const QByteArray& content) {
 
 void CoreParameters::matrixFiles() {
     QTemporaryDir folder;
-    write(folder.filePath("my kernel.txt"), "# sharpen\r\n0 -1 0\r\n\r\n-1,\t5, -1 # centre\r\n 0 -1 +0");
+    write(folder.filePath("my kernel.txt"), "\xef\xbb\xbf# sharpen\r\n0 -1 0\r\n\r\n-1,\t5, -1 # centre\r\n 0 -1 +0");
     const string path = folder.path().toStdString();
     const auto value = std::get<Matrix>(parseValue(matrix(), "my kernel.txt", path));
     QCOMPARE(value.weights, (std::vector<double>{0, -1, 0, -1, 5, -1, 0, -1, 0}));

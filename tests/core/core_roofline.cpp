@@ -199,6 +199,18 @@ private slots:
         QVERIFY(!CeilingsFile("").find(gpu()));
     }
 
+    /// As a spreadsheet saves it.
+    void spreadsheetsFilesAreRead() {
+        file("sheet.csv").keep(gpu(), {ceilings(), "now"});
+        QFile content(path("sheet.csv"));
+        QVERIFY(content.open(QIODevice::ReadWrite));
+        const QByteArray text = "\xef\xbb\xbf" + content.readAll().replace("\n", "\r\n") + "\r\n,,,\r\n";
+        content.resize(0);
+        content.write(text);
+        content.close();
+        QVERIFY(file("sheet.csv").find(gpu())->measured == "now");
+    }
+
     void somethingElseIsToldAndReplaced() {
         MeasuringEngine engine;
         QStringList warnings;

@@ -63,7 +63,7 @@ const std::string heading =
     "verdict,checked_size,mismatched,max_abs,kernels_us,reason,program,commit,host,time,driver,device_index,"
     "kernels_hash,build_options,image_hash,check,buffers_wanted,cap_s,"
     "race,build_ms,batch,status,ratio,ratio_low,ratio_high,samples_us,ended,warnings,compute_units,queued_us,submit_us,"
-    "baseline_ratio,looks_like\n";
+    "baseline_ratio,looks_like,tick_us\n";
 
 /// Cells that differ from each other and from those of an empty row.
 CsvRow distinctCells() {
@@ -105,17 +105,27 @@ private slots:
         QVERIFY(json["kept"].toBool() && json["span_us"].isDouble() && json["kernels_us"].isString());
     }
 
+    /// As a spreadsheet saves it: a byte-order mark, other line ends, blank lines.
+    void spreadsheetsFilesAreRead() {
+        std::string heading = csvLine(rowColumns()), line = csvLine(rowCells(madeUpRow("invert")));
+        for (std::string* text : {&heading, &line})
+            text->insert(text->size() - 1, "\r");
+        const std::vector<PointRow> rows = rowsOfFile(parseCsv("\xef\xbb\xbf" + heading + line + "\r\n,,\r\n"));
+        QCOMPARE(rows.size(), std::size_t(1));
+        QCOMPARE(rowCells(rows[0]), rowCells(madeUpRow("invert")));
+    }
+
     /// Of a file whose columns stand otherwise, or are fewer, by their names.
     void columnsAreFoundByTheirNames() {
         std::vector<CsvRow> file{rowColumns(), distinctCells()};
         for (CsvRow& line : file)
             std::ranges::reverse(line);
         QCOMPARE(rowCells(rowsOfFile(file).at(0)), distinctCells());
-        file[0].front() = "another"; // looks_like
+        file[0].front() = "another"; // tick_us
         QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile(file));
         for (CsvRow& line : file)
             line.erase(line.begin());
-        QCOMPARE(rowsOfFile(file).at(0).looksLike, std::string());
+        QCOMPARE(rowsOfFile(file).at(0).tickUs, 0.0);
         for (CsvRow& line : file)
             line.pop_back(); // the device, without which nobody knows what a row is of
         QVERIFY_THROWS_EXCEPTION(Error, rowsOfFile(file));

@@ -70,6 +70,17 @@ private slots:
         QVERIFY(found.change.lower > 1.08 && found.change.upper < 1.16);
     }
 
+    /// The clock says 2 us then and 3 us now, each time.
+    void timesATickApartAreTheSame() {
+        const auto timed = [](double us, double tickUs) {
+            return PointFigures{std::vector<double>(60, us), {}, summaryOf({us}), 60, tickUs};
+        };
+        QCOMPARE(change(timed(2, 1), timed(3, 1)).kind, PointChange::Same);
+        QCOMPARE(change(timed(3, 1), timed(2, 1)).kind, PointChange::Same);
+        QCOMPARE(change(timed(2, 1), timed(4, 1)).kind, PointChange::Slower);
+        QCOMPARE(change(timed(2, 0), timed(3, 0)).kind, PointChange::Slower);
+    }
+
     void whatIsNotKnownIsNotCompared() {
         const PointFigures known = figures(200, 1, 1);
         QCOMPARE(change({}, known).kind, PointChange::Unknown);

@@ -74,6 +74,36 @@ std::vector<std::vector<std::size_t>> ordersOf(int candidates, std::uint64_t see
 class RaceTest : public QObject {
     Q_OBJECT
 private slots:
+    /// The first run of each took long, so that nothing was batched; from then on the clock says 2 and 3 ticks, for
+    /// times of 2.9 and 3 as well.
+    void timesATickApartTie() {
+        Race race(candidatesOf(3), {.mostRounds = 60, .tickUs = 1});
+        const std::array<double, 3> us{3, 2, 9};
+        while (const std::optional<Turn> turn = race.next())
+            race.add(turn->phase == RacePhase::WarmUp ? 200 : us[turn->candidate]);
+        const RaceStanding standing = race.standing();
+        QVERIFY(statusesOf(standing) == (std::vector{RaceStatus::Winner, RaceStatus::Tie, RaceStatus::Slower}));
+        for (const CandidateStanding& one : standing.candidates) {
+            QCOMPARE(one.runs, 1);
+            QVERIFY(std::ranges::count(one.warnings, RaceWarning::FewTicks, &RaceWarning::kind) == 1);
+        }
+        QCOMPARE(standing.candidates[1].warnings.front().text,
+                 std::string("the times are 2.00 ticks of the clock, fewer than 100: times a tick apart tie"));
+    }
+
+    /// The device slows down to a third after all but two left: the last two's times are of another pace.
+    void whoLeftIsShownAtTheWinnersPace() {
+        Race race(candidatesOf(3), {.mostRounds = 40});
+        Steady device({100, 101, 250});
+        while (race.next())
+            race.add(device.timeUs(*race.next()) * (race.next()->phase == RacePhase::Fresh ? 3 : 1));
+        const RaceStanding standing = race.standing();
+        const CandidateStanding &winner = standing.candidates[0], &slower = standing.candidates[2];
+        QVERIFY(winner.status == RaceStatus::Winner && slower.status == RaceStatus::Slower);
+        QVERIFY(std::abs(slower.timeUs.median / winner.timeUs.median - slower.toWinner.ratio) < 1e-9);
+        QVERIFY(std::abs(slower.timeUs.median / 750 - 1) < 0.02);
+    }
+
     void aRoundHasEverybodyOnceInAnOrderOfItsOwn() {
         const auto orders = ordersOf(7, 1, 9);
         QVERIFY(orders == ordersOf(7, 1, 9));

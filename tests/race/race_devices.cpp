@@ -55,6 +55,35 @@ private slots:
     void aSpreadFieldShrinksToTheBest_data() { addRows(); }
     void aSpreadFieldShrinksToTheBest() { verifyRight(outcome(TrialTruth::Spread)); }
 
+    /// Whoever is called slower has a ratio above 1 and a longer time than the winner, whatever the device and its
+    /// clock do: with samples of enough ticks, and of few where nothing is batched.
+    void theSlowerHaveLongerTimes_data() {
+        QTest::addColumn<int>("device");
+        QTest::addColumn<int>("leastTicks");
+        const std::vector<DeviceTraits> devices = simulatedDevices();
+        for (const int leastTicks : {100, 1})
+            for (std::size_t i = 0; i < devices.size(); ++i)
+                QTest::addRow("%s, %d ticks", devices[i].name.c_str(), leastTicks) << int(i) << leastTicks;
+    }
+    void theSlowerHaveLongerTimes() {
+        QFETCH(int, device);
+        QFETCH(int, leastTicks);
+        DeviceTraits traits = simulatedDevices()[std::size_t(device)];
+        if (leastTicks == 1) traits.tickUs = std::max(traits.tickUs, 100.0); // candidates of 400 us last 4 ticks
+        for (const TrialTruth truth :
+             {TrialTruth::Equal, TrialTruth::OneBetter, TrialTruth::OneWorse, TrialTruth::Spread})
+            for (const int candidates : {2, 7})
+                for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+                    const RaceStanding standing =
+                        raced(truth, candidates, traits, seed, {.mostRounds = 60, .leastTicks = leastTicks});
+                    const CandidateStanding& winner = standing.candidates[std::size_t(standing.winner)];
+                    for (const CandidateStanding& one : standing.candidates)
+                        QVERIFY2(one.status != RaceStatus::Slower ||
+                                     (one.toWinner.ratio > 1 && one.timeUs.median > winner.timeUs.median),
+                                 qPrintable(QString::number(one.toWinner.ratio)));
+                }
+    }
+
     /// Without a margin to hide behind, of three hundred races of equal candidates at most three send anybody away.
     void theErrorIsOfTheWholeRace() {
         int wrong = 0;

@@ -94,7 +94,7 @@ private slots:
 
     void ticks() {
         QVERIFY(fewTicks({40, 50, 60}, 1, 100));
-        QVERIFY(fewTicks({40, 50, 60}, 1, 100)->text.starts_with("a sample lasts 50.0 ticks"));
+        QVERIFY(fewTicks({40, 50, 60}, 1, 100)->text.starts_with("the times are 50.0 ticks"));
         QVERIFY(!fewTicks({40, 50, 60}, 0.5, 100));
         QVERIFY(!fewTicks({40, 50, 60}, 0, 100));
         QVERIFY(!fewTicks({}, 1, 100));

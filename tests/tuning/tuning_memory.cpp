@@ -238,6 +238,20 @@ private slots:
         QVERIFY(!TuningFile({}).change([](TuningMemory& memory) { memory.choices.clear(); }));
     }
 
+    /// As a spreadsheet saves it.
+    void spreadsheetsFilesAreRead() {
+        const std::string name = path("sheet.csv");
+        put(name, "\xef\xbb\xbf" + QByteArray(good()).replace("\n", "\r\n") + "\r\n,,\r\n");
+        QCOMPARE(TuningFile(name).read()->choices.size(), 1u);
+        put(name, "\xff\xfe" + QByteArray("d\0e\0", 4));
+        try {
+            TuningFile(name).read();
+            QFAIL("UTF-16 was read");
+        } catch (const Error& error) {
+            QVERIFY2(QString(error.what()).contains("UTF-16"), error.what());
+        }
+    }
+
     /// It says which file and what to do, and the file stays as it is.
     void aFileThatHoldsSomethingElse() {
         for (const QByteArray& content :

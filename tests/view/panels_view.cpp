@@ -190,6 +190,18 @@ private slots:
         QCOMPARE(cutMarks(panel), 0);
     }
 
+    /// NaN and infinities are in no bin: the panel says how many there are, and counts them as pixels.
+    void histogramSaysWhatNoBinHolds() {
+        Histogram floats{{"gray"}, {Bins{}}, {OutsideCounts{.nans = 30, .minusInfinities = 2, .above = 5}}};
+        floats.bins[0][255] = 68;
+        HistogramPanel panel;
+        panel.setHistograms(nullptr, std::make_shared<const Histogram>(floats), {SampleType::F32, 1});
+        QVERIFY(shows(panel, "after: 30 NaN, 2 −∞, 5 above 1."));
+        QVERIFY(panel.readout(255).contains("after 68 px (68"));
+        panel.setHistograms(nullptr, grayHistogram({{0, 60}}), gray8);
+        QVERIFY(!shows(panel, "NaN"));
+    }
+
     void ticksNeverOverlap() {
         const QFont font = interfaceFont(0.8);
         for (const SampleType type : {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32})

@@ -12,12 +12,18 @@ namespace {
 
 QString differenceWords(const char* text) { return QCoreApplication::translate("Difference", text); }
 
+QString decibelFigure(double psnr) {
+    if (std::isnan(psnr)) return QStringLiteral("–");
+    return std::isinf(psnr) ? QStringLiteral("∞") : QString::number(psnr, 'f', 1);
+}
+
 } // namespace
 
 QString largestText(const Difference& difference, const Format& format) {
     const QString scale = format.isInteger() ? countText(quint64(format.fullScale())) : QStringLiteral("1.0");
-    const QString largest =
-        format.isInteger() ? countText(quint64(std::llround(difference.maxAbs))) : figureText(difference.maxAbs);
+    const QString largest = difference.infinities > 0 ? QStringLiteral("∞")
+                            : format.isInteger()      ? countText(quint64(std::llround(difference.maxAbs)))
+                                                      : figureText(difference.maxAbs);
     return differenceWords("%1 of %2").arg(largest, scale);
 }
 
@@ -27,9 +33,7 @@ QString meanText(const Difference& difference, const Format& format) {
 }
 
 QString psnrText(const Difference& difference) {
-    const QString value =
-        std::isinf(difference.psnrDb) ? QStringLiteral("∞") : QString::number(difference.psnrDb, 'f', 1);
-    return value + thinSpace + QStringLiteral("dB");
+    return decibelFigure(difference.psnrDb) + thinSpace + QStringLiteral("dB");
 }
 
 QString mismatchedText(const Difference& difference) {
@@ -53,10 +57,11 @@ QString channelsTip(const Difference& difference) {
     const std::size_t count = difference.channels.size();
     for (std::size_t c = 0; c < count; ++c) {
         const ChannelDifference& channel = difference.channels[c];
-        const QString psnr = std::isinf(channel.psnrDb) ? QStringLiteral("∞") : QString::number(channel.psnrDb, 'f', 1);
         lines << differenceWords("%1: largest %2, mean %3, RMSE %4, PSNR %5 dB, %6 differ")
-                     .arg(QString::fromStdString(channelName(c, count)), figureText(channel.maxAbs),
-                          figureText(channel.meanAbs), figureText(channel.rmse), psnr, countText(channel.mismatched));
+                     .arg(QString::fromStdString(channelName(c, count)),
+                          channel.infinities > 0 ? QStringLiteral("∞") : figureText(channel.maxAbs),
+                          figureText(channel.meanAbs), figureText(channel.rmse), decibelFigure(channel.psnrDb),
+                          countText(channel.mismatched));
     }
     return lines.join('\n');
 }

@@ -43,7 +43,24 @@ bool standsAlone(const Bins& bins, std::size_t i) {
     return bins[i] && (i == 0 || !bins[i - 1]) && (i == 255 || !bins[i + 1]);
 }
 
-quint64 total(const Bins& bins) { return std::accumulate(bins.begin(), bins.end(), quint64(0)); }
+/// All pixels of a channel.
+quint64 total(const Bins& bins, const OutsideCounts* outside) {
+    const quint64 apart = outside ? quint64(outside->nans) + outside->minusInfinities + outside->plusInfinities : 0;
+    return std::accumulate(bins.begin(), bins.end(), apart);
+}
+
+QString outsideWords(const OutsideCounts& outside) {
+    QStringList parts;
+    const auto add = [&](std::uint32_t count, const QString& what) {
+        if (count > 0) parts << HistogramPanel::tr("%1 %2").arg(countText(count), what);
+    };
+    add(outside.nans, QStringLiteral("NaN"));
+    add(outside.minusInfinities, QStringLiteral("−∞"));
+    add(outside.plusInfinities, QStringLiteral("+∞"));
+    add(outside.below, HistogramPanel::tr("below 0"));
+    add(outside.above, HistogramPanel::tr("above 1"));
+    return parts.join(QStringLiteral(", "));
+}
 
 } // namespace
 
@@ -289,7 +306,9 @@ QString HistogramPanel::countsText(const Histogram& histogram, int bin) const {
     for (const QString& channel : channels) {
         const Bins* bins = binsOf(&histogram == after_.get() ? after_ : before_, channel);
         if (!bins) continue;
-        const quint64 count = (*bins)[std::size_t(bin)], all = total(*bins);
+        const std::size_t place = std::size_t(bins - histogram.bins.data());
+        const OutsideCounts* outside = place < histogram.outside.size() ? &histogram.outside[place] : nullptr;
+        const quint64 count = (*bins)[std::size_t(bin)], all = total(*bins, outside);
         const QString share = QString::number(all ? 100.0 * double(count) / double(all) : 0, 'g', 3);
         counts << (channels.size() == 1 ? tr("%1 px (%2 %)").arg(countText(count), share)
                                         : QStringLiteral("%1 %2").arg(QString(channel[0]).toUpper(), countText(count)));
@@ -308,9 +327,29 @@ QString HistogramPanel::readout(int bin) const {
     return parts.join(QStringLiteral(" · "));
 }
 
+/// What the bins of float images do not show: NaN and infinities are in none, the end bins hold what lies beyond 0..1.
+QString HistogramPanel::outsideText() const {
+    QStringList sides;
+    for (const auto& [histogram, name] : {std::pair(before_, beforeName_), {after_, afterName_}}) {
+        if (!histogram || histogram->outside.empty()) continue;
+        QStringList channels;
+        for (const QString& channel : shownChannels(*histogram)) {
+            const Bins* bins = binsOf(histogram, channel);
+            const std::size_t place = bins ? std::size_t(bins - histogram->bins.data()) : histogram->outside.size();
+            if (place >= histogram->outside.size() || !histogram->outside[place].any()) continue;
+            channels << (shownChannels(*histogram).size() == 1 ? QString() : channel + QChar(' ')) +
+                            outsideWords(histogram->outside[place]);
+        }
+        if (!channels.isEmpty()) sides << name + QStringLiteral(": ") + channels.join(QStringLiteral("; "));
+    }
+    return sides.isEmpty() ? QString() : sides.join(QStringLiteral(" · ")) + QChar('.');
+}
+
 void HistogramPanel::leavePlot() {
     const QString cut = tr("▲ Bars cut off at the top; the highest is %1 px.").arg(countText(quint64(most_)));
-    readout_->setText((cut_ ? cut + QChar(' ') : QString()) + tr("Point at the plot to read a bin."));
+    const QString outside = outsideText();
+    readout_->setText((cut_ ? cut + QChar(' ') : QString()) + (outside.isEmpty() ? outside : outside + QChar(' ')) +
+                      tr("Point at the plot to read a bin."));
     marker_->setVisible(false);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }

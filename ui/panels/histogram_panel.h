@@ -70,6 +70,7 @@ private:
     void fitAxes();
     void markCutBins(double top);
     QString countsText(const Histogram& histogram, int bin) const;
+    QString outsideText() const;
     void hover(const QPoint& position);
     void showBin(int bin);
     bool moveBin(int key, bool far);

@@ -28,8 +28,8 @@ std::shared_ptr<const TruthFound> Truth::Question::found() const {
     if (actual->shape() != expected->shape()) return found;
     const Explanation& explanation = found->explanation;
     found->metrics = metricsOf(*actual, *expected, explanation.difference);
-    found->histogram = differenceHistogram(*actual, *expected, explanation.difference.largest());
-    found->mismatches = firstMismatches(*actual, *expected, explanation.counted.allowed, mostListed);
+    found->histogram = differenceHistogram(*actual, *expected, explanation.difference.largestFinite());
+    found->mismatches = firstMismatches(*actual, *expected, explanation.counted, mostListed);
     return found;
 }
 

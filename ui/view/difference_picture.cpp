@@ -22,7 +22,8 @@ QString wordsOf(const Difference& difference, const Format& format) {
 DifferenceShown shownOf(const DifferenceWish& wish) {
     const Image &after = *wish.after, &reference = *wish.reference;
     const Difference difference = compareImages(after, reference, exactly());
-    const double gain = wish.amplify ? wish.amplify : fittingGain(difference.largest(), after.format(), wish.style);
+    const double gain =
+        wish.amplify ? wish.amplify : fittingGain(difference.largestFinite(), after.format(), wish.style);
     return {std::make_shared<const Image>(differenceImage(after, reference, wish.style, gain)), wish.style, gain,
             wordsOf(difference, after.format()), differingPixels(after, reference, mostMarks)};
 }

@@ -220,7 +220,7 @@ Filter colour_space() {
                 "channel of sixteen pixels, with roots and powers made of arithmetic.",
         // Lab's roots and powers: devices' last bits differ, and so does a rounding now and then; of 16 bits, where
         // 500 times a difference of roots is told to 1/257, more often.
-        .tolerance = {.steps = 1, .share = 0.001, .share16 = 0.05, .range = 1e-5, .relative = 1e-6},
+        .tolerance = {.steps = 1, .share = 0.001, .share16 = 0.05, .range = 1e-5, .relative = 1e-6, .magnitude = 1},
         .workgroups = freeWorkgroups(),
         .plan = colourSpaceRunsPlan,
     }};

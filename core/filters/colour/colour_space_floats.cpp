@@ -25,7 +25,8 @@ float cube(float f) { return f > 0.206893f ? f * f * f : (f - 16.0f / 116.0f) * 
 } // namespace
 
 ThreeFloats floatHsvOfRgb(const ThreeFloats& p) {
-    const float value = std::ranges::max(p), range = value - std::ranges::min(p);
+    // As the kernels have it: a NaN is neither the greatest nor the least where there are others.
+    const float value = std::fmax(p[0], std::fmax(p[1], p[2])), range = value - std::fmin(p[0], std::fmin(p[1], p[2]));
     const float scale = 60.0f / (range + tiny);
     const float hue = value == p[0]   ? (p[1] - p[2]) * scale
                       : value == p[1] ? (p[2] - p[0]) * scale + 120.0f

@@ -105,7 +105,7 @@ Filter auto_levels() {
     filter.reference = autoLevelsReference;
     filter.variants = {countedTableVariant(autoLevelsPlan)};
     // Of floats OpenCL's division may be off in the last places.
-    filter.variants.front().tolerance = {.range = 1e-6};
+    filter.variants.front().tolerance = {.range = 1e-6, .magnitude = 1};
     filter.choices = countedTableChoices();
     return filter;
 }

@@ -22,7 +22,7 @@ Image passThrough(const Image& input, const ParameterValues&) { return input.clo
 
 std::vector<std::uint32_t> analyse(const Image& input, const ParameterValues&) {
     std::vector<std::uint32_t> words;
-    for (const Bins& bins : histogramOf(input).bins)
+    for (const Bins& bins : clampedBins(histogramOf(input)))
         words.insert(words.end(), bins.begin(), bins.end());
     return words;
 }
@@ -274,8 +274,8 @@ Filter histogram() {
     filter.synonyms = {"statistics", "counts", "levels"};
     filter.doc =
         "Counts samples in 256 bins a channel, and for colour images also luma by grayscale's rule: 8-bit by "
-        "value, 16-bit by the high byte, float by floor(256 s) with outliers in the end bins. The image passes "
-        "through unchanged. The parameters steer how the variants count, never what.";
+        "value, 16-bit by the high byte, float by floor(256 s) with outliers and infinities in the end bins "
+        "and NaN as 0. The image passes through unchanged. The parameters steer how the variants count, never what.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.parameters = parameters();
     filter.reference = passThrough;

@@ -184,7 +184,8 @@ Filter otsu() {
         "the variance to 31 bits; of 16-bit images beyond 2^24 pixels from counts of 24 bits. "
         "A channel of one single value is full scale, unless it is 0. Each colour channel has its own "
         "threshold; alpha stays. Of floats, as threshold_otsu: 256 bins between the least and the greatest finite "
-        "sample l and h, with edges l + (h - l) i / 256 in floats (NaN and infinities count in the end bins), t the "
+        "sample l and h, with edges l + (h - l) i / 256 in floats (NaN counts in the first bin, infinities in the end "
+        "bins), t the "
         "centre of the lower part's last one; a channel of one single value is 0.";
     filter.parameters = {switchParameter("inverted", "Inverted", false, "0 above the threshold, full scale up to it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};

@@ -102,7 +102,7 @@ Parameter sigmaParameter(const char* name, const char* label, double initial, co
 }
 
 /// Two blurs' rounding.
-Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.05, .range = 1e-5, .relative = 1e-6}; }
+Tolerance tolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.05, .range = 1e-5}; }
 
 } // namespace
 

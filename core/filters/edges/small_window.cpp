@@ -79,7 +79,7 @@ Image gradientReference(const Image& input, const ParameterValues& parameters, G
 }
 
 /// Roots of floats are not rounded alike everywhere.
-Tolerance rootsOfFloats() { return {.range = 1e-5, .relative = 1e-6}; }
+Tolerance rootsOfFloats() { return {.range = 1e-5}; }
 
 /// For GPUs, of 8- and 16-bit samples: a work-item makes rows of a block of words. Roots take so many registers that
 /// smaller blocks are better.

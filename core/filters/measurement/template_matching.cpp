@@ -319,7 +319,7 @@ Filter template_matching() {
             "exact; the windows' own sums come from integral images (Lewis 1995). Of other than bytes they are made "
             "beside the products, of samples less one of their neighbours.",
         // The last step, or all of it, is in floats.
-        .tolerance = {.range = 1e-5},
+        .tolerance = {.range = 1e-5, .magnitude = 1},
         .workgroups = composedWorkgroups(),
         .plan = templateMatchingPlan,
     }};

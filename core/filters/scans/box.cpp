@@ -289,7 +289,7 @@ std::vector<Variant> boxVariants() {
             .label = "Integral image",
             .idea = "Every window from four sums of the integral image of the padded image, by the filter integral's "
                     "own plan: the same work for any k (Crow 1984). Floats as fixed-point numbers of 32 binary "
-                    "places, within 32768 of 0.",
+                    "places, within 32768 of 0, without NaN and infinities.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = integralPlan,

@@ -110,7 +110,7 @@ Plan anisotropicDiffusionPlan(const PlanRequest& request) {
 }
 
 /// Every step rounds, and exponentials differ between devices.
-Tolerance diffusionTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+Tolerance diffusionTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5}; }
 
 std::vector<Parameter> anisotropicDiffusionParameters() {
     Parameter kappa = realParameter("kappa", "Kappa", "", 1, 255, 1, 20,

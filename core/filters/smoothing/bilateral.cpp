@@ -164,7 +164,7 @@ ChoiceTable bilateralChoices() {
 }
 
 /// Weights are floats, and the device's own powers of two.
-Tolerance bilateralTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+Tolerance bilateralTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5}; }
 
 std::vector<Parameter> bilateralParameters() {
     Parameter colour = realParameter("sigma-color", "Colour sigma", "", 1, 255, 1, 50,

@@ -120,7 +120,7 @@ ChoiceTable unsharpChoices() {
 }
 
 /// The blur's rounding is amplified by the amount.
-Tolerance unsharpTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5, .relative = 1e-6}; }
+Tolerance unsharpTolerance() { return {.steps = 1, .share = 0.002, .share16 = 0.1, .range = 1e-5}; }
 
 } // namespace
 

@@ -208,13 +208,6 @@ Plan convolutionStripsPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// Weights of the user's can carry float sums far beyond 0..1, and their rounding grows with them.
-Tolerance tolerance() {
-    Tolerance wide = withinOne();
-    wide.relative = 1e-6;
-    return wide;
-}
-
 std::vector<Variant> convolutionVariants() {
     return {
         Variant{
@@ -222,7 +215,7 @@ std::vector<Variant> convolutionVariants() {
             .label = "Naive",
             .idea = "One work-item a pixel reads its whole window from global memory and leaves the reuse to the "
                     "caches.",
-            .tolerance = tolerance(),
+            .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
             .plan = convolutionNaivePlan,
         },
@@ -231,7 +224,7 @@ std::vector<Variant> convolutionVariants() {
             .label = "Local tile",
             .idea = "A workgroup loads its pixels and their halo into local memory once, then sums from there "
                     "(Podlozhnyuk 2007).",
-            .tolerance = tolerance(),
+            .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = tiledPlan,
         },
@@ -240,7 +233,7 @@ std::vector<Variant> convolutionVariants() {
             .label = "Runs of pixels",
             .idea = "A work-item makes several neighbouring pixels with vector loads, so that one weight serves them "
                     "all.",
-            .tolerance = tolerance(),
+            .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
             .plan = runsPlan,
         },
@@ -249,7 +242,7 @@ std::vector<Variant> convolutionVariants() {
             .label = "Rolling buffer",
             .idea = "A workgroup walks down a strip of columns and keeps a ring of k rows in local memory; each new "
                     "row is loaded once.",
-            .tolerance = tolerance(),
+            .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = rollingPlan,
         },
@@ -258,7 +251,7 @@ std::vector<Variant> convolutionVariants() {
             .label = "Register-blocked",
             .idea = "A work-item makes a block of neighbouring samples; weights in constant memory, and rows of a "
                     "local tile that serve many windows from registers.",
-            .tolerance = tolerance(),
+            .tolerance = withinOne(),
             .workgroups = areaWorkgroups(blockedProblem),
             .plan = blockedPlan,
             .standIn = "runs",
@@ -268,7 +261,7 @@ std::vector<Variant> convolutionVariants() {
             .label = "Blocks of runs",
             .idea = "A work-item makes four rows of a run of samples in registers, and each row that it loads as whole "
                     "runs serves all windows that see it: for windows no wider than a few runs.",
-            .tolerance = tolerance(),
+            .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
             .plan = runBlocksPlan,
             .standIn = "runs",
@@ -278,7 +271,7 @@ std::vector<Variant> convolutionVariants() {
             .label = "Strips, for CPUs",
             .idea = "A workgroup is one work-item: it lays a strip out as floats and makes 4 rows x 32 samples at a "
                     "time with vectors, so that a load serves four rows.",
-            .tolerance = tolerance(),
+            .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .plan = convolutionStripsPlan,
         },
