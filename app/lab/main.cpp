@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 
 #include "app/terminal/build_info.h"
 #include "app/terminal/standard_descriptors.h"
@@ -14,60 +15,115 @@
 #include "ui/lab/app_icon.h"
 #include "ui/lab/documents.h"
 #include "ui/lab/driver_words.h"
+#include "ui/lab/end_signals.h"
 #include "ui/lab/lab_window.h"
 
-int main(int argc, char** argv) {
-    using namespace lightbench;
-    openStandardDescriptors();
-    std::signal(SIGPIPE, SIG_IGN); // whoever reads what drivers print may go before the window does
-    QApplication application(argc, argv);
-    // Where files may grow no further, writing fails and is told of.
-    std::signal(SIGXFSZ, SIG_IGN);
-    QApplication::setOrganizationName(QStringLiteral("lightbench"));
-    QApplication::setApplicationName(QStringLiteral("lightbench"));
-    QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));
-    QApplication::setApplicationVersion(QStringLiteral(LIGHTBENCH_VERSION));
-    application.setProperty("commit", QString::fromStdString(programCommit())); // journals say what measured
-    QApplication::setDesktopFileName(QStringLiteral("lightbench"));
-    QApplication::setWindowIcon(applicationIcon());
+using namespace lightbench;
+
+namespace {
+
+/// What the command line may say.
+struct LabOptions {
+    LabOptions() {
+        parser.setApplicationDescription(QCoreApplication::translate("main", "A desktop lab for image kernels"));
+        parser.addOptions({isolated, timeOut, tuning});
+        parser.addPositionalArgument(QStringLiteral("FILE"),
+                                     QCoreApplication::translate("main", "an image or a .stack file to open"),
+                                     QStringLiteral("[FILE]..."));
+    }
     QCommandLineParser parser;
-    parser.setApplicationDescription(QApplication::translate("main", "A desktop lab for image kernels"));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 QApplication::translate("main", "an image or a .stack file to open"),
-                                 QStringLiteral("[FILE]..."));
-    const QCommandLineOption isolated(
+    const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
+    const QCommandLineOption isolated{
         QStringLiteral("isolated"),
-        QApplication::translate("main", "run every stack in a process of its own, which a driver may take down"));
-    const QCommandLineOption timeOut(
+        QCoreApplication::translate("main", "run every stack in a process of its own, which a driver may take down")};
+    const QCommandLineOption timeOut{
         QStringLiteral("timeout"),
-        QApplication::translate("main", "give a run in such a process up without progress for so long; 0: never"),
-        QStringLiteral("seconds"), QStringLiteral("60"));
-    const QCommandLineOption tuning(
+        QCoreApplication::translate("main", "give a run in such a process up without progress for so long; 0: never"),
+        QStringLiteral("seconds"), QStringLiteral("60")};
+    const QCommandLineOption tuning{
         QStringLiteral("tuning"),
-        QApplication::translate("main", "the memory of what is fastest, which auto goes by (LIGHTBENCH_TUNING; usually "
-                                        "tuning.csv in ~/.local/share/lightbench), or off"),
-        QStringLiteral("file"));
-    parser.addOptions({isolated, timeOut, tuning});
-    // Qt has taken its own words out of argv; the rest are bytes, which names of files may be.
+        QCoreApplication::translate("main", "the memory of what is fastest, which auto goes by (LIGHTBENCH_TUNING; "
+                                            "usually tuning.csv in ~/.local/share/lightbench), or off"),
+        QStringLiteral("file")};
+};
+
+/// The words as bytes, which names of files may be.
+QStringList wordsOf(int argc, char** argv) {
     QStringList words;
     for (int i = 0; i < argc; ++i)
         words << nameFromBytes(argv[i]);
-    parser.process(words);
+    return words;
+}
+
+void nameProgram() {
+    QCoreApplication::setOrganizationName(QStringLiteral("lightbench"));
+    QCoreApplication::setApplicationName(QStringLiteral("lightbench"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LIGHTBENCH_VERSION));
+}
+
+/// What needs no display; ends the program where it was asked for.
+void answerWithoutDisplay(int argc, char** argv) {
+    const QStringList words = wordsOf(argc, argv);
+    QCoreApplication application(argc, argv);
+    LabOptions options;
+    if (!options.parser.parse(words)) return; // Qt's own words, perhaps: the window's application knows them
+    if (options.parser.isSet(options.help)) options.parser.showHelp();
+    if (options.parser.isSet(options.version)) options.parser.showVersion();
+}
+
+/// Qt ends the program where it finds no display to draw on, with a core dump.
+void onStartMessage(QtMsgType type, const QMessageLogContext&, const QString& message) {
+    std::fprintf(stderr, "lightbench: %s\n", qPrintable(message));
+    if (type != QtFatalMsg) return;
+    std::fputs(
+        "lightbench: there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY). lightbench-cli runs the "
+        "same stacks without one.\n",
+        stderr);
+    std::_Exit(2);
+}
+
+/// Changes nothing where the program could not find the folder that it runs in.
+std::string fromHere(const std::string& path) {
+    return path.empty() || path == "off" ? path : nameBytes(absoluteName(nameFromBytes(path)));
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    openStandardDescriptors();
+    std::signal(SIGPIPE, SIG_IGN); // whoever reads what drivers print may go before the window does
+    nameProgram();
+    answerWithoutDisplay(argc, argv);
+    qInstallMessageHandler(onStartMessage);
+    QApplication application(argc, argv);
+    qInstallMessageHandler(nullptr);
+    // Where files may grow no further, writing fails and is told of.
+    std::signal(SIGXFSZ, SIG_IGN);
+    QApplication::setApplicationDisplayName(QStringLiteral("Lightbench"));
+    application.setProperty("commit", QString::fromStdString(programCommit())); // journals say what measured
+    QApplication::setDesktopFileName(QStringLiteral("lightbench"));
+    QApplication::setWindowIcon(applicationIcon());
+    LabOptions options;
+    const QCommandLineParser& parser = options.parser;
+    options.parser.process(wordsOf(argc, argv)); // Qt has taken its own words out
     bool isNumber = false;
-    GuardSettings guard{.isolated = parser.isSet(isolated), .worker = {}, .kernels = kernelsOfEnvironment()};
-    guard.worker.timeOutSeconds = parser.value(timeOut).toInt(&isNumber);
+    GuardSettings guard{.isolated = parser.isSet(options.isolated), .worker = {}, .kernels = kernelsOfEnvironment()};
+    guard.worker.timeOutSeconds = parser.value(options.timeOut).toInt(&isNumber);
     if (!isNumber || guard.worker.timeOutSeconds < 0) {
         const QString text = QApplication::translate("main", "--timeout takes a number of seconds, not \"%1\"");
-        std::fprintf(stderr, "lightbench: %s\n", qPrintable(text.arg(parser.value(timeOut))));
+        std::fprintf(stderr, "lightbench: %s\n", qPrintable(text.arg(parser.value(options.timeOut))));
         return 2;
     }
     applyTheme(application, savedThemeMode());
     DriverWords driverWords;
-    LabWindow window([=] { return makeGuardedEngine(guard); }, TuningFile(tuningPath(nameBytes(parser.value(tuning)))),
-                     guard.kernels);
+    LabWindow window([=] { return makeGuardedEngine(guard); },
+                     TuningFile(fromHere(tuningPath(nameBytes(parser.value(options.tuning))))), guard.kernels);
     QObject::connect(&driverWords, &DriverWords::said, &window.lab().messages, &Messages::driverSaid);
+    const EndSignals endSignals;
+    QObject::connect(&endSignals, &EndSignals::asked, &window, [&window] {
+        window.close();
+        QCoreApplication::exit(); // out of a dialog, too
+    });
     window.show();
     window.documents().open(parser.positionalArguments());
     return QApplication::exec();

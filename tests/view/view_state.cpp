@@ -143,7 +143,7 @@ private slots:
         QVERIFY(std::abs(zoom / 0.37 - 16) < 1);
         QCOMPARE(zoomAfterNotches(zoomAfterNotches(zoomAfterNotches(0.5, 1), 1), 1), 1.0);
         QCOMPARE(zoomStepAbove(1), 1.5);
-        QCOMPARE(zoomStepBelow(1), 0.67);
+        QCOMPARE(zoomStepBelow(1), 2.0 / 3);
         QCOMPARE(zoomStepAbove(500), 128.0);
     }
 };

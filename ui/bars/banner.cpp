@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -22,14 +23,18 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     log_->setText(tr("Log"));
     log_->setToolTip(tr("Show the Log, which keeps this message and its details"));
     log_->setProperty("flat", true);
+    take_ = new QToolButton(this);
+    take_->setObjectName(QStringLiteral("takeOffer"));
     auto* close = new QToolButton(this);
     close->setText(QStringLiteral("✕"));
     close->setToolTip(tr("Dismiss"));
     close->setAccessibleName(tr("Dismiss"));
     close->setProperty("flat", true);
+    row->addWidget(take_);
     row->addWidget(log_);
     row->addWidget(close);
     connect(log_, &QToolButton::clicked, this, &Banner::logRequested);
+    connect(take_, &QToolButton::clicked, this, &Banner::offerTaken);
     connect(close, &QToolButton::clicked, this, &Banner::dismiss);
     hide();
 }
@@ -46,21 +51,29 @@ void Banner::showError(const QString& text) {
 
 void Banner::clearError() { showError({}); }
 
-void Banner::dismiss() {
-    const bool wasHint = error_.isEmpty();
-    (wasHint ? hint_ : error_).clear();
+void Banner::showOffer(const QString& text, const QString& button) {
+    offer_ = text;
+    take_->setText(button);
     refresh();
-    if (wasHint) emit hintDismissed();
+}
+
+void Banner::dismiss() {
+    const bool wasError = !error_.isEmpty(), wasOffer = !wasError && !offer_.isEmpty();
+    (wasError ? error_ : wasOffer ? offer_ : hint_).clear();
+    refresh();
+    if (wasOffer) emit offerDismissed();
+    if (!wasError && !wasOffer) emit hintDismissed();
 }
 
 void Banner::refresh() {
-    const bool isError = !error_.isEmpty();
-    const QString text = isError ? error_ : hint_;
-    const QString shown = isBrief_ && !isError ? text.section(QStringLiteral(". "), 0, 0) : text;
+    const bool isError = !error_.isEmpty(), isOffer = !isError && !offer_.isEmpty();
+    const QString text = isError ? error_ : isOffer ? offer_ : hint_;
+    const QString shown = isBrief_ && !isError && !isOffer ? text.section(QStringLiteral(". "), 0, 0) : text;
     text_->setText((isError ? QStringLiteral("✗ ") : QString()) + shown);
-    text_->setToolTip(shown == text ? QString() : text);
+    text_->setToolTip(shown == text ? QString() : plainToolTip(text));
     setAccessibleName(text);
     log_->setVisible(isError);
+    take_->setVisible(isOffer);
     if (!text.isEmpty()) applyColours();
     setVisible(!text.isEmpty());
 }
@@ -72,7 +85,7 @@ void Banner::setBrief(bool brief) {
 
 QString Banner::text() const {
     if (!isVisibleTo(parentWidget())) return {};
-    return error_.isEmpty() ? hint_ : text_->text();
+    return !error_.isEmpty() ? text_->text() : offer_.isEmpty() ? hint_ : offer_;
 }
 
 void Banner::applyColours() {

@@ -17,6 +17,8 @@ public:
     void showHint(const QString& text);
     void showError(const QString& text);
     void clearError();
+    /// A question with a button that answers it; it stands after an error and before a hint. Empty: none any more.
+    void showOffer(const QString& text, const QString& button);
     /// Over a picture a hint says its first sentence only; all of it is in its tooltip.
     void setBrief(bool brief);
     /// What is shown; empty if nothing is.
@@ -24,6 +26,8 @@ public:
 
 signals:
     void hintDismissed(); ///< by the user
+    void offerTaken();
+    void offerDismissed();
     void logRequested();
 
 protected:
@@ -34,8 +38,8 @@ private:
     void refresh();
     void applyColours();
     QLabel* text_;
-    QToolButton* log_;
-    QString hint_, error_;
+    QToolButton *log_, *take_;
+    QString hint_, error_, offer_;
     bool isBrief_ = false;
 };
 

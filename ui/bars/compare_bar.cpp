@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "ui/controls/elided_label.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -35,7 +36,7 @@ void CompareBar::setActions(const QList<QAction*>& actions) {
 
 void CompareBar::showSetting(const QString& stack) {
     setting_->setText(tr("A  %1").arg(stack.isEmpty() ? tr("no filters") : stack));
-    setting_->setToolTip(tr("Setting A: %1\nB is the stack as it stands.").arg(stack));
+    setting_->setToolTip(plainToolTip(tr("Setting A: %1\nB is the stack as it stands.").arg(stack)));
 }
 
 void CompareBar::paintEvent(QPaintEvent*) {

@@ -8,6 +8,7 @@
 
 #include "core/run/stack_text.h"
 #include "ui/state/session.h"
+#include "ui/theme/plain_text.h"
 
 namespace lightbench {
 
@@ -35,9 +36,11 @@ void StackTabs::refresh() {
     while (count() < session_.tabCount())
         addTab(QString());
     for (int i = 0; i < count(); ++i) {
-        setTabText(i, session_.tabName(i));
-        setTabToolTip(i, tr("%1\nCtrl+PgUp and Ctrl+PgDown go from tab to tab, the middle button closes")
-                             .arg(QString::fromStdString(stackLine(session_.tabStack(i).stack))));
+        setTabText(i, plainLabel(session_.tabName(i)));
+        const QString stack = QString::fromStdString(stackLine(session_.tabStack(i).stack));
+        setTabToolTip(
+            i,
+            plainToolTip(tr("%1\nCtrl+PgUp and Ctrl+PgDown go from tab to tab, the middle button closes").arg(stack)));
     }
     setCurrentIndex(session_.tab());
     setVisible(count() > 1);

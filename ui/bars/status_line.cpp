@@ -4,12 +4,17 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
+#include <QToolButton>
+
+#include <initializer_list>
 
 #include "ui/controls/elided_label.h"
 #include "ui/files/file_name.h"
 #include "ui/state/messages.h"
 #include "ui/state/run_control.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
+#include "ui/view/image_view.h"
 
 namespace lightbench {
 
@@ -32,7 +37,8 @@ constexpr int noteMs = 5000;
 
 StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
     : QStatusBar(parent), lab_(lab), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new ElidedLabel(this)),
-      memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)), state_(new QLabel(this)) {
+      range_(new ElidedLabel(this)), memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)),
+      state_(new QLabel(this)), wide_(new QToolButton(this)) {
     setSizeGripEnabled(false);
     name_->setAccessibleName(tr("Image"));
     name_->setTextFormat(Qt::PlainText);
@@ -40,8 +46,14 @@ StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
     activity_->setAccessibleName(tr("Progress"));
     state_->setAccessibleName(tr("State of the worker"));
     state_->setObjectName(QStringLiteral("workerState"));
-    for (QLabel* label : {name_, format_, memory_})
-        addWidget(label);
+    wide_->setProperty("flat", true);
+    wide_->setObjectName(QStringLiteral("wholeRange"));
+    connect(wide_, &QToolButton::clicked, &lab.view,
+            [&view = lab.view] { view.setRangeWide(!view.lookRange().isWide()); });
+    connect(&lab.view, &ImageView::lookRangeChanged, this, &StatusLine::showRange);
+    for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, wide_, memory_})
+        addWidget(part);
+    showRange();
     for (QLabel* label : {activity_, state_})
         addPermanentWidget(label);
     connect(&lab.session, &Session::imageChanged, this, &StatusLine::showImage);
@@ -55,13 +67,24 @@ StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
 void StatusLine::showImage() {
     const QString& name = lab_.session.imageName();
     name_->setText(shownName(QFileInfo(name).fileName()));
-    name_->setToolTip(Qt::convertFromPlainText(shownName(name), Qt::WhiteSpaceNormal));
+    name_->setToolTip(plainToolTip(shownName(name)));
     const ImagePtr image = lab_.session.image();
     if (!image) return format_->clear();
     format_->setText(tr("%1 × %2 · %3")
                          .arg(image->width())
                          .arg(image->height())
                          .arg(QString::fromStdString(image->shape().formatName())));
+}
+
+/// A float image that is clipped is told of, with a way to see all of it.
+void StatusLine::showRange() {
+    const LookRange& range = lab_.view.lookRange();
+    range_->setText(range.words());
+    range_->setVisible(range.isClipped());
+    wide_->setVisible(range.isClipped());
+    wide_->setText(range.isWide() ? tr("Show 0 to 1") : tr("Show the whole range"));
+    wide_->setToolTip(tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
+                         "Only what is seen changes: the samples stay as they are."));
 }
 
 void StatusLine::showMemory() {

@@ -8,6 +8,7 @@
 #include "ui/state/lab_context.h"
 
 class QLabel;
+class QToolButton;
 
 namespace lightbench {
 
@@ -23,6 +24,7 @@ protected:
 private:
     enum State { Idle, Busy, Good, Bad };
     void showImage();
+    void showRange();
     void showMemory();
     void showProgress();
     std::pair<State, QString> stateOf() const;
@@ -30,7 +32,8 @@ private:
     void showState();
 
     LabContext lab_;
-    QLabel *name_, *format_, *memory_, *activity_, *state_;
+    QLabel *name_, *format_, *range_, *memory_, *activity_, *state_;
+    QToolButton* wide_;
 };
 
 } // namespace lightbench

@@ -3,12 +3,12 @@
 
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <QStyle>
 #include <QToolTip>
 
 #include <cmath>
 
+#include "ui/controls/number_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -18,24 +18,26 @@ namespace {
 constexpr double presets[] = {0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32};
 
 std::optional<double> positive(const QString& text) {
-    bool read = false;
-    const double value = text.toDouble(&read);
-    return read && value > 0 && std::isfinite(value) ? std::optional(value) : std::nullopt;
+    const auto value = numberFromText(text);
+    return value && *value > 0 ? value : std::nullopt;
 }
+
+/// × and x, and what the key x types on a Russian layout.
+bool isTimes(QChar c) { return c == QChar(0xD7) || c.toLower() == 'x' || c.toLower() == QChar(0x445); }
 
 } // namespace
 
 QString zoomText(double zoom) {
     const double percent = zoom * 100;
-    const QString number = percent >= 999.5 ? countText(quint64(std::llround(percent)))
-                                            : QString::number(percent, 'g', 3); // 0.39 is the least: never an exponent
+    QString number = percent >= 999.5 ? countText(quint64(std::llround(percent)))
+                                      : QString::number(percent, 'g', 3); // 0.39 is the least: never an exponent
+    if (number == QStringLiteral("100") && zoom != 1) number = QString::number(percent, 'f', 3); // smoothed, or uneven
     return number + thinSpace + QStringLiteral("%");
 }
 
 std::optional<double> zoomFromText(const QString& text) {
-    QString plain = text;
-    plain.remove(QRegularExpression(QStringLiteral("\\s"))).replace(',', '.');
-    if (plain.endsWith('x') || plain.endsWith(QChar(0xD7))) return positive(plain.chopped(1));
+    QString plain = text.trimmed();
+    if (!plain.isEmpty() && isTimes(plain.back())) return positive(plain.chopped(1));
     const QStringList ratio = plain.split(':');
     if (ratio.size() == 2) {
         const auto over = positive(ratio[0]), under = positive(ratio[1]);
@@ -95,6 +97,8 @@ void ZoomBox::take() {
     const auto zoom = zoomFromText(text);
     if (text.compare(tr("Fit"), Qt::CaseInsensitive) == 0)
         emit fitChosen();
+    else if (text == zoomText(zoom_))
+        emit zoomChosen(zoom_); // what is shown is rounded, such as 66.7 for two thirds
     else if (zoom)
         emit zoomChosen(*zoom);
     else {

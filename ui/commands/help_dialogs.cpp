@@ -85,7 +85,8 @@ QList<KeyHelp> heldKeys() {
          helpText("Switch the chosen stage on or off, while the stack has the focus")},
         {helpText("Form"), helpText("Arrows, wheel"),
          helpText("Step a setting; with Shift in small steps; a double click resets it")},
-        {helpText("Form"), helpText("Return"), helpText("Press the button or open the choice that has the focus")},
+        {helpText("Form"), helpText("Return"),
+         helpText("Press the button or open the choice that has the focus; in a field, end the typing")},
     };
 }
 

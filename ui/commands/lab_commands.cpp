@@ -11,9 +11,11 @@
 #include "ui/commands/help_dialogs.h"
 #include "ui/commands/tab_commands.h"
 #include "ui/commands/truth_commands.h"
+#include "ui/commands/view_commands.h"
 #include "ui/lab/docks.h"
 #include "ui/lab/documents.h"
 #include "ui/lab/exports.h"
+#include "ui/lab/file_changes.h"
 #include "ui/lab/last_session.h"
 #include "ui/lab/tuning_dialog.h"
 #include "ui/panels/stack_panel.h"
@@ -81,6 +83,7 @@ Rows runRows(const CommandTargets& to) {
 
 Rows fileRows(CommandTable* table, const CommandTargets& to) {
     Documents& documents = to.documents;
+    FileChanges& changes = to.changes;
     Exports& exports = to.exports;
     LastSession& last = to.lastSession;
     const Session& session = to.lab.session;
@@ -94,6 +97,21 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
          .menus = {{"file"}},
          .run = [&] { documents.chooseAndOpen(); }},
         {.id = "recent", .menus = {{"file"}}, .submenu = documents.recentMenu()},
+        {.id = "reload",
+         .text = tr("Re&load"),
+         .keys = {tr("Ctrl+R")},
+         .tip = tr("Read the file again that has changed on disk"),
+         .menus = {{"file"}},
+         .run = [&] { changes.reload(); },
+         .enabled = [&] { return changes.isOffering(); }},
+        {.id = "reload-changed",
+         .text = tr("Reload changed files"),
+         .tip =
+             tr("Read files again as soon as they have changed on disk, without asking; a stack with changes of your "
+                "own is still asked about"),
+         .menus = {{"file"}},
+         .isOn = [&] { return changes.isAutomatic(); },
+         .toggle = [&](bool on) { changes.setAutomatic(on); }},
         {.id = "restore-session",
          .text = tr("Restore last session"),
          .tip = tr("The image and the stack of the last session"),
@@ -221,77 +239,6 @@ Rows editRows(CommandTable* table, const CommandTargets& to) {
     return rows;
 }
 
-Command modeRow(ImageView& view, ViewMode mode, Command command) {
-    command.menus = {{"view"}};
-    command.group = "modes";
-    command.run = [&view, mode] { view.setMode(mode); };
-    command.isOn = [&view, mode] { return view.mode() == mode; };
-    return command;
-}
-
-Rows modeRows(ImageView& view) {
-    return {
-        modeRow(view, ViewMode::Before,
-                {.id = "before",
-                 .text = tr("&Before"),
-                 .keys = {tr("1")},
-                 .tip = tr("The image before the stack; hold Space for after")}),
-        modeRow(
-            view, ViewMode::After,
-            {.id = "after", .text = tr("&After"), .keys = {tr("2")}, .tip = tr("The result; hold Space for before")}),
-        modeRow(view, ViewMode::Split,
-                {.id = "split",
-                 .text = tr("&Split"),
-                 .keys = {tr("3")},
-                 .tip = tr("Before and after with a divider to drag")}),
-        modeRow(view, ViewMode::SideBySide,
-                {.id = "side-by-side",
-                 .text = tr("Side by side"),
-                 .keys = {tr("4")},
-                 .tip = tr("Before and after with linked zoom")}),
-        modeRow(view, ViewMode::Difference,
-                {.id = "difference",
-                 .text = tr("&Difference"),
-                 .keys = {tr("5")},
-                 .tip = tr("Where the result differs from the CPU reference")}),
-        modeRow(view, ViewMode::Truth,
-                {.id = "truth",
-                 .text = tr("&Truth"),
-                 .keys = {tr("6")},
-                 .tip = tr("The result, its CPU reference and their difference side by side, with linked zoom; hold "
-                           "Space to let result and reference change places")}),
-    };
-}
-
-Rows zoomRows(ImageView& view) {
-    return {
-        {.id = "fit",
-         .text = tr("&Fit"),
-         .keys = {tr("F")},
-         .tip = tr("Show the whole image"),
-         .menus = {{"view", 1}},
-         .run = [&] { view.fit(); }},
-        {.id = "actual",
-         .text = tr("100 %"),
-         .keys = {tr("0")},
-         .tip = tr("One image pixel on one screen pixel"),
-         .menus = {{"view", 1}},
-         .run = [&] { view.zoomToActual(); }},
-        {.id = "zoom-in",
-         .text = tr("Zoom &in"),
-         .keys = {tr("+"), tr("="), QKeySequence::ZoomIn},
-         .tip = tr("Enlarge, at the cursor"),
-         .menus = {{"view", 1}},
-         .run = [&] { view.zoomIn(); }},
-        {.id = "zoom-out",
-         .text = tr("Zoom &out"),
-         .keys = {tr("-"), QKeySequence::ZoomOut},
-         .tip = tr("Reduce, at the cursor"),
-         .menus = {{"view", 1}},
-         .run = [&] { view.zoomOut(); }},
-    };
-}
-
 Command themeRow(ThemeChoice& theme, ThemeMode mode, const QString& id, const QString& text) {
     return {.id = id,
             .text = text,
@@ -369,7 +316,9 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::modeChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::gridChanged, table, refresh);
+    QObject::connect(&to.lab.view, &ImageView::lookRangeChanged, table, refresh);
     QObject::connect(&to.lab.truth, &Truth::changed, table, refresh);
+    QObject::connect(&to.changes, &FileChanges::changed, table, refresh);
     QObject::connect(&to.theme, &ThemeChoice::changed, table, refresh);
 }
 
@@ -378,10 +327,10 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
 void addLabCommands(CommandTable* table, const CommandTargets& targets) {
     addMenus(table);
     Rows all;
-    for (Rows& rows : std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
-                                        modeRows(targets.lab.view), zoomRows(targets.lab.view), tabRows(targets.lab),
-                                        compareRows(table, targets.lab), truthRows(targets.lab),
-                                        windowRows(table, targets), helpRows(table), otherRows(targets)})
+    for (Rows& rows :
+         std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
+                           viewRows(targets.lab.view), tabRows(targets.lab), compareRows(table, targets.lab),
+                           truthRows(targets.lab), windowRows(table, targets), helpRows(table), otherRows(targets)})
         std::ranges::move(rows, std::back_inserter(all));
     table->add(std::move(all));
     keepFresh(table, targets);

@@ -9,6 +9,7 @@ class CommandTable;
 class Docks;
 class Documents;
 class Exports;
+class FileChanges;
 class LastSession;
 class StackPanel;
 class ThemeChoice;
@@ -17,6 +18,7 @@ class ThemeChoice;
 struct CommandTargets {
     LabContext lab;
     Documents& documents;
+    FileChanges& changes;
     Exports& exports;
     LastSession& lastSession;
     StackPanel& stackPanel;

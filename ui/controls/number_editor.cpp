@@ -4,14 +4,18 @@
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QSignalBlocker>
 #include <QStyle>
+#include <QStyleOptionSlider>
 #include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "ui/controls/number_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -47,6 +51,44 @@ NumberField::NumberField(const Parameter& parameter, QWidget* parent) : QDoubleS
     setAlignment(Qt::AlignRight);
     setButtonSymbols(QAbstractSpinBox::NoButtons);
     setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this](const QString& text) {
+        if (!typed_) before_ = value();
+        typed_ = text;
+    });
+    connect(this, &QAbstractSpinBox::editingFinished, this,
+            [this] { finished_ = std::exchange(typed_, {}).value_or(QString()); });
+}
+
+std::optional<double> NumberField::numberIn(const QString& text) const {
+    if (!specialValueText().isEmpty() && text.trimmed() == specialValueText()) return minimum();
+    const auto number = numberFromText(bareNumber(*this, text));
+    return number && isWhole(parameter_) && *number != std::floor(*number) ? std::nullopt : number;
+}
+
+/// Nothing is invalid: that would leave out the character typed last.
+QValidator::State NumberField::validate(QString& text, int&) const {
+    const auto number = numberIn(text);
+    return number && isInside(*number) ? QValidator::Acceptable : QValidator::Intermediate;
+}
+
+double NumberField::valueFromText(const QString& text) const {
+    const auto number = numberIn(text);
+    return number ? std::clamp(*number, minimum(), maximum()) : typed_ ? before_ : value();
+}
+
+/// At the end of typing: the nearest value that there is, or the one before where no number was typed.
+void NumberField::fixup(QString& text) const { text = prefix() + textFromValue(valueFromText(text)) + suffix(); }
+
+QString NumberField::takeProblem() {
+    const QString bare = bareNumber(*this, std::exchange(finished_, {}));
+    const auto number = numberIn(bare);
+    if (bare.isEmpty() || (number && isInside(*number))) return {};
+    if (number)
+        return tr("%1 is outside %2: %3 is taken.")
+            .arg(bare, QString::fromStdString(rangeText(parameter_)), textFromValue(value()));
+    return isWhole(parameter_)
+               ? tr("“%1” is no whole number: %2 is kept.").arg(bare, textFromValue(value()))
+               : tr("“%1” is no number: %2 is kept. Type one such as 1.5 or 1,5.").arg(bare, textFromValue(value()));
 }
 
 QString NumberField::textFromValue(double value) const {
@@ -84,13 +126,29 @@ void NumberField::stepBy(int steps) {
 
 StepSlider::StepSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) { setRange(0, sliderPositions); }
 
+bool StepSlider::isOnKnob(QPoint position) const {
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    return style()->hitTestComplexControl(QStyle::CC_Slider, &option, position, this) == QStyle::SC_SliderHandle;
+}
+
+/// The jump is the first part of the drag that the press begins, and is told of after it: both are one step of undo.
 void StepSlider::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) {
+    wasDragged_ = false;
+    const int before = value();
+    if (event->button() == Qt::LeftButton && !isOnKnob(event->position().toPoint())) {
         constexpr int knob = 14; // its width in the style sheet
+        const QSignalBlocker quiet(this);
         const int at = int(event->position().x()) - knob / 2;
         setValue(QStyle::sliderValueFromPosition(minimum(), maximum(), at, std::max(1, width() - knob)));
     }
     QSlider::mousePressEvent(event);
+    if (value() != before) emit valueChanged(value());
+}
+
+void StepSlider::mouseMoveEvent(QMouseEvent* event) {
+    wasDragged_ = wasDragged_ || isSliderDown();
+    QSlider::mouseMoveEvent(event);
 }
 
 void StepSlider::mouseDoubleClickEvent(QMouseEvent*) { emit resetRequested(); }
@@ -131,12 +189,15 @@ NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
     }
     connect(slider_, &QSlider::valueChanged, this, [this](int position) { take(valueAt(position)); });
     connect(slider_, &QSlider::sliderPressed, this, &NumberEditor::gestureEnded);
-    connect(slider_, &QSlider::sliderReleased, this, &NumberEditor::gestureEnded);
+    connect(slider_, &QSlider::sliderReleased, this, [this] {
+        if (slider_->wasDragged()) emit gestureEnded(); // a click may become a double click, which takes it back
+    });
     connect(slider_, &StepSlider::stepped, field_, &NumberField::stepBy);
     connect(slider_, &StepSlider::resetRequested, this, &NumberEditor::resetRequested);
     connect(field_, &QDoubleSpinBox::valueChanged, this, [this](double v) { take(field_->snapped(v)); });
     connect(field_, &QAbstractSpinBox::editingFinished, this, [this] {
         setValue(value_); // shows the legal value that was taken for what was typed
+        emit problem(field_->takeProblem());
         emit gestureEnded();
     });
 }
@@ -165,7 +226,7 @@ void NumberEditor::showOnSlider() {
 void NumberEditor::take(double value) {
     if (value == value_) return;
     value_ = value;
-    if (!field_->hasFocus() || field_->snapped(field_->value()) != value) {
+    if (!field_->isTyping() || field_->snapped(field_->value()) != value) {
         const QSignalBlocker quiet(field_);
         field_->setValue(value);
     }

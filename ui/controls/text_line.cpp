@@ -9,6 +9,7 @@ QLabel* textLine(QWidget* parent, const char* role, const char* name) {
     auto* line = new QLabel(parent);
     line->setObjectName(QLatin1String(name));
     line->setWordWrap(true);
+    line->setTextFormat(Qt::PlainText); // it repeats what was typed, and names of files
     line->setProperty("role", role);
     line->setTextInteractionFlags(Qt::TextSelectableByMouse);
     line->hide();

@@ -25,12 +25,16 @@ struct Scaling {
     double factor = 1;
     bool opaque = false;    ///< alpha has no meaning on this scale
     bool nanPixels = false; ///< magenta is needed
+    float black = 0;        ///< of float samples
+
+    /// Only the colours of float images have a range of their own.
+    Scaling ofAlpha() const { return {255, opaque, nanPixels, 0}; }
 };
 
 /// Looks at every `step`-th pixel of every `step`-th row.
-template <class T> Scaling scalingOf(const Image& image, int step) {
+template <class T> Scaling scalingOf(const Image& image, int step, const DisplayRange& range) {
     if constexpr (std::is_same_v<T, float>) {
-        Scaling scaling{255, false, false};
+        Scaling scaling{255 / (range.white - range.black), false, false, float(range.black)};
         for (int y = 0; y < image.height() && !scaling.nanPixels; y += step) {
             const float* row = image.row<float>(y);
             const int samples = image.width() * image.channels();
@@ -46,38 +50,42 @@ template <class T> Scaling scalingOf(const Image& image, int step) {
                 for (int c = 0; c < colours; ++c)
                     largest = std::max(largest, row[x * image.channels() + c]);
         }
-        return {255.0 / largest, true, false};
+        return {255.0 / largest, true, false, 0};
     } else {
-        return {255.0 / image.format().fullScale(), false, false};
+        return {255.0 / image.format().fullScale(), false, false, 0};
     }
 }
 
-template <class T> uchar shade(T sample, double factor) {
+template <class T> uchar shade(T sample, const Scaling& scaling) {
     if constexpr (std::is_same_v<T, std::uint8_t>)
         return sample;
     else if constexpr (std::is_same_v<T, std::uint16_t>)
         return uchar((sample + 128u) / 257u);
     else if constexpr (std::is_same_v<T, float>)
-        return sample > 0 ? uchar(std::min(sample, 1.0f) * 255.0f + 0.5f) : 0;
+        return sample > scaling.black ? uchar(std::min((sample - scaling.black) * float(scaling.factor), 255.0f) + 0.5f)
+                                      : 0;
     else
-        return uchar(sample * factor + 0.5);
+        return uchar(sample * scaling.factor + 0.5);
 }
 
 template <class T> void convertPixel(const T* in, int channels, uchar* out, const Scaling& scaling) {
-    bool nan = false;
-    for (int c = 0; c < 4; ++c) {
+    const bool hasAlpha = channels == 4 && !scaling.opaque;
+    bool nan = hasAlpha && in[3] != in[3];
+    for (int c = 0; c < 3; ++c) {
         const T sample = in[channels == 1 ? 0 : c];
         nan = nan || sample != sample;
-        out[c] = c == 3 && (channels == 1 || scaling.opaque) ? 255 : shade(sample, scaling.factor);
+        out[c] = shade(sample, scaling);
     }
+    out[3] = hasAlpha ? shade(in[3], scaling.ofAlpha()) : 255;
     if (!nan) return;
     out[0] = out[2] = out[3] = 255;
     out[1] = 0;
 }
 
 /// Every `step`-th pixel of every `step`-th row.
-template <class T> QImage converted(const Image& image, int step, const std::stop_token& stop) {
-    const Scaling scaling = scalingOf<T>(image, step);
+template <class T>
+QImage converted(const Image& image, int step, const DisplayRange& range, const std::stop_token& stop) {
+    const Scaling scaling = scalingOf<T>(image, step, range);
     const int channels = image.channels();
     const bool gray = channels == 1 && !scaling.nanPixels;
     QImage out((image.width() + step - 1) / step, (image.height() + step - 1) / step, pixelFormat(gray ? 1 : 4));
@@ -87,7 +95,7 @@ template <class T> QImage converted(const Image& image, int step, const std::sto
         uchar* pixels = out.scanLine(y);
         if (gray)
             for (int x = 0; x < out.width(); ++x)
-                pixels[x] = shade(in[std::size_t(x) * step], scaling.factor);
+                pixels[x] = shade(in[std::size_t(x) * step], scaling);
         else
             for (int x = 0; x < out.width(); ++x)
                 convertPixel(in + std::size_t(x) * step * channels, channels, pixels + 4 * x, scaling);
@@ -95,9 +103,9 @@ template <class T> QImage converted(const Image& image, int step, const std::sto
     return out;
 }
 
-QImage convertedEvery(const ImagePtr& image, int step, const std::stop_token& stop) {
+QImage convertedEvery(const ImagePtr& image, int step, const DisplayRange& range, const std::stop_token& stop) {
     return withSampleType(image->format().type,
-                          [&](auto sample) { return converted<decltype(sample)>(*image, step, stop); });
+                          [&](auto sample) { return converted<decltype(sample)>(*image, step, range, stop); });
 }
 
 bool isOpaque(const QImage& pixels) {
@@ -123,15 +131,16 @@ int DisplayImage::nearestLevel(int wanted) const {
     return 0;
 }
 
-QImage displayPixels(const ImagePtr& image, std::stop_token stop) {
-    return image->format().type == SampleType::U8 ? wrapped(image) : convertedEvery(image, 1, stop);
+QImage displayPixels(const ImagePtr& image, std::stop_token stop, DisplayRange range) {
+    return image->format().type == SampleType::U8 ? wrapped(image) : convertedEvery(image, 1, range, stop);
 }
 
-DisplayPtr makeDisplayImage(const ImagePtr& image, Reduction reduction, std::stop_token stop) {
+DisplayPtr makeDisplayImage(const ImagePtr& image, Reduction reduction, std::stop_token stop, DisplayRange range) {
     auto display = std::make_shared<DisplayImage>();
     display->source = image;
     display->reduction = reduction;
-    display->levels.push_back(displayPixels(image, stop));
+    display->range = range;
+    display->levels.push_back(displayPixels(image, stop, range));
     if (display->levels.back().isNull()) return nullptr;
     display->opaque = !image->shape().hasAlpha() || isOpaque(display->levels.back());
     while (std::max(display->levels.back().width(), display->levels.back().height()) > 1) {
@@ -141,10 +150,11 @@ DisplayPtr makeDisplayImage(const ImagePtr& image, Reduction reduction, std::sto
     return display;
 }
 
-DisplayPtr makePreview(const ImagePtr& image, Reduction reduction) {
+DisplayPtr makePreview(const ImagePtr& image, Reduction reduction, DisplayRange range) {
     auto display = std::make_shared<DisplayImage>();
     display->source = image;
     display->reduction = reduction;
+    display->range = range;
     display->opaque = image->channels() == 1;
     display->preview = true;
     int level = 0;
@@ -152,7 +162,8 @@ DisplayPtr makePreview(const ImagePtr& image, Reduction reduction) {
         while ((std::max(image->width(), image->height()) >> level) > previewSide)
             ++level;
     display->levels.resize(std::size_t(level) + 1);
-    display->levels.back() = level == 0 ? displayPixels(image) : convertedEvery(image, 1 << level, {});
+    display->levels.back() =
+        level == 0 ? displayPixels(image, {}, range) : convertedEvery(image, 1 << level, range, {});
     return display;
 }
 

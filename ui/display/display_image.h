@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/image/image.h"
+#include "ui/display/sample_range.h"
 
 namespace lightbench {
 
@@ -25,6 +26,7 @@ enum class Reduction {
 struct DisplayImage {
     ImagePtr source;
     Reduction reduction = Reduction::Mean;
+    DisplayRange range;
     bool opaque = true;
     bool preview = false; ///< quickly made: to be replaced by the full pyramid
     std::vector<QImage> levels;
@@ -38,15 +40,16 @@ struct DisplayImage {
 using DisplayPtr = std::shared_ptr<const DisplayImage>;
 
 /// 8-bit pixels of the image's size. 8-bit samples are not copied: the QImage holds the ImagePtr. 16-bit: s / 257,
-/// rounded; 32-bit unsigned: s / the largest colour sample of the image, alpha drawn opaque; float: 0..1 clamped, a
-/// pixel with a NaN is magenta. A null image if stopped.
-QImage displayPixels(const ImagePtr& image, std::stop_token stop = {});
+/// rounded; 32-bit unsigned: s / the largest colour sample of the image, alpha drawn opaque; float: clamped to `range`
+/// (alpha to 0..1), a pixel with a NaN is magenta. A null image if stopped.
+QImage displayPixels(const ImagePtr& image, std::stop_token stop = {}, DisplayRange range = {});
 
 /// The whole pyramid; null if stopped. About 10 ms for ten million gray pixels: not for the window's thread.
-DisplayPtr makeDisplayImage(const ImagePtr& image, Reduction reduction, std::stop_token stop = {});
+DisplayPtr makeDisplayImage(const ImagePtr& image, Reduction reduction, std::stop_token stop = {},
+                            DisplayRange range = {});
 
 /// Something to show at once, whatever the size: no averages, other formats than 8-bit only as a small sample.
-DisplayPtr makePreview(const ImagePtr& image, Reduction reduction);
+DisplayPtr makePreview(const ImagePtr& image, Reduction reduction, DisplayRange range = {});
 
 /// The next level. Both sizes rounded up; at an odd edge the pixels that exist are taken. Null if stopped.
 QImage halved(const QImage& level, Reduction reduction, bool opaque, std::stop_token stop = {});

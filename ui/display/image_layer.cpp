@@ -23,8 +23,9 @@ ImageLayer::ImageLayer(QObject* parent) : QObject(parent) {
     connect(&smoothing_, &LatestTask::failed, this, &ImageLayer::failed);
 }
 
-void ImageLayer::setImage(ImagePtr image, Reduction reduction) {
-    if (image == image_ && shown_ && shown_->reduction == reduction) return;
+void ImageLayer::setImage(ImagePtr image, Reduction reduction, DisplayRange range) {
+    if (image == image_ && range == range_ && shown_ && shown_->reduction == reduction) return;
+    range_ = range;
     const bool sameSize = image && image_ && image->size() == image_->size() && shown_;
     image_ = std::move(image);
     if (!image_) {
@@ -33,21 +34,21 @@ void ImageLayer::setImage(ImagePtr image, Reduction reduction) {
     }
     if (image_->shape().samples() <= smallImage) {
         preparing_.cancel();
-        return show(makeDisplayImage(image_, reduction));
+        return show(makeDisplayImage(image_, reduction, {}, range));
     }
-    if (!sameSize) show(makePreview(image_, reduction));
+    if (!sameSize) show(makePreview(image_, reduction, range));
     // What is on the screen is drawn in the background too, so that a new result never flickers through a rough
     // picture. A different size makes the pictures that are still being prepared worthless.
     const Frame next{nullptr, frame_.scale, sameSize ? frame_.area : QRect(), {}, true};
-    preparing_.submit([this, source = image_, reduction,
-                       next](std::stop_token stop) { return prepare(source, reduction, next, stop); },
+    preparing_.submit([this, source = image_, reduction, range,
+                       next](std::stop_token stop) { return prepare(source, reduction, range, next, stop); },
                       !sameSize);
 }
 
 /// On the background thread: touches nothing of this object but in what it returns.
-ImageLayer::Deliver ImageLayer::prepare(const ImagePtr& source, Reduction reduction, Frame next,
-                                        const std::stop_token& stop) {
-    next.image = makeDisplayImage(source, reduction, stop);
+ImageLayer::Deliver ImageLayer::prepare(const ImagePtr& source, Reduction reduction, const DisplayRange& range,
+                                        Frame next, const std::stop_token& stop) {
+    next.image = makeDisplayImage(source, reduction, stop, range);
     if (!next.image) return {};
     if (!next.area.isEmpty() && needsSmoothing(*next.image, next.scale))
         next.pixels = renderSmooth(*next.image, next.scale, next.area, stop);

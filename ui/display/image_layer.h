@@ -22,7 +22,7 @@ public:
 
     /// Small images are shown at once. For a large one of the same size the old picture stays until the new one is
     /// ready; else a quick preview is shown till then.
-    void setImage(ImagePtr image, Reduction reduction = Reduction::Mean);
+    void setImage(ImagePtr image, Reduction reduction = Reduction::Mean, DisplayRange range = {});
     const ImagePtr& image() const { return image_; } ///< the newest one
     QSize size() const { return image_ ? QSize(image_->width(), image_->height()) : QSize(); }
     /// The 8-bit pixels of the picture shown; null while there is none (previews of large images have none).
@@ -49,12 +49,14 @@ private:
     };
     using Deliver = std::function<void()>;
     void show(DisplayPtr display);
-    Deliver prepare(const ImagePtr& source, Reduction reduction, Frame next, const std::stop_token& stop);
+    Deliver prepare(const ImagePtr& source, Reduction reduction, const DisplayRange& range, Frame next,
+                    const std::stop_token& stop);
     void prepareFrame(double scale, const QRect& area);
     void renderInto(Frame& frame, const QRect& part) const;
     void requestSmooth();
 
     ImagePtr image_;
+    DisplayRange range_;
     DisplayPtr shown_;
     Frame frame_;
     double smoothingScale_ = 0;

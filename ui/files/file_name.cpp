@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/base/small_file.h"
 #include "core/base/text.h"
 
 namespace lightbench {
@@ -64,6 +65,13 @@ QString actualName(const QString& name) {
         if (QString::fromStdString(entry.path().filename().string()) == nameFromBytes(path.filename().string()))
             found << nameFromBytes(entry.path().string());
     return found.size() == 1 ? found.front() : name;
+}
+
+QString absoluteName(const QString& name) { return nameFromBytes(absolutePath(nameBytes(name), {})); }
+
+bool isThere(const QString& name) {
+    std::error_code problem;
+    return !name.isEmpty() && std::filesystem::exists(nameBytes(name), problem);
 }
 
 QString shownName(const QString& name) { return QString::fromStdString(shownPath(nameBytes(name))); }

@@ -15,6 +15,10 @@ std::string nameBytes(const QString& name);
 /// Dialogs and drops give names in which what is not UTF-8 is lost: the file or folder that has such a name, where
 /// there is exactly one; else the name as it is.
 QString actualName(const QString& name);
+/// The name from the root on, so that it names the same file whatever folder the program is in later.
+QString absoluteName(const QString& name);
+/// There is a file or a folder of that name.
+bool isThere(const QString& name);
 /// As people are shown it: control characters and what is not UTF-8 as \xNN.
 QString shownName(const QString& name);
 /// True if the name is UTF-8.

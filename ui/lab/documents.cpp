@@ -8,6 +8,10 @@
 #include <QPushButton>
 #include <QSettings>
 
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/whole_file.h"
@@ -19,14 +23,28 @@
 #include "ui/state/messages.h"
 #include "ui/state/run_control.h"
 #include "ui/state/samples.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
+#include "ui/view/local_files.h"
 
 namespace lightbench {
 
 namespace {
 
 bool isStackFile(const QString& path) { return QFileInfo(path).suffix().compare("stack", Qt::CaseInsensitive) == 0; }
+
+bool isFolder(const QString& path) {
+    std::error_code problem;
+    return std::filesystem::is_directory(nameBytes(path), problem);
+}
+
+QString shownNames(const QStringList& paths) {
+    QStringList names;
+    for (const QString& path : paths)
+        names << shownName(path);
+    return names.join('\n');
+}
 
 /// Reads a stack's text; throws Error(Input) where it cannot.
 std::string readStackText(const QString& path) {
@@ -53,22 +71,65 @@ Documents::Documents(const LabContext& lab, QWidget* window)
         lab_.messages.note(tr("Wrote %1").arg(shownName(path)));
     });
     connect(&lab.view, &ImageView::fileDropped, this, &Documents::open);
+    connect(&lab.view, &ImageView::dropRefused, this, &Documents::refuse);
     connect(&lab.view, &ImageView::openRequested, this, &Documents::chooseAndOpen);
     connect(&lab.view, &ImageView::sampleChosen, this, &Documents::openSample);
     refreshRecent();
 }
 
 void Documents::open(const QStringList& paths) {
+    LocalFiles files;
     for (const QString& given : paths) {
-        const QString path = actualName(given);
-        if (isStackFile(path))
-            loadStack(path);
+        if (isFileAddress(given) && !isThere(given))
+            addAddress(files, QByteArray::fromStdString(nameBytes(given)));
         else
-            openImage(path);
+            files.paths << given;
+    }
+    QStringList images, stacks;
+    for (const QString& given : std::as_const(files.paths)) {
+        const QString path = absoluteName(actualName(given));
+        if (isFolder(path))
+            files.problems << tr("%1 is a folder: open the images in it, or run the stack on all of them with "
+                                 "lightbench-cli run.")
+                                  .arg(shownName(path));
+        else
+            (isStackFile(path) ? stacks : images) << path;
+    }
+    refuse(files.problems);
+    openStacks(stacks);
+    if (images.isEmpty()) return;
+    openImage(images.front());
+    if (images.size() == 1) return;
+    const QString note = tr("Opened the first of %1 images: the lab shows one at a time.").arg(images.size());
+    lab_.messages.log(LogKind::Warning, note, shownNames(images.mid(1)));
+    lab_.messages.note(note);
+}
+
+void Documents::refuse(const QStringList& problems) {
+    isRefused_ = !problems.isEmpty();
+    for (const QString& problem : problems.mid(1))
+        lab_.messages.log(LogKind::Error, problem);
+    if (!isRefused_) return;
+    const auto others = problems.size() - 1;
+    lab_.messages.fail(others ? problems[0] + QChar(' ') +
+                                    tr("The same goes for %n more; the Log names them.", nullptr, int(others))
+                              : problems[0],
+                       {}, ErrorOf::Given);
+}
+
+void Documents::openStacks(const QStringList& paths) {
+    if (paths.isEmpty() || !loadStack(paths.front())) return;
+    for (const QString& path : paths.mid(1)) {
+        const auto stack = readStack(path);
+        if (!stack) continue;
+        lab_.session.addTab({*stack, path, false});
+        remember(path);
     }
 }
 
-void Documents::openImage(const QString& path) {
+void Documents::openImage(const QString& given) {
+    const QString path = absoluteName(given);
+    emit aboutToRead(path);
     lab_.results.beginReading(shownName(QFileInfo(path).fileName()));
     lab_.files.open(path);
 }
@@ -97,13 +158,13 @@ void Documents::openSample(const QString& id) {
 
 void Documents::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
     lab_.results.endReading();
-    lab_.messages.clearError();
+    lab_.messages.clearError(isRefused_ ? ErrorOf::Work : ErrorOf::Given);
     lab_.messages.info(
         tr("Opened %1: %2, in %3")
             .arg(shownName(path), QString::fromStdString(image->shape().name()), timeText(milliseconds)));
     lab_.results.setReport(nullptr);
     lab_.session.setImage(image, path);
-    if (QFileInfo::exists(path)) remember(path);
+    if (isThere(path)) remember(path);
     const DeviceList* devices = lab_.runs.devices();
     if (devices && devices->devices.empty()) lab_.runs.noticeDevices(); // still true
 }
@@ -111,9 +172,8 @@ void Documents::onOpened(const QString& path, const ImagePtr& image, double mill
 void Documents::remember(const QString& path) {
     QSettings settings;
     QStringList paths = settings.value(QStringLiteral("files/recent")).toStringList();
-    const QString absolute = QFileInfo(path).absoluteFilePath();
-    paths.removeAll(absolute);
-    paths.prepend(absolute);
+    paths.removeAll(path);
+    paths.prepend(path);
     settings.setValue(QStringLiteral("files/recent"), paths.mid(0, 10));
     refreshRecent();
 }
@@ -122,7 +182,8 @@ void Documents::refreshRecent() {
     recent_->clear();
     const QStringList paths = QSettings().value(QStringLiteral("files/recent")).toStringList();
     for (const QString& path : paths)
-        connect(recent_->addAction(path), &QAction::triggered, this, [this, path] { open({path}); });
+        connect(recent_->addAction(plainLabel(shownName(path))), &QAction::triggered, this,
+                [this, path] { open({path}); });
     recent_->setEnabled(!paths.isEmpty());
 }
 
@@ -139,19 +200,26 @@ void Documents::chooseStack() {
     if (!path.isEmpty()) loadStack(path);
 }
 
-bool Documents::loadStack(const QString& path) {
+std::optional<Stack> Documents::readStack(const QString& path) {
+    emit aboutToRead(path);
     try {
-        const Stack stack = parseStack(readStackText(path), nameBytes(QFileInfo(path).absolutePath()));
-        lab_.session.replace(stack, tr("Load %1").arg(shownName(QFileInfo(path).fileName())), path);
-        lab_.messages.clearError(ErrorOf::StackFile);
-        lab_.messages.info(tr("Loaded the stack %1").arg(shownName(path)), QString::fromStdString(stackText(stack)));
-        remember(path);
-        return true;
+        return parseStack(readStackText(path), nameBytes(QFileInfo(path).absolutePath()));
     } catch (const Error& error) {
         lab_.messages.fail(tr("%1: %2").arg(shownName(QFileInfo(path).fileName()), QString::fromUtf8(error.what())),
                            QString::fromStdString(error.details()), ErrorOf::StackFile);
-        return false;
+        return std::nullopt;
     }
+}
+
+bool Documents::loadStack(const QString& given) {
+    const QString path = absoluteName(given);
+    const auto stack = readStack(path);
+    if (!stack) return false;
+    lab_.session.replace(*stack, tr("Load %1").arg(plainLabel(shownName(QFileInfo(path).fileName()))), path);
+    lab_.messages.clearError(ErrorOf::StackFile);
+    lab_.messages.info(tr("Loaded the stack %1").arg(shownName(path)), QString::fromStdString(stackText(*stack)));
+    remember(path);
+    return true;
 }
 
 void Documents::saveStack() {
@@ -169,13 +237,15 @@ void Documents::saveStackAs() {
     if (!path.isEmpty()) saveStackTo(path);
 }
 
-bool Documents::saveStackTo(const QString& path) {
+bool Documents::saveStackTo(const QString& given) {
+    const QString path = absoluteName(given);
     try {
         writeWhole(nameBytes(path), stackText(lab_.session.stack()));
     } catch (const Error& error) {
         lab_.messages.fail(QString::fromUtf8(error.what()));
         return false;
     }
+    emit stackWritten(path);
     lab_.session.stackSaved(path);
     lab_.messages.clearError();
     remember(path);

@@ -10,7 +10,7 @@
 namespace lightbench {
 
 namespace {
-bool hasFiles(const QEvent* event) { return !localFiles(static_cast<const QDropEvent*>(event)->mimeData()).isEmpty(); }
+bool hasFiles(const QEvent* event) { return bringsAddresses(static_cast<const QDropEvent*>(event)->mimeData()); }
 } // namespace
 
 FileDrop::FileDrop(QWidget* window, QWidget* taker) : QObject(window), window_(window), taker_(taker) {

@@ -19,6 +19,7 @@
 #include "ui/lab/docks.h"
 #include "ui/lab/documents.h"
 #include "ui/lab/exports.h"
+#include "ui/lab/file_changes.h"
 #include "ui/lab/file_drop.h"
 #include "ui/lab/last_session.h"
 #include "ui/lab/panels.h"
@@ -28,6 +29,7 @@
 #include "ui/panels/stack_view.h"
 #include "ui/state/picture_keys.h"
 #include "ui/state/samples.h"
+#include "ui/theme/plain_text.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -48,12 +50,12 @@ LabWindow::LabWindow(EngineFactory factory, const TuningFile& tuning, const Kern
       centre_(new ViewArea(this)), lab_{session_, results_, settings_,        runs_,   messages_,
                                         truth_,   files_,   *centre_->view(), tuning_, ceilings_},
       documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
-      exports_(new Exports(lab_, this)), resources_(new StageResources(lab_, stackPanel_->form(), this)),
-      docks_(new Docks(this)), commands_(this) {
+      changes_(new FileChanges(lab_, kernels, documents_, centre_->banner())), exports_(new Exports(lab_, this)),
+      resources_(new StageResources(lab_, stackPanel_->form(), this)), docks_(new Docks(this)), commands_(this) {
     setObjectName(QStringLiteral("labWindow"));
     resize(firstSize(screen()));
     new ResultPicture(lab_, this);
-    addLabCommands(&commands_, {lab_, *documents_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
+    addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
     addBars();
     watchEvents();
     connectParts();
@@ -114,7 +116,7 @@ void LabWindow::refreshTitle() {
     const QString stack = session_.stackPath().isEmpty() ? QString() : QFileInfo(session_.stackPath()).fileName();
     QStringList parts{image, stack};
     parts.removeAll(QString());
-    const QString name = shownName(parts.join(QStringLiteral(" · ")));
+    const QString name = plainTitle(shownName(parts.join(QStringLiteral(" · "))));
     setWindowTitle((name.isEmpty() ? QString() : name + QStringLiteral("[*] – ")) + tr("Lightbench") +
                    (name.isEmpty() ? QStringLiteral("[*]") : QString()));
     setWindowModified(session_.isStackModified());

@@ -21,6 +21,7 @@ class StageResources;
 class Docks;
 class Documents;
 class Exports;
+class FileChanges;
 class LastSession;
 class StackPanel;
 class ViewArea;
@@ -39,6 +40,7 @@ public:
     Documents& documents() { return *documents_; }
     Exports& exports() { return *exports_; }
     StageResources& resources() { return *resources_; }
+    FileChanges& fileChanges() { return *changes_; }
     const CommandTable& commands() const { return commands_; }
     StackPanel* stackPanel() const { return stackPanel_; }
     Banner* banner() const;
@@ -72,6 +74,7 @@ private:
     LabContext lab_;
     Documents* documents_;
     LastSession* lastSession_;
+    FileChanges* changes_;
     Exports* exports_;
     StageResources* resources_;
     Docks* docks_;

@@ -1,13 +1,13 @@
 // The settings that hold a session.
 #include "ui/lab/last_session.h"
 
-#include <QFileInfo>
 #include <QSettings>
 
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/run/stack_text.h"
+#include "ui/files/file_name.h"
 #include "ui/lab/documents.h"
 #include "ui/state/messages.h"
 #include "ui/state/samples.h"
@@ -23,6 +23,7 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
               settings.value(QStringLiteral("session/stackModified")).toBool()};
     image_ = settings.value(QStringLiteral("session/image")).toString();
     readOthers();
+    followChanges();
 }
 
 void LastSession::readOthers() {
@@ -36,9 +37,29 @@ void LastSession::readOthers() {
     }
 }
 
-void LastSession::keepOthers() const {
+/// However many changes there are, the first of them waits no longer than this.
+void LastSession::followChanges() {
+    soon_.setSingleShot(true);
+    soon_.setInterval(1000);
+    connect(&soon_, &QTimer::timeout, this, &LastSession::keep);
+    const auto soon = [this] {
+        if (!soon_.isActive()) soon_.start();
+    };
+    connect(&lab_.session, &Session::stackChanged, this, soon);
+    connect(&lab_.session, &Session::imageChanged, this, soon);
+    connect(&lab_.session, &Session::tabsChanged, this, soon); // with every other name, too
+}
+
+/// In one go: Qt puts a settings file in place when it is written, and not before.
+void LastSession::keep() {
+    soon_.stop();
     const Session& session = lab_.session;
+    if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing worth restoring
     QSettings settings;
+    settings.setValue(QStringLiteral("session/stack"), QString::fromStdString(stackText(session.stack())));
+    settings.setValue(QStringLiteral("session/stackPath"), session.stackPath());
+    settings.setValue(QStringLiteral("session/stackModified"), session.isStackModified());
+    settings.setValue(QStringLiteral("session/image"), session.imageName());
     settings.remove(QStringLiteral("session/tabs"));
     settings.beginWriteArray(QStringLiteral("session/tabs"), session.tabCount() - 1);
     for (int tab = 0, i = 0; tab < session.tabCount(); ++tab) {
@@ -49,23 +70,25 @@ void LastSession::keepOthers() const {
         settings.setValue(QStringLiteral("path"), named.path);
         settings.setValue(QStringLiteral("modified"), named.isModified);
     }
+    settings.endArray();
+    settings.sync();
+    if (settings.status() != QSettings::NoError && !std::exchange(isUnkept_, true))
+        lab_.messages.fail(tr("The session cannot be kept: %1 cannot be written.").arg(shownName(settings.fileName())));
 }
 
-void LastSession::keep() const {
-    const Session& session = lab_.session;
-    if (!session.image() && session.stack().empty()) return; // nothing that would be worth restoring
-    QSettings settings;
-    settings.setValue(QStringLiteral("session/stack"), QString::fromStdString(stackText(session.stack())));
-    settings.setValue(QStringLiteral("session/stackPath"), session.stackPath());
-    settings.setValue(QStringLiteral("session/stackModified"), session.isStackModified());
-    settings.setValue(QStringLiteral("session/image"), session.imageName());
-    keepOthers();
+/// Earlier versions kept a path as it was given, from a folder that nobody knows any more: saving must not write there.
+QString LastSession::restoredPath(const SavedStack& saved) const {
+    if (saved.path.isEmpty() || saved.path.startsWith('/')) return saved.path;
+    lab_.messages.log(LogKind::Warning,
+                      tr("The last session's stack was of a file %1 in a folder that was not kept. Save it anew.")
+                          .arg(shownName(saved.path)));
+    return {};
 }
 
 /// One that cannot be read is told of, and the others come all the same.
 template <class Take> void LastSession::readStack(const SavedStack& saved, const Take& take) {
     try {
-        take(NamedStack{parseStack(saved.text.toStdString()), saved.path, saved.isModified});
+        take(NamedStack{parseStack(saved.text.toStdString()), restoredPath(saved), saved.isModified});
     } catch (const Error& error) {
         lab_.messages.fail(tr("The last session's stack cannot be restored: %1").arg(QString::fromUtf8(error.what())),
                            {}, ErrorOf::StackFile);
@@ -82,12 +105,16 @@ void LastSession::restoreStacks() {
 void LastSession::restore() {
     restoreStacks();
     emit restored();
-    if (QFileInfo::exists(image_))
+    if (image_.startsWith('/') && isThere(image_))
         documents_->openImage(image_);
     else if (const QString id = sampleOfName(image_); !id.isEmpty())
         documents_->openSample(id);
     else if (!image_.isEmpty())
-        lab_.messages.fail(tr("%1 is not there any more; open another image.").arg(image_));
+        lab_.messages.fail(image_.startsWith('/')
+                               ? tr("%1 is not there any more; open another image.").arg(shownName(image_))
+                               : tr("The last session's image %1 was in a folder that was not kept; "
+                                    "open it again.")
+                                     .arg(shownName(image_)));
 }
 
 } // namespace lightbench

@@ -1,7 +1,8 @@
-// The stack and the image of the last session: kept when the lab is closed, offered when it is opened again.
+// The stack and the image of the last session: kept soon after each change, offered when the lab is opened again.
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 
 #include <vector>
 
@@ -20,8 +21,9 @@ public:
     /// There was one with anything in it.
     bool exists() const { return !stack_.text.isEmpty() || !image_.isEmpty(); }
     void restore();
-    /// For the next start. A session with nothing in it leaves the one before.
-    void keep() const;
+    /// For the next start: at once, whole or not at all. A session with nothing in it leaves the one before. It is also
+    /// kept a second after each change, whatever becomes of the program.
+    void keep();
 
 signals:
     void restored();
@@ -32,7 +34,8 @@ private:
         bool isModified = false;
     };
     void readOthers();
-    void keepOthers() const;
+    void followChanges();
+    QString restoredPath(const SavedStack& saved) const;
     template <class Take> void readStack(const SavedStack& saved, const Take& take);
     void restoreStacks();
     LabContext lab_;
@@ -40,6 +43,8 @@ private:
     SavedStack stack_;
     std::vector<SavedStack> others_; ///< of the other tabs
     QString image_;
+    QTimer soon_;
+    bool isUnkept_ = false; ///< it could not be written, which was said
 };
 
 } // namespace lightbench

@@ -8,6 +8,8 @@
 #include <QPushButton>
 #include <QStandardPaths>
 
+#include "ui/files/file_name.h"
+
 namespace lightbench {
 
 namespace {
@@ -27,8 +29,9 @@ QString chosenPath(QWidget* parent, const SaveProposal& proposal, const QString&
 
 bool mayReplace(QWidget* parent, const QString& path) {
     QMessageBox question(QMessageBox::Warning, dialogText("Replace the file?"),
-                         dialogText("%1 exists already. Replace it?").arg(QFileInfo(path).fileName()),
+                         dialogText("%1 exists already. Replace it?").arg(shownName(QFileInfo(path).fileName())),
                          QMessageBox::Cancel, parent);
+    question.setTextFormat(Qt::PlainText);
     question.setInformativeText(dialogText("Its content would be lost."));
     QPushButton* replace = question.addButton(dialogText("Replace"), QMessageBox::DestructiveRole);
     question.setDefaultButton(QMessageBox::Cancel);

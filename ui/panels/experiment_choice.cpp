@@ -93,7 +93,7 @@ ExperimentChoice::Field ExperimentChoice::addField(const QString& name) {
     field.parameter->setAccessibleName(name);
     field.parameter->setToolTip(tr("What is varied"));
     field.values->setAccessibleName(tr("Values"));
-    field.values->setToolTip(tr("Values: a list 1,2,5, a range 3..31..2, or all"));
+    field.values->setToolTip(tr("Values: a list 1,2,5 (with decimal commas 0,5; 1; 1,5), a range 3..31..2, or all"));
     field.values->setClearButtonEnabled(false);
     field.values->setMinimumWidth(96);
     field.values->setMaximumWidth(200);
@@ -171,8 +171,11 @@ void ExperimentChoice::setAxes(const Stage& stage, const std::vector<Axis>& axes
                          : Variants);
 }
 
+/// With semicolons between the values a comma is a decimal comma; without them it separates values.
 std::string ExperimentChoice::axisText(const Field& field) const {
-    return (field.parameter->currentData().toString() + QChar('=') + field.values->text()).toStdString();
+    QString values = field.values->text();
+    if (values.contains(';')) values.replace(',', '.').replace(';', ',');
+    return (field.parameter->currentData().toString() + QChar('=') + values).toStdString();
 }
 
 std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vector<DeviceInfo>& devices) const {

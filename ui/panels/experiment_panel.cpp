@@ -27,6 +27,7 @@
 #include "ui/panels/experiment_table.h"
 #include "ui/state/experiment_journals.h"
 #include "ui/state/session.h"
+#include "ui/theme/plain_text.h"
 
 namespace lightbench {
 
@@ -49,6 +50,7 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString
     empty_->setProperty("role", "dim");
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
+    empty_->setTextFormat(Qt::PlainText); // it repeats what was typed
     connectParts();
     connect(&thread, &EngineThread::devicesFound, this, [this](const DeviceList& list) {
         devices_ = list.devices;
@@ -284,8 +286,9 @@ void ExperimentPanel::refresh() {
     for (QAction* action : withRows_)
         action->setEnabled(hasRows);
     status_->setText(statusText(hasRows ? problem : QString()));
-    status_->setToolTip((QStringList{status_->text()} + runner_.progress().warnings).join(QChar('\n')));
-    status_->setAccessibleDescription(status_->toolTip());
+    const QString all = (QStringList{status_->text()} + runner_.progress().warnings).join(QChar('\n'));
+    status_->setToolTip(plainToolTip(all)); // with names of files
+    status_->setAccessibleDescription(all);
     refreshStart(problem, runner_.isRunning() ? Shown::Other : shownOf(order));
     refreshTake();
 }

@@ -12,6 +12,7 @@
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
 #include "ui/files/image_file.h"
+#include "ui/theme/plain_text.h"
 
 namespace lightbench {
 
@@ -59,7 +60,7 @@ void ImageParameter::fill() {
     box_->insertSeparator(box_->count());
     box_->addItem(tr("File…"), anotherFile);
     box_->setCurrentIndex(box_->findData(shown_.isFile() ? thisFile : shown_.stage));
-    box_->setToolTip(shown_.isFile() ? shownName(path) : toolTip());
+    box_->setToolTip(shown_.isFile() ? plainToolTip(shownName(path)) : toolTip());
 }
 
 void ImageParameter::choose(int index) {

@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QToolButton>
 
 #include <array>
@@ -17,6 +16,7 @@
 #include "core/base/error.h"
 #include "ui/controls/combo_box.h"
 #include "ui/controls/number_editor.h"
+#include "ui/controls/whole_field.h"
 #include "ui/panels/image_parameter.h"
 #include "ui/theme/theme.h"
 
@@ -42,10 +42,13 @@ public:
                 [this](double value) { emit edited(whole_ ? ParameterValue(int(value)) : ParameterValue(value)); });
         connect(editor_, &NumberEditor::gestureEnded, this, &ParameterEditor::gestureEnded);
         connect(editor_, &NumberEditor::resetRequested, this, &ParameterEditor::resetRequested);
+        connect(editor_, &NumberEditor::problem, this, &ParameterEditor::problem);
     }
     void setValue(const ParameterValue& value) override {
         const double shown = whole_ ? double(std::get<int>(value)) : std::get<double>(value);
-        if (shown != editor_->value()) editor_->setValue(shown); // else what is being typed would be rewritten
+        if (shown == editor_->value()) return; // what is being typed would be rewritten
+        editor_->setValue(shown);
+        emit problem({});
     }
 
 private:
@@ -204,7 +207,7 @@ public:
         const QStringList names{tr("x"), tr("y"), tr("width"), tr("height")},
             prefixes{tr("x"), tr("y"), tr("w"), tr("h")};
         for (int i = 0; i < 4; ++i) {
-            auto* box = new QSpinBox(this);
+            auto* box = new WholeField(this);
             box->setRange(0, 1 << 20);
             box->setPrefix(prefixes[i] + QChar(' '));
             box->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -215,7 +218,10 @@ public:
             grid->addWidget(box, i / 2, i % 2);
             boxes_[std::size_t(i)] = box;
             connect(box, &QSpinBox::valueChanged, this, [this] { take(); });
-            connect(box, &QSpinBox::editingFinished, this, &ParameterEditor::gestureEnded);
+            connect(box, &QSpinBox::editingFinished, this, [this, box] {
+                if (const QString wrong = box->takeProblem(); !wrong.isEmpty()) emit problem(wrong);
+                emit gestureEnded();
+            });
         }
         addButtons(grid);
         setFocusProxy(boxes_[0]);
@@ -260,7 +266,7 @@ private:
         emit problem(whole ? QString() : tr("Width and height are at least 1 px."));
         if (whole) emit edited(ParameterValue(r));
     }
-    std::array<QSpinBox*, 4> boxes_{};
+    std::array<WholeField*, 4> boxes_{};
     QToolButton* none_ = nullptr;
 };
 

@@ -147,15 +147,18 @@ void StageForm::connectField(const Parameter& parameter, const Field& field) {
 }
 
 bool StageForm::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::MouseButtonDblClick) reset(watched->property("parameter").toString().toStdString());
+    if (event->type() == QEvent::MouseButtonDblClick) {
+        session_->endGesture();
+        reset(watched->property("parameter").toString().toStdString());
+    }
     return QWidget::eventFilter(watched, event);
 }
 
+/// Of a double click on a slider the first click is part: it may have moved the knob.
 void StageForm::reset(const std::string& name) {
     const Stage* chosen = stage();
     const Parameter* parameter = chosen ? findParameter(filterById(chosen->filter), name) : nullptr;
     if (!parameter) return;
-    session_->endGesture();
     session_->setParameter(session_->current(), name, parameter->initial);
     session_->endGesture();
 }

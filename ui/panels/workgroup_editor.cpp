@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QStyle>
@@ -16,10 +17,10 @@
 namespace lightbench {
 
 namespace {
-/// Lets people write 16 × 16 as well as 16x16.
-std::string plain(QString text) {
-    text.replace(QStringLiteral("×"), QStringLiteral("x"));
-    return text.remove(QChar(' ')).toLower().toStdString();
+/// Lets people write 16 × 16 as well as 16x16, on any keyboard.
+std::string plain(const QString& text) {
+    static const QRegularExpression times(QStringLiteral("\\s*[x×*хX]\\s*")); // the fourth is Cyrillic
+    return text.trimmed().toLower().replace(times, QStringLiteral("x")).toStdString();
 }
 } // namespace
 
@@ -46,6 +47,7 @@ WorkgroupEditor::WorkgroupEditor(QWidget* parent)
     box_->setToolTip(tr("Work-items that run together and share local memory. Choose a size, or type one such as 64 "
                         "or 16x16"));
     line_->setWordWrap(true);
+    line_->setTextFormat(Qt::PlainText); // it repeats what was typed
     line_->setObjectName(QStringLiteral("workgroupLine"));
     connect(box_, &QComboBox::activated, this, [this](int index) { typed(box_->itemData(index).toString(), true); });
     connect(box_->lineEdit(), &QLineEdit::textEdited, this, [this](const QString& text) { typed(text, false); });

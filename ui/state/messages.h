@@ -8,7 +8,7 @@ namespace lightbench {
 
 enum class LogKind { Info, Warning, Error };
 /// What an error is about, so that only what succeeds with that takes it away.
-enum class ErrorOf { Work, StackFile };
+enum class ErrorOf { Work, StackFile, Given };
 
 class Messages : public QObject {
     Q_OBJECT
@@ -24,7 +24,8 @@ public:
     /// The same for one that the Log has already, or has no need of.
     void showError(const QString& message, ErrorOf about = ErrorOf::Work);
     /// Something has succeeded: the error shown is no longer true. That a stack could not be read stays true whatever
-    /// is opened, run or written; a stack that was read makes any error old.
+    /// is opened, run or written; a stack that was read makes any error old. That something was given that cannot be
+    /// opened stays true until something else is.
     void clearError(ErrorOf about = ErrorOf::Work);
     /// Stays until the user dismisses it.
     void hint(const QString& text) { emit hinted(text); }

@@ -43,6 +43,11 @@ ImageView::ImageView(QWidget* parent)
         connect(layer.get(), &ImageLayer::updated, this, qOverload<>(&QWidget::update));
         connect(layer.get(), &ImageLayer::failed, this, &ImageView::showProblem);
     }
+    connect(&lookRange_, &LookRange::changed, this, [this] {
+        showInRange();
+        update();
+        emit lookRangeChanged();
+    });
     connect(&differencePicture_, &DifferencePicture::made, this, &ImageView::showDifference);
     connect(&differencePicture_, &DifferencePicture::none, this, &ImageView::showNoDifference);
     connect(&differencePicture_, &DifferencePicture::failed, this, &ImageView::showProblem);
@@ -79,7 +84,8 @@ void ImageView::setBefore(ImagePtr image) {
     content_.problem.clear();
     content_.before = std::move(image);
     state_.before = sizeOf(content_.before);
-    content_.layer(ViewSide::Before).setImage(content_.before);
+    lookRange_.setImages(content_.before, content_.after);
+    showInRange();
     sizesChanged(refit);
 }
 
@@ -90,9 +96,19 @@ void ImageView::setAfter(ImagePtr image, const QString& label) {
     content_.after = std::move(image);
     content_.label = label;
     state_.after = sizeOf(content_.after);
-    content_.layer(ViewSide::After).setImage(content_.after);
+    lookRange_.setImages(content_.before, content_.after);
+    showInRange();
     if (changed) scheduleDifference();
     sizesChanged(resized && isFitted());
+}
+
+/// The pictures themselves; their difference has a scale of its own.
+void ImageView::showInRange() {
+    const DisplayRange range = lookRange_.shown();
+    content_.layer(ViewSide::Before).setImage(content_.before, Reduction::Mean, range);
+    content_.layer(ViewSide::After).setImage(content_.after, Reduction::Mean, range);
+    content_.rangeWords = {lookRange_.words(0), lookRange_.words(1)};
+    showReference();
 }
 
 void ImageView::setReference(ImagePtr image) {
@@ -120,7 +136,7 @@ void ImageView::sizesChanged(bool refit) {
 }
 
 bool ImageView::isPreparing() const {
-    return differencePicture_.isBusy() ||
+    return differencePicture_.isBusy() || lookRange_.isBusy() ||
            std::ranges::any_of(content_.layers, [](const auto& layer) { return layer->isPreparing(); });
 }
 
@@ -157,17 +173,19 @@ void ImageView::setZoom(double zoom) {
     viewChanged(old);
 }
 
-void ImageView::zoomBy(double factor, QPointF anchor) {
-    const double old = zoom();
-    state_.zoomBy(factor, toDevice(anchor));
+void ImageView::zoomTo(double zoom, QPointF anchor) {
+    const double old = this->zoom();
+    state_.zoomTo(zoom, toDevice(anchor));
     viewChanged(old);
 }
 
+void ImageView::zoomBy(double factor, QPointF anchor) { zoomTo(zoom() * factor, anchor); }
+
 QPointF ImageView::anchorOrCentre() const { return content_.cursor.value_or(state_.centre() / devicePixelRatioF()); }
 
-void ImageView::zoomIn() { zoomBy(zoomStepAbove(zoom()) / zoom(), anchorOrCentre()); }
-void ImageView::zoomOut() { zoomBy(zoomStepBelow(zoom()) / zoom(), anchorOrCentre()); }
-void ImageView::zoomToActual() { zoomBy(1 / zoom(), anchorOrCentre()); }
+void ImageView::zoomIn() { zoomTo(zoomStepAbove(zoom()), anchorOrCentre()); }
+void ImageView::zoomOut() { zoomTo(zoomStepBelow(zoom()), anchorOrCentre()); }
+void ImageView::zoomToActual() { zoomTo(1, anchorOrCentre()); }
 
 void ImageView::panBy(QPointF delta) {
     state_.panBy(toDevice(delta));
@@ -354,7 +372,7 @@ void ImageView::setDropping(bool dropping) {
 }
 
 void ImageView::dragEnterEvent(QDragEnterEvent* event) {
-    if (localFiles(event->mimeData()).isEmpty()) return;
+    if (!bringsAddresses(event->mimeData())) return;
     event->acceptProposedAction();
     setDropping(true);
 }
@@ -363,10 +381,11 @@ void ImageView::dragLeaveEvent(QDragLeaveEvent*) { setDropping(false); }
 
 void ImageView::dropEvent(QDropEvent* event) {
     setDropping(false);
-    const QStringList paths = localFiles(event->mimeData());
-    if (paths.isEmpty()) return;
+    const LocalFiles files = localFiles(event->mimeData());
+    if (files.isEmpty()) return;
     event->acceptProposedAction();
-    emit fileDropped(paths);
+    if (!files.paths.isEmpty()) emit fileDropped(files.paths);
+    if (!files.problems.isEmpty()) emit dropRefused(files.problems);
 }
 
 } // namespace lightbench

@@ -13,6 +13,7 @@
 #include "core/image/difference.h"
 #include "core/image/image.h"
 #include "ui/view/difference_picture.h"
+#include "ui/view/look_range.h"
 #include "ui/view/rectangle_tool.h"
 #include "ui/view/sample_item.h"
 #include "ui/view/view_content.h"
@@ -62,6 +63,8 @@ public:
     double gain() const { return content_.difference.gain; } ///< the factor that this came to
     bool isShowingOther() const { return state_.other; }
     bool isGridShown() const { return state_.grid; }
+    /// How float images beyond 0 to 1 are shown.
+    const LookRange& lookRange() const { return lookRange_; }
     bool showsDifference() const { return state_.showsDifference(); }
     /// Device pixels per image pixel: 1.0 is 100 %.
     double zoom() const { return state_.geometry.zoom(); }
@@ -87,10 +90,14 @@ public slots:
     void setMode(lightbench::ViewMode mode);
     void setDifferenceStyle(lightbench::DifferenceStyle style, int amplify);
     void setGridShown(bool shown);
+    /// Shows float images over the whole range of their samples instead of 0 to 1.
+    void setRangeWide(bool wide) { lookRange_.setWide(wide); }
     void fit();
     /// About the centre of the view.
     void setZoom(double zoom);
-    /// Multiplies the zoom; the image point under `anchor` (widget coordinates) stays where it is.
+    /// The image point under `anchor` (widget coordinates) stays where it is.
+    void zoomTo(double zoom, QPointF anchor);
+    /// Multiplies the zoom.
     void zoomBy(double factor, QPointF anchor);
     void zoomIn();                            ///< one step, at the cursor if it is over the view, else at the centre
     void zoomOut();                           ///< the same
@@ -111,12 +118,14 @@ signals:
     void modeChanged(lightbench::ViewMode mode);
     void differenceStyleChanged(lightbench::DifferenceStyle style, int amplify);
     void gainChanged(double gain); ///< of an automatic amplification
+    void lookRangeChanged();       ///< how float images are shown, or whether anything of them is clipped
     void gridChanged();            ///< whether it is shown, or whether there is one
     void zoomChanged(double zoom);
     void fittedChanged(bool fitted);
     /// (-1, -1) when the cursor leaves the image.
     void pixelHovered(QPoint pixel);
     void fileDropped(QStringList paths);
+    void dropRefused(QStringList problems); ///< why what was dropped cannot be opened; a line each
     void sampleChosen(QString id);
     void openRequested();
     void rectangleEdited(QRect rectangle); ///< while it is dragged; empty: there is none again
@@ -149,6 +158,7 @@ private:
     void arrange();
     void scheduleDifference();
     void showReference();
+    void showInRange();
     void showNoDifference(const QString& problem);
     void showDifference(const DifferenceShown& shown);
     void showProblem(const QString& problem);
@@ -160,6 +170,7 @@ private:
     ViewState state_;
     ViewContent content_;
     DifferencePicture differencePicture_;
+    LookRange lookRange_;
     SplitDivider* divider_;
     EmptyState* empty_;
     BusyLine* busyLine_;

@@ -9,7 +9,8 @@ namespace lightbench {
 /// Only while it is seen: prepared for the screen it takes as much memory as the result.
 void ImageView::showReference() {
     const bool isSeen = mode() == ViewMode::Truth;
-    content_.layer(ViewSide::Reference).setImage(isSeen ? content_.reference : nullptr);
+    content_.layer(ViewSide::Reference)
+        .setImage(isSeen ? content_.reference : nullptr, Reduction::Mean, lookRange_.shown());
 }
 
 void ImageView::setTile(QSize tile) {

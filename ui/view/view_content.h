@@ -31,13 +31,14 @@ struct ViewContent {
     QString label; ///< what the result is of, such as "stage 3 of 3"
     std::array<std::unique_ptr<ImageLayer>, 4> layers{std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>(),
                                                       std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>()};
-    DifferenceShown difference;    ///< the one that the difference's layer shows; its picture is the layer's
-    QString problem;               ///< why something cannot be shown
-    QSize tile;                    ///< of a workgroup, in pixels of the result; empty: not known
-    std::optional<QPoint> marked;  ///< a pixel of the result
-    std::optional<QPointF> cursor; ///< logical pixels; nothing while it is outside
-    QString readout;               ///< of the pixel under the cursor, two lines
-    bool isDropping = false;       ///< files are being dragged over it
+    std::array<QString, 2> rangeWords; ///< of float images before and after: what of them is clipped
+    DifferenceShown difference;        ///< the one that the difference's layer shows; its picture is the layer's
+    QString problem;                   ///< why something cannot be shown
+    QSize tile;                        ///< of a workgroup, in pixels of the result; empty: not known
+    std::optional<QPoint> marked;      ///< a pixel of the result
+    std::optional<QPointF> cursor;     ///< logical pixels; nothing while it is outside
+    QString readout;                   ///< of the pixel under the cursor, two lines
+    bool isDropping = false;           ///< files are being dragged over it
 
     ImageLayer& layer(ViewSide side) const { return *layers[std::size_t(side)]; }
 };

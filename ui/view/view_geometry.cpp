@@ -10,7 +10,15 @@ namespace {
 
 constexpr double smallestZoom = 1.0 / 256;
 
-double withinLimits(double zoom) { return std::clamp(zoom, smallestZoom, ViewGeometry::largestZoom); }
+/// A whole ratio that is missed by no more than arithmetic leaves is meant: a hair below 100 % would be smoothed.
+double wholeRatio(double zoom) {
+    constexpr double hair = 1e-6;
+    const double ratio = zoom < 1 ? 1 / zoom : zoom, whole = std::round(ratio);
+    if (std::abs(ratio - whole) > hair * whole) return zoom;
+    return zoom < 1 ? 1 / whole : whole;
+}
+
+double withinLimits(double zoom) { return wholeRatio(std::clamp(zoom, smallestZoom, ViewGeometry::largestZoom)); }
 
 } // namespace
 

@@ -35,7 +35,7 @@ public:
     /// large (a tiny image stays an image), nor above largestZoom.
     static double fittingZoom(QSize image, QSize frame);
     void fit(double zoom);
-    /// About the view's centre. Zoom is kept within 1/64 of the fitting zoom (at most 1 %) and largestZoom.
+    /// About the view's centre. Kept within 1/256 and largestZoom; a whole ratio, such as 1 or 1/3, is exact.
     void setZoom(double zoom);
     /// The image point at `anchor` (device pixels from the frame's centre) stays there.
     void zoomAt(double zoom, QPointF anchor, QSize image);

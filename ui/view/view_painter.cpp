@@ -151,13 +151,15 @@ void ViewPainter::paintDivider() {
 }
 
 QString ViewPainter::labelOf(ViewSide side) const {
+    const auto all = [](QStringList parts) {
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(" · "));
+    };
     switch (side) {
-    case ViewSide::Before: return titleOf(content_.titles.before, viewText("Before"));
+    case ViewSide::Before: return all({titleOf(content_.titles.before, viewText("Before")), content_.rangeWords[0]});
     case ViewSide::Reference: return titleOf(content_.titles.reference, viewText("Reference"));
-    case ViewSide::After: {
-        const QString title = titleOf(content_.titles.after, viewText("After"));
-        return content_.label.isEmpty() ? title : title + QStringLiteral(" · ") + content_.label;
-    }
+    case ViewSide::After:
+        return all({titleOf(content_.titles.after, viewText("After")), content_.label, content_.rangeWords[1]});
     case ViewSide::Difference: break;
     }
     return differenceTitle();

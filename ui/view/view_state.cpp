@@ -9,8 +9,11 @@ namespace lightbench {
 
 namespace {
 
-constexpr std::array<double, 25> zoomSteps{0.01, 0.02, 0.03, 0.05, 0.0625, 0.08, 0.125, 0.17, 0.25, 0.33, 0.5, 0.67, 1,
-                                           1.5,  2,    3,    4,    6,      8,    12,    16,   24,   32,   64,  128};
+constexpr std::array<double, 25> zoomSteps{1.0 / 96, 1.0 / 64, 1.0 / 48, 1.0 / 32, 1.0 / 24, 1.0 / 16, 1.0 / 12,
+                                           1.0 / 8,  1.0 / 6,  1.0 / 4,  1.0 / 3,  1.0 / 2,  2.0 / 3,  1,
+                                           1.5,      2,        3,        4,        6,        8,        12,
+                                           16,       24,       32,       64};
+constexpr double hair = 1e-6;         ///< more than arithmetic leaves, less than anybody sees
 constexpr double notchesToDouble = 3; ///< wheel notches that double the zoom
 
 double snapped(double zoom) {
@@ -23,14 +26,14 @@ double snapped(double zoom) {
 
 double zoomStepAbove(double zoom) {
     for (const double step : zoomSteps)
-        if (step > zoom * 1.01) return step;
-    return zoomSteps.back();
+        if (step > zoom * (1 + hair)) return step;
+    return std::max(zoom, ViewGeometry::largestZoom);
 }
 
 double zoomStepBelow(double zoom) {
     for (auto step = zoomSteps.rbegin(); step != zoomSteps.rend(); ++step)
-        if (*step < zoom / 1.01) return *step;
-    return zoomSteps.front();
+        if (*step < zoom * (1 - hair)) return *step;
+    return std::min(zoom, zoomSteps.front());
 }
 
 double zoomAfterNotches(double zoom, double notches) {
@@ -121,9 +124,9 @@ void ViewState::fit() {
     geometry.fit(zoom);
 }
 
-void ViewState::zoomBy(double factor, QPointF anchor) {
+void ViewState::zoomTo(double zoom, QPointF anchor) {
     const ViewPane pane = paneAt(anchor.toPoint());
-    geometry.zoomAt(geometry.zoom() * factor, anchor - QRectF(pane.frame).center(), imageSize(pane.side));
+    geometry.zoomAt(zoom, anchor - QRectF(pane.frame).center(), imageSize(pane.side));
 }
 
 void ViewState::panBy(QPointF delta) { geometry.pan(delta, imageSize(ViewSide::After)); }

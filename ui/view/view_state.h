@@ -62,7 +62,8 @@ struct ViewState {
 
     void fit();
     /// The image point under the anchor stays where it is.
-    void zoomBy(double factor, QPointF anchor);
+    void zoomTo(double zoom, QPointF anchor);
+    void zoomBy(double factor, QPointF anchor) { zoomTo(geometry.zoom() * factor, anchor); }
     void panBy(QPointF delta);
     /// Brings a pixel of the result to the centre, enlarged enough to see it.
     void centreOn(QPoint pixel);
@@ -72,7 +73,7 @@ private:
     std::vector<ViewPane> beside(std::initializer_list<ViewSide> sides) const;
 };
 
-/// The next of the usual zooms.
+/// The next of the usual zooms, which are ratios of small whole numbers.
 double zoomStepAbove(double zoom);
 double zoomStepBelow(double zoom);
 /// After that many notches of a wheel; whole notches meet whole powers of two, so that 100 % and 50 % are exact.

@@ -44,7 +44,7 @@ void PanTool::drag(QPointF from, QPointF to) { view_.panBy(to - from); }
 
 bool PanTool::doubleClick(QPointF position) {
     if (view_.isFitted())
-        view_.zoomBy(1 / view_.zoom(), position);
+        view_.zoomTo(1, position);
     else
         view_.fit();
     return true;
@@ -59,8 +59,7 @@ bool PanTool::wheel(const QWheelEvent& event) {
         const QPointF delta = QPointF(event.angleDelta()) / 2;
         view_.panBy(zooming && delta.x() == 0 ? QPointF(delta.y(), 0) : delta);
     } else {
-        const double zoom = view_.zoom();
-        view_.zoomBy(zoomAfterNotches(zoom, event.angleDelta().y() / 120.0) / zoom, event.position());
+        view_.zoomTo(zoomAfterNotches(view_.zoom(), event.angleDelta().y() / 120.0), event.position());
     }
     return true;
 }

@@ -1,0 +1,349 @@
+// Files as the window is given them, keeps them between starts, and finds them changed.
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QMenu>
+#include <QMimeData>
+#include <QProcess>
+#include <QTabBar>
+#include <QUndoStack>
+#include <QWindow>
+
+#include <csignal>
+
+#include <unistd.h>
+
+#include "tests/lab/window_fixture.h"
+#include "tests/test_program.h"
+#include "tests/view/image_support.h"
+#include "ui/bars/banner.h"
+#include "ui/files/image_file.h"
+#include "ui/lab/file_changes.h"
+
+using namespace lightbench;
+
+namespace {
+
+void putFile(const QString& path, const QByteArray& content) {
+    QFile file(path);
+    QVERIFY2(file.open(QIODevice::WriteOnly | QIODevice::Truncate), qPrintable(path));
+    QCOMPARE(file.write(content), content.size());
+}
+
+QByteArray textOfFile(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class WindowDocumentsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        QVERIFY(prepare("window_documents"));
+        a_ = folder.filePath("A"), b_ = folder.filePath("B");
+        QVERIFY(QDir().mkpath(a_) && QDir().mkpath(b_));
+    }
+    void init() {
+        QSettings().clear();
+        QVERIFY(open());
+        QVERIFY(testPicture(64, 40).save(a_ + "/photo.png"));
+        QVERIFY(testPicture(32, 20).save(b_ + "/photo.png"));
+        putFile(a_ + "/my.stack", "grayscale\n");
+        putFile(b_ + "/my.stack", "invert\n");
+    }
+    void cleanup() {
+        QDir::setCurrent(folder.path());
+        window.reset();
+    }
+
+    void pathsAreAbsoluteFromTheStart();
+    void relativePathsOfEarlierVersionsAreNotGuessed();
+    void theSessionIsKeptSoon();
+    void oddNamesAreShownAsTheyAre();
+    void dropsAreAnswered_data();
+    void dropsAreAnswered();
+    void severalFilesAreAnswered();
+    void changedImagesAreOffered();
+    void changedStacksAreOffered();
+    void changedInputsAreOffered();
+    void changedFilesAreReadAgainByThemselves();
+    void signalsEndTheProgramCleanly_data();
+    void signalsEndTheProgramCleanly();
+    void helpNeedsNoDisplay_data();
+    void helpNeedsNoDisplay();
+
+private:
+    QString offer() { return window->banner()->text(); }
+    QAbstractButton* offerButton() { return window->banner()->findChild<QAbstractButton*>("takeOffer"); }
+    void reopen() {
+        window.reset();
+        QVERIFY(open());
+        auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
+        QVERIFY(restore && restore->isVisible());
+        restore->click();
+        QVERIFY(settle());
+    }
+    QString a_, b_;
+};
+
+void WindowDocumentsTest::pathsAreAbsoluteFromTheStart() {
+    QDir::setCurrent(a_);
+    window->documents().open({"photo.png", "my.stack"});
+    QVERIFY(settle());
+    QCOMPARE(window->lab().session.imageName(), a_ + "/photo.png");
+    QCOMPARE(window->lab().session.stackPath(), a_ + "/my.stack");
+    window->close();
+    QDir::setCurrent(b_);
+    reopen();
+    QCOMPARE(window->lab().session.image()->width(), 64);
+    QCOMPARE(window->lab().session.imageName(), a_ + "/photo.png");
+    addFilter("median");
+    window->commands().action("save-stack")->trigger();
+    QCOMPARE(textOfFile(b_ + "/my.stack"), QByteArray("invert\n"));
+    QVERIFY(textOfFile(a_ + "/my.stack").contains("median"));
+    QVERIFY(window->documents().saveStackTo("other.stack"));
+    QCOMPARE(window->lab().session.stackPath(), b_ + "/other.stack");
+    QCOMPARE(window->documents().recentMenu()->actions().front()->text(), b_ + "/other.stack");
+}
+
+void WindowDocumentsTest::relativePathsOfEarlierVersionsAreNotGuessed() {
+    {
+        QSettings settings;
+        settings.setValue("session/stack", "median");
+        settings.setValue("session/stackPath", "my.stack");
+        settings.setValue("session/image", "photo.png");
+    }
+    QDir::setCurrent(b_);
+    reopen();
+    QCOMPARE(stack(), QStringLiteral("median"));
+    QVERIFY(window->lab().session.stackPath().isEmpty());
+    QVERIFY(!window->lab().session.image());
+    QVERIFY2(offer().contains("photo.png"), qPrintable(offer()));
+}
+
+/// Without the window being closed: as after a crash.
+void WindowDocumentsTest::theSessionIsKeptSoon() {
+    openPicture();
+    QVERIFY(settle());
+    addFilter("median");
+    const auto kept = [] {
+        QSettings settings;
+        settings.sync();
+        return settings.value("session/stack").toString().trimmed();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(kept(), QStringLiteral("median"), 2000);
+    QCOMPARE(QSettings().value("session/image").toString(), picture);
+    for (int i = 0; i < 40; ++i) { // who never pauses is kept, too
+        window->lab().session.setParameter(0, "k", 7 + 2 * (i % 3));
+        window->lab().session.endGesture();
+        QTest::qWait(40);
+    }
+    QVERIFY(kept().contains("k="));
+    window->commands().action("new-tab")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(QSettings().value("session/tabs/size").toInt(), 1, 2000);
+}
+
+void WindowDocumentsTest::oddNamesAreShownAsTheyAre() {
+    const QString image = folder.filePath("R&D [*] <b>x.png"), stackFile = folder.filePath("Q&A [*].stack");
+    QVERIFY(QFile::copy(picture, image));
+    putFile(stackFile, "grayscale\n");
+    window->documents().open({image, stackFile});
+    QVERIFY(settle());
+    QVERIFY2(window->windowHandle()->title().startsWith("R&D [*] <b>x.png · Q&A [*].stack"),
+             qPrintable(window->windowHandle()->title()));
+    QStringList recent;
+    for (const QAction* action : window->documents().recentMenu()->actions())
+        recent << action->text();
+    QVERIFY(recent.contains(QString(image).replace("&", "&&")));
+    window->commands().action("new-tab")->trigger();
+    auto* tabs = window->findChild<QTabBar*>("stackTabs");
+    QCOMPARE(tabs->tabText(0), QStringLiteral("Q&&A [*]"));
+    window->commands().action("previous-tab")->trigger();
+    QVERIFY(window->lab().session.undoStack()->undoText().contains("Q&&A"));
+    window->lab().session.replace(parseStack("blend with=\"" + image.toStdString() + "\""), "start");
+    QVERIFY2(tabs->tabToolTip(0).contains("&lt;b&gt;"), qPrintable(tabs->tabToolTip(0)));
+    QFile::remove(image);
+}
+
+void WindowDocumentsTest::dropsAreAnswered_data() {
+    QTest::addColumn<QByteArray>("list");
+    QTest::addColumn<QString>("words");
+    const QByteArray path = QFile::encodeName(picture);
+    QTest::newRow("localhost") << "file://localhost" + path << QString();
+    QTest::newRow("another machine") << "file://nas.example.org" + path << "is on another machine";
+    QTest::newRow("web") << QByteArray("https://example.org/c.png") << "no file of this machine";
+    QTest::newRow("folder") << "file://" + QFile::encodeName(folder.path()) << "is a folder";
+    QTest::newRow("gone") << QByteArray("file:///nowhere/x.png") << "x.png";
+    QTest::newRow("both") << "file://" + path + "\r\nfile://nas/x.png"
+                          << "is on another machine";
+}
+
+void WindowDocumentsTest::dropsAreAnswered() {
+    QFETCH(QByteArray, list);
+    QFETCH(QString, words);
+    QMimeData data;
+    data.setData("text/uri-list", list + "\r\n");
+    for (QWidget* target : {static_cast<QWidget*>(&window->lab().view), static_cast<QWidget*>(window.get())}) {
+        QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &data, Qt::LeftButton, {});
+        enter.ignore();
+        QApplication::sendEvent(target, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(target, &drop);
+        QVERIFY(settle());
+        QVERIFY2(words.isEmpty() || offer().contains(words), qPrintable(offer()));
+        QCOMPARE(bool(window->lab().session.image()), words.isEmpty() || list.contains("\r\n"));
+    }
+}
+
+void WindowDocumentsTest::severalFilesAreAnswered() {
+    QStringList log;
+    connect(&window->lab().messages, &Messages::logged, this,
+            [&](LogKind, const QString& text, const QString& details) { log << text + details; });
+    window->documents().open({a_ + "/photo.png", b_ + "/photo.png", a_ + "/my.stack", b_ + "/my.stack"});
+    QVERIFY(settle());
+    QCOMPARE(window->lab().session.imageName(), a_ + "/photo.png");
+    QVERIFY(log.filter("first of 2 images").value(0).contains(b_ + "/photo.png"));
+    QCOMPARE(window->lab().session.tabCount(), 2);
+    QCOMPARE(stack(), QStringLiteral("grayscale"));
+    window->lab().session.chooseTab(1);
+    QCOMPARE(stack(), QStringLiteral("invert"));
+}
+
+void WindowDocumentsTest::changedImagesAreOffered() {
+    const QString path = a_ + "/photo.png";
+    window->documents().open({path});
+    QVERIFY(settle());
+    const QString hint = offer();
+    QVERIFY(testPicture(80, 50).save(path));
+    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("photo.png has changed on disk"), 5000);
+    QVERIFY(offerButton()->isVisible());
+    QCOMPARE(window->lab().session.image()->width(), 64); // until it is asked for
+    offerButton()->click();
+    QVERIFY(settle());
+    QCOMPARE(window->lab().session.image()->width(), 80);
+    QCOMPARE(offer(), hint);
+    QVERIFY(!offerButton()->isVisible());
+    QVERIFY(testPicture(81, 50).save(path));
+    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("has changed on disk"), 5000);
+    window->commands().action("reload")->trigger();
+    QVERIFY(settle());
+    QCOMPARE(window->lab().session.image()->width(), 81);
+}
+
+void WindowDocumentsTest::changedStacksAreOffered() {
+    const QString path = a_ + "/my.stack";
+    window->documents().open({path});
+    putFile(path, "invert\n");
+    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("my.stack has changed on disk"), 5000);
+    offerButton()->click();
+    QCOMPARE(stack(), QStringLiteral("invert"));
+    window->lab().session.undoStack()->undo();
+    QCOMPARE(stack(), QStringLiteral("grayscale"));
+    QVERIFY(window->documents().saveStackTo(path)); // by the lab itself: no news
+    QTest::qWait(1200);
+    QVERIFY2(!offer().contains("changed"), qPrintable(offer()));
+    addFilter("median");
+    putFile(path, "transpose\n");
+    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("Undo brings them back"), 5000);
+    QCOMPARE(stack(), QStringLiteral("grayscale | median"));
+}
+
+void WindowDocumentsTest::changedInputsAreOffered() {
+    const QString path = a_ + "/photo.png";
+    window->documents().open({picture});
+    window->lab().session.replace(parseStack("blend with=" + path.toStdString()), "start");
+    QVERIFY(settle());
+    const auto width = [&] { return window->lab().session.stack()[0].parameters.image("with").shape.size.width; };
+    QCOMPARE(width(), 64);
+    QVERIFY(testPicture(48, 40).save(path));
+    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("photo.png has changed on disk"), 5000);
+    offerButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(width(), 48, 5000);
+}
+
+void WindowDocumentsTest::changedFilesAreReadAgainByThemselves() {
+    window->commands().action("reload-changed")->setChecked(true);
+    window->documents().open({a_ + "/photo.png", a_ + "/my.stack"});
+    QVERIFY(settle());
+    QVERIFY(testPicture(90, 50).save(a_ + "/photo.png"));
+    QTRY_COMPARE_WITH_TIMEOUT(window->lab().session.image()->width(), 90, 5000);
+    putFile(a_ + "/my.stack", "invert\n");
+    QTRY_COMPARE_WITH_TIMEOUT(stack(), QStringLiteral("invert"), 5000);
+    addFilter("median"); // changes of the user's own are not replaced unasked
+    putFile(a_ + "/my.stack", "transpose\n");
+    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("Undo brings them back"), 5000);
+    QCOMPARE(stack(), QStringLiteral("invert | median"));
+    putFile(a_ + "/photo.png", "half a file"); // what cannot be read leaves the picture
+    QTRY_VERIFY_WITH_TIMEOUT(offer().contains("photo.png"), 5000);
+    QCOMPARE(window->lab().session.image()->width(), 90);
+    QVERIFY(QSettings().value("files/reload").toBool());
+}
+
+void WindowDocumentsTest::signalsEndTheProgramCleanly_data() {
+    QTest::addColumn<int>("number");
+    for (const int number : {SIGTERM, SIGINT, SIGHUP})
+        QTest::newRow(strsignal(number)) << number;
+}
+
+void WindowDocumentsTest::signalsEndTheProgramCleanly() {
+    QFETCH(int, number);
+    const QString settings = folder.filePath("config/lightbench/lightbench.conf");
+    QFile::remove(settings); // it is ready to be ended when it has written the session
+    QProcess lab;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("XDG_CONFIG_HOME", folder.filePath("config"));
+    environment.insert("XDG_DATA_HOME", folder.filePath("data"));
+    lab.setProcessEnvironment(environment);
+    lab.setProgram(QCoreApplication::applicationDirPath() + "/lightbench");
+    lab.setArguments({"-platform", "offscreen", a_ + "/my.stack"});
+    lab.start();
+    QVERIFY(lab.waitForStarted());
+    QTRY_VERIFY_WITH_TIMEOUT(textOfFile(settings).contains("my.stack"), 30000);
+    ::kill(pid_t(lab.processId()), number);
+    QVERIFY(lab.waitForFinished(30000));
+    QCOMPARE(lab.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(lab.exitCode(), 0);
+    QVERIFY(textOfFile(settings).contains("grayscale"));
+}
+
+void WindowDocumentsTest::helpNeedsNoDisplay_data() {
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("answer");
+    QTest::newRow("help") << "--help"
+                          << "--tuning";
+    QTest::newRow("h") << "-h"
+                       << "--isolated";
+    QTest::newRow("version") << "--version"
+                             << "lightbench";
+    QTest::newRow("v") << "-v"
+                       << "lightbench";
+    QTest::newRow("none") << QString() << QString();
+}
+
+void WindowDocumentsTest::helpNeedsNoDisplay() {
+    QFETCH(QString, word);
+    QFETCH(QString, answer);
+    QProcess lab;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(name);
+    lab.setProcessEnvironment(environment);
+    lab.start(QCoreApplication::applicationDirPath() + "/lightbench",
+              word.isEmpty() ? QStringList() : QStringList{word});
+    QVERIFY(lab.waitForFinished(30000));
+    QCOMPARE(lab.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(lab.exitCode(), word.isEmpty() ? 2 : 0);
+    if (word.isEmpty())
+        QVERIFY(lab.readAllStandardError().contains("lightbench-cli"));
+    else
+        QVERIFY(QString::fromUtf8(lab.readAllStandardOutput()).contains(answer));
+}
+
+LIGHTBENCH_TEST(WindowDocumentsTest, QApplication)
+#include "window_documents.moc"

@@ -1,0 +1,88 @@
+// Small images are looked through at once, large ones in the background.
+#include "ui/view/look_range.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/theme/theme.h"
+#include "ui/view/view_content.h"
+
+namespace lightbench {
+
+namespace {
+
+constexpr std::size_t smallImage = 1 << 20; ///< samples that are looked through within a millisecond or two
+
+SampleRange rangeOf(const ImagePtr& image, const std::stop_token& stop = {}) {
+    return image ? sampleRange(*image, stop) : SampleRange();
+}
+
+bool isQuick(const ImagePtr& image) {
+    return !image || image->format().type != SampleType::F32 || image->shape().samples() <= smallImage;
+}
+
+QString clippedText(bool isBelow, bool isAbove) {
+    if (isBelow && isAbove) return viewText("clipped below 0 and above 1");
+    return isBelow ? viewText("clipped below 0") : isAbove ? viewText("clipped above 1") : QString();
+}
+
+} // namespace
+
+LookRange::LookRange(QObject* parent) : QObject(parent) {}
+
+void LookRange::setImages(const ImagePtr& before, const ImagePtr& after) {
+    const std::array<ImagePtr, 2> images{before, after};
+    if (images == images_) return;
+    const std::array<ImagePtr, 2> old = std::exchange(images_, images);
+    if (isQuick(before) && isQuick(after)) {
+        looking_.cancel();
+        return take({rangeOf(before), rangeOf(after)});
+    }
+    // The image before stays the same while results come and go.
+    const bool isSameBefore = before == old[0] && !looking_.isBusy();
+    const auto job = [this, images, isSameBefore, known = ranges_[0]](std::stop_token stop) -> std::function<void()> {
+        const Ranges ranges{isSameBefore ? known : rangeOf(images[0], stop), rangeOf(images[1], stop)};
+        if (stop.stop_requested()) return {};
+        return [this, images, ranges] {
+            if (images == images_) take(ranges);
+        };
+    };
+    looking_.submit(job, false);
+}
+
+void LookRange::take(const Ranges& ranges) {
+    if (ranges == std::exchange(ranges_, ranges)) return;
+    emit changed();
+}
+
+void LookRange::setWide(bool wide) {
+    if (wide == std::exchange(isWide_, wide)) return;
+    emit changed();
+}
+
+DisplayRange LookRange::shown() const {
+    if (!isWide_ || !isClipped()) return {};
+    DisplayRange range{ranges_[0].lowest, ranges_[0].highest};
+    const auto isFloat = [](const ImagePtr& image) { return image && image->format().type == SampleType::F32; };
+    if (!isFloat(images_[0])) range = {ranges_[1].lowest, ranges_[1].highest};
+    if (isFloat(images_[0]) && isFloat(images_[1]))
+        range = {std::min(range.black, ranges_[1].lowest), std::max(range.white, ranges_[1].highest)};
+    if (range.black < range.white) return range;
+    return {range.black - 0.5, range.white + 0.5}; // of one value: in the middle
+}
+
+QString LookRange::words() const {
+    if (isWide_ && isClipped()) return words(ranges_[0].isClipped() ? 0 : 1);
+    return clippedText(ranges_[0].isBelow || ranges_[1].isBelow, ranges_[0].isAbove || ranges_[1].isAbove);
+}
+
+QString LookRange::words(int image) const {
+    const SampleRange& range = ranges_[std::size_t(image)];
+    const ImagePtr& shownImage = images_[std::size_t(image)];
+    const bool isFloat = shownImage && shownImage->format().type == SampleType::F32;
+    if (!isWide_ || !isClipped()) return clippedText(range.isBelow, range.isAbove);
+    return isFloat ? viewText("shown from %1 to %2").arg(figureText(shown().black), figureText(shown().white))
+                   : QString();
+}
+
+} // namespace lightbench
