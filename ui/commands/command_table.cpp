@@ -66,7 +66,10 @@ QAction* CommandTable::actionOf(const Command& command) {
 }
 
 void CommandTable::setKeys(QAction* action, const Command& command) {
-    action->setShortcuts(command.keys);
+    QList<QKeySequence> keys; // one that stands there twice, as on some desktops, would count as ambiguous
+    for (const QKeySequence& key : command.keys)
+        if (!keys.contains(key)) keys << key;
+    action->setShortcuts(keys);
     if (command.scope) action->setShortcutContext(Qt::WidgetShortcut); // its keys mean other things in a text field
     (command.scope ? command.scope : window_)->addAction(action);      // they work without a menu bar
 }

@@ -27,7 +27,7 @@ double snapped(double zoom) {
 double zoomStepAbove(double zoom) {
     for (const double step : zoomSteps)
         if (step > zoom * (1 + hair)) return step;
-    return std::max(zoom, ViewGeometry::largestZoom);
+    return ViewGeometry::largestZoom;
 }
 
 double zoomStepBelow(double zoom) {
