@@ -41,14 +41,18 @@ inline int samplesKept(const ImageShape& shape) {
     return shape.format.channels == 4 && !shape.hasAlpha() ? 3 : shape.format.channels;
 }
 
-/// The first `kept` samples of each pixel.
+/// The first `kept` samples of each pixel: all, or three of four.
 template <class T> void gatherSamples(const T* from, int channels, int kept, std::size_t pixels, T* to) {
     if (channels == kept) {
         std::copy_n(from, pixels * std::size_t(kept), to);
         return;
     }
-    for (std::size_t i = 0; i < pixels; ++i, from += channels)
-        to = std::copy_n(from, kept, to);
+    // Of four the first three, which is what a loop over `kept` would not be compiled for.
+    for (std::size_t i = 0; i < pixels; ++i, from += channels, to += 3) {
+        to[0] = from[0];
+        to[1] = from[1];
+        to[2] = from[2];
+    }
 }
 
 /// A sample of 0..most as one of 0..full, rounded to the nearest.

@@ -102,28 +102,44 @@ class FileSink : public ByteSink {
 public:
     explicit FileSink(WholeFile& file) : file_(file) {}
 
-    void write(std::span<const std::byte> bytes) override { writeAt(size(), bytes); }
+    void write(std::span<const std::byte> bytes) override {
+        if (file_.isStream()) return writeAt(size(), bytes);
+        if (pending_.size() + bytes.size() > blockBytes) flush();
+        if (bytes.size() > blockBytes)
+            file_.writeAt(file_.size(), textOf(bytes)); // as it lies there
+        else
+            pending_.insert(pending_.end(), bytes.begin(), bytes.end());
+    }
     void writeAt(std::uint64_t place, std::span<const std::byte> bytes) override {
+        flush();
         if (!file_.isStream()) return file_.writeAt(place, textOf(bytes));
         memory_.resize(std::max<std::size_t>(memory_.size(), place + bytes.size()));
         std::copy(bytes.begin(), bytes.end(), memory_.begin() + std::ptrdiff_t(place));
     }
     std::size_t readAt(std::uint64_t place, std::span<std::byte> to) override {
+        flush();
         if (!file_.isStream()) return file_.readAt(place, reinterpret_cast<char*>(to.data()), to.size());
         const std::size_t count = place < memory_.size() ? std::min<std::size_t>(to.size(), memory_.size() - place) : 0;
         std::copy_n(memory_.data() + place, count, to.data());
         return count;
     }
-    std::uint64_t size() const override { return file_.isStream() ? memory_.size() : file_.size(); }
+    std::uint64_t size() const override { return file_.isStream() ? memory_.size() : file_.size() + pending_.size(); }
 
     void finish() {
+        flush();
         if (file_.isStream()) file_.write(textOf(memory_));
         file_.commit();
     }
 
 private:
+    static constexpr std::size_t blockBytes = 1 << 18;
+    void flush() {
+        if (!pending_.empty()) file_.writeAt(file_.size(), textOf(pending_));
+        pending_.clear();
+    }
     WholeFile& file_;
-    std::vector<std::byte> memory_;
+    std::vector<std::byte> pending_; ///< small parts at the file's end
+    std::vector<std::byte> memory_;  ///< of a stream
 };
 
 /// A profile is of the channels that it names (ICC.1, 7.2.6).

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <optional>
 
 #include "core/base/error.h"
@@ -283,11 +284,15 @@ void encodeJpeg(const Image& image, const EncodeOptions& options, ByteSink& sink
     JpegErrors errors{};
     jpeg_compress_struct codec{};
     codec.err = errors.start();
-    unsigned char* bytes = nullptr;
-    unsigned long size = 0;
+    // Memory that libjpeg would have to grow takes as long as the encoding.
+    unsigned long size = image.shape().size.area() * (image.channels() == 1 ? 1 : 2) + 65536;
+    const std::unique_ptr<unsigned char, decltype(&std::free)> first(static_cast<unsigned char*>(std::malloc(size)),
+                                                                     std::free);
+    unsigned char* bytes = first.get();
+    if (!bytes) throw std::bad_alloc();
     const bool reached = reaches(errors, [&] { compressTo(codec, image, options, bytes, size); });
     jpeg_destroy_compress(&codec);
-    const std::unique_ptr<unsigned char, decltype(&std::free)> owned(bytes, std::free);
+    const std::unique_ptr<unsigned char, decltype(&std::free)> grown(bytes == first.get() ? nullptr : bytes, std::free);
     if (!reached) failJpeg(errors.text.data());
     sink.write(std::as_bytes(std::span(bytes, size)));
 }

@@ -65,7 +65,7 @@ void CoreTwoImages::wrongTextsAreErrors() {
     VERIFY_CONTAINS(messageOf([] { parseStack("blend with=0"); }), "they count from 1");
     VERIFY_CONTAINS(messageOf([] { parseStack("blend with=/no/such/file.npy"); }), "/no/such/file.npy");
     VERIFY_CONTAINS(messageOf([&] { parseStack("blend with=" + folder_.filePath("a.png").toStdString()); }),
-                    "reads .npy images only");
+                    "a.png does not exist");
     VERIFY_CONTAINS(messageOf([] { runReference(grays({1}), parseStack("invert | blend with=2")); }),
                     "with=2 is not a stage before this one");
     const std::string path = write("wide.npy", *grays({1, 2, 3, 4}));
