@@ -3,12 +3,12 @@
 
 #include <OpenEXR/ImfTileDescription.h>
 #include <OpenEXR/openexr.h>
+#include <half.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
@@ -118,25 +118,56 @@ private:
         } closing{context_, pipeline};
         pipeline.alloc_fn = clearedBuffer;
         pipeline.free_fn = freeBuffer;
-        for (int i = 0; image_ && i < pipeline.channel_count; ++i)
-            place(chunk, pipeline.channels[i]);
         context_.check(exr_decoding_choose_default_routines(context_.get(), part_, &pipeline));
-        if (!image_) pipeline.unpack_and_convert_fn = nullptr;
+        pipeline.unpack_and_convert_fn = nullptr; // version 3.1.5 confuses the channels of half RGBA
         context_.check(exr_decoding_run(context_.get(), part_, &pipeline));
+        if (image_) unpack(chunk, pipeline);
     }
 
-    void place(const ExrChunk& chunk, exr_coding_channel_info_t& channel) const {
+    /// A chunk has its lines in order, and of each line the samples of one channel after the other.
+    void unpack(const ExrChunk& chunk, const exr_decode_pipeline_t& pipeline) const {
+        const auto* from = static_cast<const std::byte*>(pipeline.unpacked_buffer);
+        std::size_t left = from ? chunk.info.unpacked_size : 0;
+        for (int line = 0; line < chunk.info.height; ++line)
+            for (int i = 0; i < pipeline.channel_count; ++i) {
+                const exr_coding_channel_info_t& channel = pipeline.channels[i];
+                const std::int64_t y = window_.min.y + std::int64_t(chunk.y) + line;
+                if (channel.y_samples > 1 && y % channel.y_samples != 0) continue;
+                const std::size_t bytes = std::size_t(channel.width) * std::size_t(channel.bytes_per_element);
+                if (bytes > left) context_.check(EXR_ERR_CORRUPT_CHUNK);
+                place(chunk, line, channel, from);
+                from += bytes;
+                left -= bytes;
+            }
+    }
+
+    void place(const ExrChunk& chunk, int line, const exr_coding_channel_info_t& channel, const std::byte* from) const {
         const auto found = std::find_if(places_.begin(), places_.end(),
                                         [&](const ExrPlace& known) { return known.channel == channel.channel_name; });
         if (found == places_.end()) return;
-        const Format format = image_->format();
-        const std::size_t first = (chunk.y * std::size_t(image_->width()) + chunk.x) * format.bytesPerPixel();
-        channel.user_bytes_per_element = std::int16_t(format.bytesPerSample());
-        channel.user_data_type = format.type == SampleType::F32 ? EXR_PIXEL_FLOAT : EXR_PIXEL_UINT;
-        channel.user_pixel_stride = int(format.bytesPerPixel());
-        channel.user_line_stride = int(format.bytesPerPixel()) * image_->width();
-        channel.decode_to_ptr =
-            reinterpret_cast<std::uint8_t*>(image_->bytes().data()) + first + found->sample * format.bytesPerSample();
+        const auto channels = std::size_t(image_->channels());
+        const std::size_t first = chunk.x * channels + found->sample;
+        const int y = int(chunk.y) + line;
+        const auto width = std::size_t(channel.width);
+        if (y >= image_->height() || chunk.x + width > std::size_t(image_->width()))
+            context_.check(EXR_ERR_CORRUPT_CHUNK);
+        if (image_->format().type == SampleType::U32)
+            spread<std::uint32_t>(from, width, image_->row<std::uint32_t>(y) + first, channels);
+        else if (channel.data_type == EXR_PIXEL_HALF)
+            spread<half>(from, width, image_->row<float>(y) + first, channels);
+        else if (channel.data_type == EXR_PIXEL_UINT)
+            spread<std::uint32_t>(from, width, image_->row<float>(y) + first, channels);
+        else
+            spread<float>(from, width, image_->row<float>(y) + first, channels);
+    }
+
+    template <class From, class To>
+    static void spread(const std::byte* from, std::size_t count, To* to, std::size_t step) {
+        for (std::size_t i = 0; i < count; ++i, from += sizeof(From), to += step) {
+            From sample;
+            std::memcpy(&sample, from, sizeof sample);
+            *to = To(sample);
+        }
     }
 
     const ExrContext& context_;
@@ -151,9 +182,6 @@ private:
 
 void decodeExrChunks(std::span<const std::byte> file, int part, const Imf::Header& header,
                      const std::vector<ExrPlace>& places, Image* image) {
-    constexpr std::size_t widest = std::numeric_limits<int>::max();
-    if (image && image->format().bytesPerPixel() * std::size_t(image->width()) > widest)
-        fail(ErrorKind::Input, "is an OpenEXR file with lines of more than 2 GiB, which is not supported");
     const ExrContext context(file);
     ExrChunkReader(context, part, header, places, image).read();
 }

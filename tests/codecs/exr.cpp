@@ -160,6 +160,11 @@ void ExrTest::readsChannels() {
     QCOMPARE(alpha.image.shape().formatName(), "RGBA 32-bit float");
     QCOMPARE(exrDifference(alpha.image, {"R", "G", "B", "A"}), QString());
     QCOMPARE(alpha.notes.size(), std::size_t(1)); // of colours multiplied with their alpha
+    for (const Imf::PixelType type : {Imf::HALF, Imf::FLOAT}) {
+        const ExrTypes same{{"R", type}, {"G", type}, {"B", type}, {"A", type}};
+        QCOMPARE(exrDifference(exrRead(exrLines(header, same)).image, {"R", "G", "B", "A"}), QString());
+        QCOMPARE(exrDifference(exrRead(exrTiles(header, same)).image, {"R", "G", "B", "A"}), QString());
+    }
     const Image gray = exrRead(exrLines(header, {{"Y", Imf::HALF}})).image;
     QCOMPARE(gray.shape().formatName(), "gray 32-bit float");
     QCOMPARE(exrDifference(gray, {"Y"}), QString());

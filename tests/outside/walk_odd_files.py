@@ -35,7 +35,11 @@ pef""".split())
 # Larger files are photographs, and not odd.
 MOST_BYTES = 1 << 20
 # Where nobody else reads a file as Lightbench does: a pattern of the file's name or of Lightbench's words, and why.
-EXPLANATIONS = []
+EXPLANATIONS = [
+    (r"pngsuite/ftb[bw]n0g\d\d", "the colour key of gray is obeyed; OpenCV drops it, Pillow does not scale it or drops it"),
+    (r"64-bit float samples", "equal but for the rounding to 32 bits"),
+    (r"minimal_valid_12bit", "scaled to full scale; OpenCV multiplies by 16, so that white is 65520"),
+]
 
 
 def download(folder):
