@@ -85,7 +85,8 @@ std::string histogramRows(const Report& report, const std::string& prefix) {
         const Bins* input = ofChannel(before, &Histogram::bins, channel);
         const Bins* output = ofChannel(after, &Histogram::bins, channel);
         for (std::size_t i = 0; i < 256; ++i)
-            rows += countRow(start + std::to_string(i), input ? &(*input)[i] : nullptr, output ? &(*output)[i] : nullptr);
+            rows +=
+                countRow(start + std::to_string(i), input ? &(*input)[i] : nullptr, output ? &(*output)[i] : nullptr);
         rows += outsideRows(start, ofChannel(before, &Histogram::outside, channel),
                             ofChannel(after, &Histogram::outside, channel));
     }
