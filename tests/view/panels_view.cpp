@@ -1,4 +1,4 @@
-// The histogram and difference panels: what they show of a report, and what they ask for.
+// The difference panel: what they show of a report, and what they ask for.
 #include <QApplication>
 #include <QLabel>
 #include <QPushButton>
@@ -6,17 +6,14 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
-#include <qcustomplot.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "core/filter/filter.h"
 #include "tests/test_program.h"
-#include "ui/charts/histogram_axes.h"
 #include "ui/panels/difference_panel.h"
 #include "ui/panels/difference_text.h"
-#include "ui/panels/histogram_panel.h"
 #include "ui/panels/verdict_rows.h"
 #include "ui/theme/theme.h"
 #include "ui/view/overlay.h"
@@ -26,20 +23,6 @@ using namespace lightbench;
 namespace {
 
 constexpr Format gray8{SampleType::U8, 1};
-
-HistogramPtr grayHistogram(std::initializer_list<std::pair<int, std::uint32_t>> counts) {
-    Histogram histogram{{"gray"}, {Bins{}}};
-    for (const auto& [bin, count] : counts)
-        histogram.bins[0][std::size_t(bin)] = count;
-    return std::make_shared<const Histogram>(std::move(histogram));
-}
-
-HistogramPtr colourHistogram() {
-    Histogram histogram{{"red", "green", "blue", "alpha", "luma"}, std::vector<Bins>(5, Bins{})};
-    for (std::size_t c = 0; c < 5; ++c)
-        histogram.bins[c][10 * c] = 100;
-    return std::make_shared<const Histogram>(std::move(histogram));
-}
 
 Difference matching() { return {Verdict::Match, 0, 0, 0, std::numeric_limits<double>::infinity(), 0, 33647712, 0, {}}; }
 
@@ -85,156 +68,12 @@ class TestPanels : public QObject {
     Q_OBJECT
 
 private slots:
-    void histogramWithoutData() {
-        HistogramPanel panel;
-        QVERIFY(shows(panel, "No image yet"));
-        QVERIFY(panel.plot()->isHidden());
-        panel.setHistograms(grayHistogram({{0, 1}}), nullptr, gray8);
-        QVERIFY(!panel.plot()->isHidden());
-        panel.setHistograms(nullptr, nullptr, gray8);
-        QVERIFY(panel.plot()->isHidden());
-    }
-
-    void histogramCurvesHoldTheCounts() {
-        HistogramPanel panel;
-        panel.setHistograms(grayHistogram({{3, 70}, {4, 30}}), grayHistogram({{0, 60}, {255, 40}}), gray8);
-        panel.setShown(true, false);
-        QCOMPARE(panel.plot()->graphCount(), 1);
-        const auto data = panel.plot()->graph(0)->data();
-        QCOMPARE(data->size(), 256);
-        QCOMPARE(data->at(3)->value, 70.0);
-        QCOMPARE(data->at(3)->key, 3.5);
-        panel.setShown(false, true); // two lone bins are drawn as bars beside the curve
-        QCOMPARE(panel.plot()->graphCount(), 2);
-        QCOMPARE(panel.plot()->graph(1)->data()->size(), 2);
-        panel.setShown(false, false);
-        QCOMPARE(panel.plot()->graphCount(), 0);
-    }
-
-    void histogramAxes() {
-        HistogramPanel panel;
-        panel.setHistograms(grayHistogram({{3, 70000}, {4, 30}}), nullptr, {SampleType::U16, 1});
-        QVERIFY(panel.isLogarithmic());
-        QCOMPARE(panel.plot()->yAxis->scaleType(), QCPAxis::stLogarithmic);
-        panel.setLogarithmic(false);
-        QCOMPARE(panel.plot()->yAxis->scaleType(), QCPAxis::stLinear);
-        QCOMPARE(panel.plot()->yAxis->range().lower, 0.0);
-        QVERIFY(panel.plot()->yAxis->range().upper > 70000);
-        QCOMPARE(panel.plot()->xAxis->range().upper, 65536.0);
-        QVERIFY(!panel.plot()->xAxis->label().isEmpty() && !panel.plot()->yAxis->label().isEmpty());
-        panel.setHistograms(grayHistogram({{3, 1}}), nullptr, {SampleType::F32, 1});
-        QCOMPARE(panel.plot()->xAxis->range().upper, 1.0);
-    }
-
-    void histogramChannels() {
-        HistogramPanel panel;
-        panel.setHistograms(colourHistogram(), nullptr, {SampleType::U8, 4});
-        QCOMPARE(panel.plot()->graph(0)->data()->at(40)->value, 100.0); // luma
-        panel.setChannel("green");
-        QCOMPARE(panel.plot()->graph(0)->data()->at(10)->value, 100.0);
-        panel.setChannel("all");
-        QCOMPARE(panel.plot()->graphCount(), 3);
-        panel.setChannel("nonsense");
-        QCOMPARE(panel.channel(), QString("all"));
-    }
-
-    void histogramReadout() {
-        HistogramPanel panel;
-        panel.setHistograms(grayHistogram({{3, 30000}, {4, 10000}}), grayHistogram({{3, 400}}), gray8);
-        QCOMPARE(panel.readout(3), "value 3 · before " + thin("30 000") + " px (75 %) · after 400 px (100 %)");
-        QCOMPARE(binText(143, {SampleType::U16, 1}), thin("36 608") + "–" + thin("36 863"));
-        panel.resize(300, 300);
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        panel.plot()->replot();
-        const QPoint at(int(panel.plot()->xAxis->coordToPixel(3.5)), panel.plot()->axisRect()->center().y());
-        QTest::mouseMove(panel.plot(), at);
-        const int bin =
-            int(panel.plot()->xAxis->pixelToCoord(at.x())); // a pixel of the plot may hold more than one bin
-        QVERIFY(shows(panel, panel.readout(bin).section(" · ", 0, 1)));
-        QTest::keyClick(panel.plot(), Qt::Key_Right); // the keyboard reads on from there
-        QVERIFY(shows(panel, panel.readout(bin + 1).section(" · ", 0, 1)));
-    }
-
-    void histogramReadoutSaysTheChannel() {
-        HistogramPanel panel;
-        panel.setHistograms(colourHistogram(), grayHistogram({{40, 400}}), {SampleType::U8, 1});
-        QVERIFY2(panel.readout(40).startsWith("luma 40 · before 100 px"), qPrintable(panel.readout(40)));
-        panel.setChannel("green");
-        QVERIFY2(panel.readout(10).startsWith("green 10 · before 100 px"), qPrintable(panel.readout(10)));
-        panel.setChannel("all");
-        QVERIFY2(panel.readout(10).contains("before R 0 G 100 B 0 px"), qPrintable(panel.readout(10)));
-    }
-
-    void spikesDoNotRuleTheLinearAxis() {
-        Bins photo{};
-        for (std::size_t i = 0; i < 256; ++i)
-            photo[i] = 1000 + 10 * (i % 50);
-        photo[0] = photo[255] = 500000;
-        const auto cutMarks = [](const HistogramPanel& panel) {
-            int marks = 0;
-            for (int i = 0; i < panel.plot()->graphCount(); ++i)
-                if (panel.plot()->graph(i)->name() == "cut") marks += panel.plot()->graph(i)->data()->size();
-            return marks;
-        };
-        HistogramPanel panel;
-        panel.setHistograms(std::make_shared<const Histogram>(Histogram{{"gray"}, {photo}}), nullptr, gray8);
-        QCOMPARE(cutMarks(panel), 0); // a logarithmic axis has room for them
-        panel.setLogarithmic(false);
-        const double top = panel.plot()->yAxis->range().upper;
-        QVERIFY2(top > 1490 && top < 2500, qPrintable(QString::number(top)));
-        QCOMPARE(cutMarks(panel), 2);
-        QVERIFY(shows(panel, thin("500 000")));
-        panel.setHistograms(nullptr, grayHistogram({{0, 60}, {255, 400000}}), gray8); // nothing but spikes
-        QVERIFY(panel.plot()->yAxis->range().upper > 400000);
-        QCOMPARE(cutMarks(panel), 0);
-    }
-
-    /// NaN and infinities are in no bin: the panel says how many there are, and counts them as pixels.
-    void histogramSaysWhatNoBinHolds() {
-        Histogram floats{{"gray"}, {Bins{}}, {OutsideCounts{.nans = 30, .minusInfinities = 2, .above = 5}}};
-        floats.bins[0][255] = 68;
-        HistogramPanel panel;
-        panel.setHistograms(nullptr, std::make_shared<const Histogram>(floats), {SampleType::F32, 1});
-        QVERIFY(shows(panel, "after: 30 NaN, 2 −∞, 5 above 1."));
-        QVERIFY(panel.readout(255).contains("after 68 px (68"));
-        panel.setHistograms(nullptr, grayHistogram({{0, 60}}), gray8);
-        QVERIFY(!shows(panel, "NaN"));
-    }
-
-    void ticksNeverOverlap() {
-        const QFont font = interfaceFont(0.8);
-        for (const SampleType type : {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32})
-            for (const int width : {120, 180, 300, 500}) {
-                const auto ticker = valueTicker({type, 1}, width, font).dynamicCast<QCPAxisTickerText>();
-                const double full = Format{type, 1}.fullScale();
-                double end = -1e9;
-                for (auto tick = ticker->ticks().begin(); tick != ticker->ticks().end(); ++tick) {
-                    const double half = QFontMetrics(font).horizontalAdvance(tick.value()) / 2.0;
-                    const double middle = tick.key() / full * width;
-                    QVERIFY2(middle - half > end, qPrintable(tick.value()));
-                    end = middle + half;
-                }
-                QVERIFY(ticker->ticks().size() >= 2);
-            }
-    }
-
     void namesHaveTheRoomOfTheirRow() {
         const QFontMetrics metrics(interfaceFont());
         const QString name = "3 Floyd-Steinberg", quick = "✓ match", slow = "≈ within 1 · 24 differ";
         const int width = metrics.horizontalAdvance(name) + metrics.horizontalAdvance(quick) + 24;
         QCOMPARE(VerdictRows::shownName(name, quick, width, metrics), name);
         QVERIFY(VerdictRows::shownName(name, slow, width, metrics).endsWith(QChar(0x2026)));
-    }
-
-    void histogramFollowsTheTheme() {
-        HistogramPanel panel;
-        panel.setHistograms(grayHistogram({{3, 1}}), nullptr, gray8);
-        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
-            applyTheme(*qApp, mode);
-            QCoreApplication::processEvents();
-            QCOMPARE(panel.plot()->xAxis->tickLabelColor(), theme().textDim);
-        }
     }
 
     /// Nobody is told to turn on what is on, and no button comes and goes while a hand drags.
@@ -309,19 +148,6 @@ private slots:
         QVERIFY(shows(panel, "0.4 · 0.5 · 0 · 3"));
         QVERIFY(shows(panel, "alpha: 25" + thin(" %") + " differ"));
         QVERIFY(channelsTip(difference).contains("green: largest 2, mean 0.2, RMSE 0.5, PSNR 54.0 dB, 3 differ"));
-    }
-
-    /// The histogram is of the image that is shown; one that nobody has counted yet is counted in the background.
-    void histogramOfAnyImage() {
-        HistogramPanel panel;
-        Image seven({{8, 8}, gray8});
-        std::fill_n(seven.samples<std::uint8_t>(), 64, std::uint8_t(7));
-        const auto image = std::make_shared<const Image>(std::move(seven));
-        panel.showResult(grayHistogram({{3, 1}}), image, grayHistogram({{9, 64}})); // taken as it is
-        QVERIFY(panel.readout(9).contains("after 64 px (100"));
-        panel.showResult(grayHistogram({{3, 1}}), image, nullptr);
-        QTRY_VERIFY(panel.readout(7).contains("after 64 px (100"));
-        QVERIFY(panel.readout(9).contains("after 0 px"));
     }
 
     void stagesAreListedAndChosen() {

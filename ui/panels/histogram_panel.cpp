@@ -13,10 +13,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "ui/charts/histogram_axes.h"
 #include "ui/controls/segments.h"
+#include "ui/panels/histogram_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -41,25 +41,6 @@ QColor withAlpha(QColor colour, int alpha) {
 /// A bin that stands alone would be a line one pixel wide: images of few levels have only such bins.
 bool standsAlone(const Bins& bins, std::size_t i) {
     return bins[i] && (i == 0 || !bins[i - 1]) && (i == 255 || !bins[i + 1]);
-}
-
-/// All pixels of a channel.
-quint64 total(const Bins& bins, const OutsideCounts* outside) {
-    const quint64 apart = outside ? quint64(outside->nans) + outside->minusInfinities + outside->plusInfinities : 0;
-    return std::accumulate(bins.begin(), bins.end(), apart);
-}
-
-QString outsideWords(const OutsideCounts& outside) {
-    QStringList parts;
-    const auto add = [&](std::uint32_t count, const QString& what) {
-        if (count > 0) parts << HistogramPanel::tr("%1 %2").arg(countText(count), what);
-    };
-    add(outside.nans, QStringLiteral("NaN"));
-    add(outside.minusInfinities, QStringLiteral("−∞"));
-    add(outside.plusInfinities, QStringLiteral("+∞"));
-    add(outside.below, HistogramPanel::tr("below 0"));
-    add(outside.above, HistogramPanel::tr("above 1"));
-    return parts.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -308,7 +289,7 @@ QString HistogramPanel::countsText(const Histogram& histogram, int bin) const {
         if (!bins) continue;
         const std::size_t place = std::size_t(bins - histogram.bins.data());
         const OutsideCounts* outside = place < histogram.outside.size() ? &histogram.outside[place] : nullptr;
-        const quint64 count = (*bins)[std::size_t(bin)], all = total(*bins, outside);
+        const quint64 count = (*bins)[std::size_t(bin)], all = pixelsOf(*bins, outside);
         const QString share = QString::number(all ? 100.0 * double(count) / double(all) : 0, 'g', 3);
         counts << (channels.size() == 1 ? tr("%1 px (%2 %)").arg(countText(count), share)
                                         : QStringLiteral("%1 %2").arg(QString(channel[0]).toUpper(), countText(count)));
