@@ -178,9 +178,9 @@ private slots:
 
     void noPlatform() {
         const Environment none{{"OCL_ICD_VENDORS", folder_.path("none")}};
-        refused({"run", "photo.png", "-o", "out.png", "--stack", "grayscale"}, 3, {"no OpenCL device", "install"},
-                none);
-        refused({"devices"}, 3, {"no OpenCL device", "install"}, none);
+        const QStringList why{"no OpenCL device", "OCL_ICD_VENDORS names", "has no ICD file"};
+        refused({"run", "photo.png", "-o", "out.png", "--stack", "grayscale"}, 3, why, none);
+        refused({"devices"}, 3, why, none);
         succeeds({"filters"}, 0, none);
         succeeds({"filters", "gaussian"}, 0, none);
         succeeds({"compare", "photo.png", "photo.png"}, 0, none);

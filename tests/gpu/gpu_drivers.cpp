@@ -37,7 +37,7 @@ QString GpuDrivers::child(const QString& job, const QMap<QString, QString>& vari
 void GpuDrivers::noPlatform() {
     QTemporaryDir empty;
     const QString text = child("list", {{"OCL_ICD_VENDORS", empty.path()}});
-    QVERIFY2(text.contains("warning: no OpenCL device was found") && text.contains("pocl-opencl-icd"),
+    QVERIFY2(text.contains("warning: no OpenCL device was found") && text.contains("OCL_ICD_VENDORS names"),
              qPrintable(text));
     QVERIFY2(!text.contains("device 0"), qPrintable(text));
     const QString run = child("run", {{"OCL_ICD_VENDORS", empty.path()}});
