@@ -41,7 +41,8 @@ void GpuDrivers::noPlatform() {
              qPrintable(text));
     QVERIFY2(!text.contains("device 0"), qPrintable(text));
     const QString run = child("run", {{"OCL_ICD_VENDORS", empty.path()}});
-    QVERIFY2(run.contains("error Device: there is no OpenCL device") && run.contains("install"), qPrintable(run));
+    QVERIFY2(run.contains("error Device: there is no OpenCL device") && run.contains("OCL_ICD_VENDORS"),
+             qPrintable(run));
 }
 
 void GpuDrivers::brokenIcd() {
