@@ -225,7 +225,10 @@ DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check)
                  tiff.problem() + ")");
     const TiffDirectory directory(tiff.get());
     const ImageShape shape = directory.shape();
-    check({shape, shape.bytes() * (directory.orientation > 1 || directory.isConverted() ? 2 : 1)});
+    const int copies = directory.orientation > 1 || directory.isConverted() ? 2 : 1;
+    // A row with all its samples: what the header says of samples beyond the colours costs memory, too.
+    const std::uint64_t row = std::uint64_t(shape.size.width) * (directory.isApart() ? 1 : directory.samples) * 8;
+    check({shape, shape.bytes() * std::uint64_t(copies) + row});
     DecodedImage decoded{{}, metadataOf(tiff.get()), directory.notes()};
     decoded.image =
         directory.isConverted() ? readConverted(tiff, directory) : withSampleType(shape.format.type, [&](auto zero) {
