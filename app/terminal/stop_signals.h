@@ -1,4 +1,4 @@
-// The signals that ask a program to stop, as far as whoever started it wants them heard.
+// The signals that ask a program to stop, except those that were ignored when it started.
 #pragma once
 
 #include <optional>

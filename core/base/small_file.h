@@ -10,8 +10,8 @@ namespace lightbench {
 /// The absolute path of a file; `folder` is where relative paths start, empty for the working directory.
 /// Throws Error(Usage) if the text cannot be a path.
 std::string absolutePath(std::string_view path, const std::string& folder);
-/// The file's text without a byte-order mark. Throws Error(Input) if there is no such file, if it cannot be read, if it
-/// is UTF-16, or if it has more than `most` bytes and so is not what it should be ("a matrix").
+/// The file's text without a byte-order mark. Throws Error(Input) if the file is missing, cannot be read or is UTF-16.
+/// It also throws if the file has more than `most` bytes, which says that it is not `what` ("a matrix").
 std::string readSmallFile(const std::string& path, std::size_t most, const std::string& what);
 
 } // namespace lightbench

@@ -12,8 +12,7 @@
 
 namespace lightbench {
 
-/// What to do with a file whose size this machine's memory cannot hold, or that claims a size that is absurd for the
-/// bytes that it has.
+/// What to do with an image that does not fit into memory, or whose claimed size is absurd for the bytes of its file.
 enum class LargeImages { Refuse, Insist };
 
 /// The refusal: its message says the size. Whoever asked may insist.
