@@ -42,7 +42,7 @@ struct LabOptions {
         QStringLiteral("seconds"), QStringLiteral("60")};
     const QCommandLineOption tuning{
         QStringLiteral("tuning"),
-        QCoreApplication::translate("main", "the memory of what is fastest, which auto goes by (LIGHTBENCH_TUNING; "
+        QCoreApplication::translate("main", "the fastest settings known, which auto uses (LIGHTBENCH_TUNING; "
                                             "usually tuning.csv in ~/.local/share/lightbench), or off"),
         QStringLiteral("file")};
 };

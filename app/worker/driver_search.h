@@ -12,10 +12,10 @@ namespace lightbench {
 /// A worker like that of the link, for a driver alone.
 using WorkerLinkMaker = std::function<std::unique_ptr<WorkerLink>()>;
 
-/// The devices of the drivers that work. Where the worker does not list them within `seconds` (0: no limit), or a
-/// platform without devices stands beside another of its name, every installed driver is asked in a worker of its own,
-/// and `link` is left with a worker that loads the healthy ones, from the files in `drivers`; each other one is a
-/// warning. Throws NoAnswer if no driver is to blame.
+/// Returns the devices of the drivers that work. Asks every installed driver in a worker of its own if the worker does
+/// not list its devices within `seconds` (0: no limit), or if a platform without devices has the name of another one.
+/// `link` then holds a worker that loads the healthy drivers alone, from the files in `drivers`. Each other driver is
+/// a warning. Throws NoAnswer if no driver is to blame.
 DeviceList listHealthyDevices(WorkerLink& link, const WorkerLinkMaker& makeLink, double seconds,
                               std::unique_ptr<DriverSelection>& drivers);
 

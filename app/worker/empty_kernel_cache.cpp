@@ -1,4 +1,4 @@
-// What PoCL has made anew lies under the same names as in its usual cache.
+// What PoCL compiled again lies under the same names as in its usual cache.
 #include "app/worker/empty_kernel_cache.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ std::vector<EnvironmentChange> EmptyKernelCache::with(std::vector<EnvironmentCha
 }
 
 std::string EmptyKernelCache::finding() const {
-    const std::string start = "what PoCL keeps of compiled kernels is damaged, so it compiled them anew";
+    const std::string start = "what PoCL keeps of compiled kernels is damaged, so it compiled them again";
     if (const std::string file = damagedKernelFile(folder_.path()); !file.empty())
         return start + ": remove " + file + ", which every run will otherwise find";
     if (const std::string problem = kernelCacheProblem(); !problem.empty()) return problem;

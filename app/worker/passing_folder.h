@@ -5,8 +5,8 @@
 
 namespace lightbench {
 
-/// Where it may be left behind (by SIGKILL, say), the workers that use it take it away when they find their program
-/// gone, or else the next program that makes one of this kind.
+/// A program that is killed leaves its folder behind. Its workers remove the folder when they find their program gone;
+/// if there are none, the next program that makes a folder of this kind does.
 class PassingFolder {
 public:
     /// lightbench-KIND-XXXXXX. Throws Error(Device) where none can be made; `purpose`, such as "to look for drivers",

@@ -142,7 +142,7 @@ private:
     std::vector<std::byte> memory_;  ///< of a stream
 };
 
-/// A profile is of the channels that it names (ICC.1, 7.2.6).
+/// A profile fits the channels that its header names (ICC.1, 7.2.6).
 bool fitsChannels(const std::vector<std::byte>& profile, const ImageShape& shape) {
     if (profile.size() < 20) return false;
     const std::string_view space = textOf(profile).substr(16, 4);

@@ -12,9 +12,9 @@ Codec pngCodec();
 /// is transparent by tRNS with alpha. The first picture of an animation.
 DecodedImage decodePng(std::span<const std::byte> file, const CostCheck& check);
 /// Gray for one channel, RGB or, with alpha, RGBA for four; the depth is kept. Lines are filtered by the usual
-/// heuristic and deflated in one go by libdeflate. Its lowest level takes a fifth of the time of zlib's usual one and
-/// makes files of the same size, a little larger for smooth pictures, smaller for noisy and dithered ones. Files of
-/// more than 1 GiB of samples go through libspng line by line.
+/// heuristic and deflated in one go by libdeflate. Its lowest level takes a fifth of the time of zlib's usual one.
+/// The files have the same size: smooth pictures are a little larger, noisy and dithered ones smaller. Files of more
+/// than 1 GiB of samples go through libspng line by line.
 void encodePng(const Image& image, const EncodeOptions& options, ByteSink& sink);
 
 } // namespace lightbench

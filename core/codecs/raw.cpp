@@ -2,6 +2,7 @@
 #include "core/codecs/raw.h"
 
 #include <libraw/libraw.h>
+#include <malloc.h>
 
 #include <cstring>
 #include <memory>
@@ -17,6 +18,29 @@ namespace {
 struct RawTrouble {
     bool endsEarly = false;
     bool isDamaged = false;
+};
+
+/// Clears LibRaw's buffer of sensor samples before they are unpacked. LibRaw takes it from malloc as it is, and a damaged
+/// file may fill only a part of it: the rest of the image would show what this process had in memory.
+class ClearingStream : public LibRaw_buffer_datastream {
+public:
+    ClearingStream(std::span<const std::byte> file, const LibRaw& raw)
+        // LibRaw only reads the bytes, although its interface takes them as its own.
+        : LibRaw_buffer_datastream(const_cast<std::byte*>(file.data()), file.size()), raw_(raw) {}
+
+    /// LibRaw seeks the samples once it has their buffer.
+    int seek(INT64 offset, int whence) override {
+        void* buffer = raw_.imgdata.rawdata.raw_alloc;
+        if (buffer && !isCleared_) {
+            std::memset(buffer, 0, malloc_usable_size(buffer));
+            isCleared_ = true;
+        }
+        return LibRaw_buffer_datastream::seek(offset, whence);
+    }
+
+private:
+    const LibRaw& raw_;
+    bool isCleared_ = false;
 };
 
 [[noreturn]] void failRaw(int error, const RawTrouble& trouble) {
@@ -83,6 +107,7 @@ Image rawImage(const libraw_processed_image_t& developed) {
 DecodedImage decodeRaw(std::span<const std::byte> file, const CostCheck& check) {
     RawTrouble trouble;
     const auto raw = std::make_unique<LibRaw>(); // too large for some stacks
+    ClearingStream stream(file, *raw);
     // The type of the offset differs between versions of LibRaw.
     const auto note = [](void* told, const char*, auto offset) {
         auto& found = *static_cast<RawTrouble*>(told);
@@ -90,9 +115,7 @@ DecodedImage decodeRaw(std::span<const std::byte> file, const CostCheck& check) 
     };
     raw->set_dataerror_handler(note, &trouble);
     chooseDevelopment(raw->imgdata.params);
-    // LibRaw only reads the bytes, although its interface takes them as its own.
-    auto* bytes = const_cast<std::byte*>(file.data());
-    if (const int error = raw->open_buffer(bytes, file.size())) failRaw(error, trouble);
+    if (const int error = raw->open_datastream(&stream)) failRaw(error, trouble);
     check(rawCost(*raw));
     if (const int error = raw->unpack()) failRaw(error, trouble);
     if (trouble.endsEarly || trouble.isDamaged) failRaw(LIBRAW_SUCCESS, trouble);

@@ -54,7 +54,7 @@ public:
     bool isInverted() const { return photometric == PHOTOMETRIC_MINISWHITE; }
     /// What libtiff alone turns into colours.
     bool isConverted() const { return photometric == PHOTOMETRIC_YCBCR; }
-    bool isApart() const { return planar == PLANARCONFIG_SEPARATE; }
+    bool isPlanar() const { return planar == PLANARCONFIG_SEPARATE; }
     bool isFloat() const { return sampleFormat == SAMPLEFORMAT_IEEEFP; }
     /// Of a pixel in the file, without alpha.
     int colours() const { return photometric == PHOTOMETRIC_RGB ? 3 : 1; }

@@ -27,7 +27,7 @@ public:
         : tiff_(tiff), directory_(directory), image_(Image::shareable(directory.shape())) {}
 
     Image read() {
-        const int planes = directory_.isApart() ? directory_.used() : 1;
+        const int planes = directory_.isPlanar() ? directory_.used() : 1;
         for (int plane = 0; plane < planes; ++plane)
             directory_.tileWidth > 0 ? readTiles(plane) : readRows(plane);
         if (image_.shape().layout == Layout::NoAlpha && planes > 1) {
@@ -40,7 +40,7 @@ public:
 
 private:
     /// Samples of a pixel in what libtiff gives at once.
-    int together() const { return directory_.isApart() ? 1 : directory_.samples; }
+    int together() const { return directory_.isPlanar() ? 1 : directory_.samples; }
     std::size_t lineBytes(std::size_t pixels) const {
         return (pixels * std::size_t(together()) * directory_.bits + 7) / 8;
     }
@@ -101,10 +101,10 @@ private:
             samples = line_.data();
         }
         const int used = directory_.used();
-        if (together() == used && !directory_.isApart() && !directory_.isInverted())
+        if (together() == used && !directory_.isPlanar() && !directory_.isInverted())
             return spreadSamples(samples, used, std::size_t(pixels), to);
         for (int i = 0; i < pixels; ++i, samples += together(), to += image_.channels()) {
-            if (image_.shape().layout == Layout::NoAlpha && !directory_.isApart()) to[3] = fullSample<T>();
+            if (image_.shape().layout == Layout::NoAlpha && !directory_.isPlanar()) to[3] = fullSample<T>();
             for (int s = plane; s < std::min(plane + together(), used); ++s)
                 placeSample(to, s, samples[s - plane]);
         }
@@ -227,7 +227,7 @@ DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check)
     const ImageShape shape = directory.shape();
     const int copies = directory.orientation > 1 || directory.isConverted() ? 2 : 1;
     // A row with all its samples: what the header says of samples beyond the colours costs memory, too.
-    const std::uint64_t row = std::uint64_t(shape.size.width) * (directory.isApart() ? 1 : directory.samples) * 8;
+    const std::uint64_t row = std::uint64_t(shape.size.width) * (directory.isPlanar() ? 1 : directory.samples) * 8;
     check({shape, shape.bytes() * std::uint64_t(copies) + row});
     DecodedImage decoded{{}, metadataOf(tiff.get()), directory.notes()};
     decoded.image =

@@ -63,8 +63,9 @@ struct CandidateStanding {
     std::string reason; ///< why it left or failed; empty for the others
     int rounds = 0;     ///< that were judged: its last one where it left
     int runs = 1;       ///< of a sample
-    /// `timeUs` is of the fresh samples; else of those of the rounds, before them of the warm-up. A candidate that
-    /// left is shown with the winner's time, multiplied by their ratio: the device may have another pace since.
+    /// Whether `timeUs` comes from the fresh samples. If not, it comes from the rounds, and before the first round from
+    /// the warm-up. A candidate that left is shown with the winner's time, multiplied by their ratio: the device may
+    /// have another pace since.
     bool fresh = false;
     Summary timeUs;
     Ratio toWinner, toBaseline;

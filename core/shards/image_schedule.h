@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// Knows no device and no clock: whoever asks says what time it is, in seconds. Images are offered once they are read.
+/// Knows no device and no clock: its caller passes the time, in seconds. Images are offered once they are read.
 /// A device takes an image only if it would finish it before the others would have finished all that is left. What it
 /// has taken and another would finish sooner is run again by that one, and the first result counts.
 class ImageSchedule {

@@ -72,7 +72,7 @@ bool isPrivate(const std::string& folder) {
            (info.st_mode & 077) == 0;
 }
 
-/// Kept from run to run, so that kernels are not compiled anew each time. Empty if there is no such place.
+/// Kept from run to run, so that kernels are not compiled again each time. Empty if there is no such place.
 std::string otherFolder() {
     for (const std::string& place :
          {environment("TMPDIR"), std::string("/tmp"), std::string("/var/tmp"), std::string("/dev/shm")}) {
@@ -118,12 +118,12 @@ std::string bytesOf(const fs::path& path) {
 /// What the kept one has in the place of the other. PoCL's files have the random names of its temporary ones in them.
 enum class Kept { Same, NearlySame, Another };
 
-Kept comparedWith(const fs::path& kept, const fs::path& anew) {
+Kept comparedWith(const fs::path& kept, const fs::path& rebuilt) {
     std::error_code problem;
-    const bool isFolder = fs::is_directory(anew, problem);
+    const bool isFolder = fs::is_directory(rebuilt, problem);
     if (isFolder != fs::is_directory(kept, problem)) return Kept::Another;
     if (isFolder) return Kept::Same;
-    const std::string old = bytesOf(kept), fresh = bytesOf(anew);
+    const std::string old = bytesOf(kept), fresh = bytesOf(rebuilt);
     if (old.size() != fresh.size()) return Kept::Another;
     const std::size_t same =
         std::transform_reduce(old.begin(), old.end(), fresh.begin(), std::size_t(0), std::plus<>(), std::equal_to<>());
@@ -131,13 +131,13 @@ Kept comparedWith(const fs::path& kept, const fs::path& anew) {
 }
 } // namespace
 
-std::string damagedKernelFile(const std::string& anew) {
+std::string damagedKernelFile(const std::string& rebuilt) {
     const fs::path folder = usualKernelFolder();
     std::string nearlySame;
     std::error_code problem;
-    for (fs::recursive_directory_iterator one(anew, problem), end; !problem && one != end; one.increment(problem)) {
+    for (fs::recursive_directory_iterator one(rebuilt, problem), end; !problem && one != end; one.increment(problem)) {
         std::error_code ignored;
-        const fs::path kept = folder / fs::relative(one->path(), anew, ignored);
+        const fs::path kept = folder / fs::relative(one->path(), rebuilt, ignored);
         if (!fs::exists(fs::symlink_status(kept, ignored))) continue;
         const Kept found = comparedWith(kept, one->path());
         if (found == Kept::Another) return kept.string();

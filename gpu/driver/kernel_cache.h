@@ -18,8 +18,8 @@ std::string kernelCacheProblem();
 /// The folder that PoCL keeps compiled kernels in.
 std::string usualKernelFolder();
 
-/// The file in PoCL's folder that is not what PoCL made of the same kernels in the folder `anew`; empty if there is
+/// The file in PoCL's folder that is not what PoCL made of the same kernels in the folder `rebuilt`; empty if there is
 /// none.
-std::string damagedKernelFile(const std::string& anew);
+std::string damagedKernelFile(const std::string& rebuilt);
 
 } // namespace lightbench

@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(run["wall_samples_ms"].toArray().size(), 3);
     }
 
-    /// Histograms are counted beside the next image, and only for whoever asked for them.
+    /// Histograms are counted beside the next image, and only for a run that asks for them.
     void countsWhatIsAskedFor() {
         QCOMPARE(batch("e", "2", {"--trace", "e.json", "--report", "e-report.json"}).code, 2);
         QVERIFY(!folder_.read("e.json").contains("histograms"));

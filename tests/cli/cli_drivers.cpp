@@ -112,9 +112,8 @@ private slots:
         QCOMPARE(folder_.run({"compare", "with.png", "photo.png"}).code, 2); // another format: it was written
     }
 
-    /// PoCL copied under another name: alone it has no device, and beside PoCL itself it takes the process down or
-    /// takes the device away, by the order in which they are loaded. The good one stays, and the warning names the
-    /// copy.
+    /// PoCL copied under another name. The copy alone has no device. Beside PoCL itself it ends the process or hides
+    /// the device, depending on the order of loading. The good one stays, and the warning names the copy.
     void copyOfADriver_data() {
         QTest::addColumn<QStringList>("names");
         QTest::newRow("copy first") << QStringList{"a.icd", "b.icd"};

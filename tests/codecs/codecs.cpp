@@ -32,7 +32,7 @@ std::string samplesOf(const Image& image) {
     return text;
 }
 
-/// An ICC profile's header, as far as it is looked at.
+/// An ICC profile's header, as far as it is read.
 std::vector<std::byte> profileOf(const char* space) {
     std::string text(128, '\0');
     text.replace(16, 4, space);
@@ -168,7 +168,7 @@ private slots:
         }
     }
 
-    /// Where the first of 1 2 / 3 4 / 5 6 comes to by each number (TIFF 6.0, section 8).
+    /// Where each orientation puts the first pixel of 1 2 / 3 4 / 5 6 (TIFF 6.0, section 8).
     void everyOrientation() {
         const std::array<const char*, 8> expected{"1: 1 2 3 4 5 6", "1: 2 1 4 3 6 5", "1: 6 5 4 3 2 1",
                                                   "1: 5 6 3 4 1 2", "1: 1 3 5 2 4 6", "1: 5 3 1 6 4 2",

@@ -1,5 +1,5 @@
-// No byte of a decoded image is whatever was in memory: every seed of the fuzzers, and images large enough for memory
-// that is shared and reused, are read twice in memory that starts as different bytes.
+// No byte of a decoded image comes from what was in memory before. Every seed of the fuzzers is read twice, each time in
+// memory that was filled with another byte; so are images that are large enough for memory that is shared and reused.
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>

@@ -1,5 +1,5 @@
-// Results that follow from a filter's text by hand: constants stay constants, areas count by what is covered, right
-// angles are right, halves go to the even neighbour, and matrices that map nothing are refused.
+// Results that follow from a filter's text by hand. Constants stay constants, areas count by what is covered, right
+// angles are right. Halves go to the even neighbour, and matrices that map nothing are refused.
 #include <QTest>
 
 #include <cmath>

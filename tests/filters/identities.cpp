@@ -53,7 +53,7 @@ const Identity identities[] = {
      "0.1111111111111111,0.1111111111111111;0.1111111111111111,0.1111111111111111,0.1111111111111111",
      integers},
     {"box k=1", ""},
-    // Quarter turns, whoever makes them.
+    // Quarter turns, by each filter that makes them.
     {"rotate angle=90 size=whole", "rotate-90 angle=270"},
     {"rotate angle=-90 size=whole", "rotate-90 angle=90"},
     {"rotate angle=270 size=whole", "rotate-90 angle=90"},

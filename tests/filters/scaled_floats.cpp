@@ -1,6 +1,6 @@
 // Floats are not always 0..1: data of bytes, of words, tiny, huge, negative, mixed, flat, and with a single infinity or
-// NaN in it. Every variant of every filter that takes floats is within its tolerance on all of them, and a tolerance
-// that grew with the data would still find a wrong result.
+// NaN in it. Every variant of every filter that takes floats is within its tolerance on all of them. A tolerance that
+// grew with the data would still find a wrong result.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-"""Reads the odd image files that Debian's packages carry, and sets what Lightbench says beside Pillow, OpenCV and tifffile.
+"""Reads the odd image files that Debian's packages carry, and compares Lightbench with Pillow, OpenCV and tifffile.
 
     ninja -C build/release read_images
     tests/outside/walk_odd_files.py build/odd_files            # downloads the packages there, without installing them
@@ -230,10 +230,10 @@ def verdict(name, answer, others):
 def table_of(rows):
     counts = Counter(row[-1].split(",")[0].split(":")[0] for row in rows)
     lines = ["# Odd image files", "",
-             "`tests/outside/walk_odd_files.py` reads the image files that Debian's packages carry for tests and examples, "
-             "each content once, and", "sets what Lightbench says beside Pillow, OpenCV and tifffile. \"equal\" means "
-             "that another reader gives the same samples. \"within 1\" means that", "it does at the lesser of the two "
-             "depths. \"-\" means that the reader is not for this format.", "",
+             "`tests/outside/walk_odd_files.py` reads the image files that Debian's packages carry for tests and examples. "
+             "It compares what", "Lightbench says with Pillow, OpenCV and tifffile. Files with the same content are read "
+             "once. \"equal\" means that another reader gives", "the same samples. \"within 1\" means that it does at "
+             "the lesser of the two depths. \"-\" means that the reader is not for this format.", "",
              "| verdict | files |", "| --- | ---: |"]
     lines += [f"| {name} | {count} |" for name, count in counts.most_common()]
     lines += ["", "| file | package | Lightbench | Pillow | OpenCV | tifffile | verdict |",

@@ -191,7 +191,7 @@ private slots:
         }
     }
 
-    /// The histogram is of the image that is shown; one that nobody has counted yet is counted in the background.
+    /// Shows the histogram of the current image. A histogram that is not known yet is counted in the background.
     void histogramOfAnyImage() {
         HistogramPanel panel;
         Image seven({{8, 8}, grayBytes});

@@ -1,4 +1,4 @@
-// What a drop's addresses come to: files of this machine, or a reason and a way out.
+// What a drop's addresses mean: files of this machine, or a reason and what to do.
 #include "ui/view/local_files.h"
 
 #include <QMimeData>

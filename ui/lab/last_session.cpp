@@ -80,7 +80,7 @@ void LastSession::keep() {
 QString LastSession::restoredPath(const SavedStack& saved) const {
     if (saved.path.isEmpty() || saved.path.startsWith('/')) return saved.path;
     lab_.messages.log(LogKind::Warning,
-                      tr("The last session's stack was of a file %1 in a folder that was not kept. Save it anew.")
+                      tr("The last session's stack was of a file %1 in a folder that was not kept. Save it again.")
                           .arg(shownName(saved.path)));
     return {};
 }

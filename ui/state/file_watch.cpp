@@ -83,7 +83,7 @@ void FileWatch::know(const QString& path) {
     resting_.remove(path);
 }
 
-/// A file that was replaced is another one to the system: its folder tells of it, and it is listened to anew.
+/// A file that was replaced is another one to the system: its folder reports it, and Lightbench watches it again.
 void FileWatch::listen() {
     QStringList wanted;
     const auto want = [&](const std::string& path) { wanted << nameFromBytes(path); };

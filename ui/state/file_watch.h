@@ -1,4 +1,4 @@
-// Tells when files change on disk, once whoever writes them is done.
+// Signals that files changed on disk, once they are written completely.
 #pragma once
 
 #include <QByteArray>
@@ -10,8 +10,8 @@
 
 namespace lightbench {
 
-/// Files and folders (with all that is in them) by their absolute paths. Editors replace files, delete and make them
-/// anew, or write them in pieces: a change is told of when a file that is there has rested.
+/// Files and folders (with all that is in them) by their absolute paths. Editors replace files, delete and create
+/// them again, or write them in pieces: a change is reported when the file exists and no longer changes.
 class FileWatch : public QObject {
     Q_OBJECT
 

@@ -1,4 +1,4 @@
-// How float images beyond 0 to 1 are looked at: clipped, or over the whole range of their samples.
+// How float images beyond 0 to 1 are shown: clipped, or over the whole range of their samples.
 #pragma once
 
 #include <QObject>

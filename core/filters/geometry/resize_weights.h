@@ -18,8 +18,8 @@ struct ResizeWeights {
     int taps = 1; ///< at least the longest span
     std::vector<ResizeSpan> spans;
     std::vector<double> weights;
-    /// In steps of 2^-22, rounded half away from zero, as Pillow has them for 8-bit samples. Where a pixel is made of
-    /// more than 4096, what rounding takes from a weight goes to the next one, so that they still add up to 1.
+    /// In steps of 2^-22, rounded half away from zero, as Pillow has them for 8-bit samples. If a pixel is made
+    /// of more than 4096, each rounding error is carried to the next weight. The weights then still add up to 1.
     std::vector<std::int32_t> fixed() const;
     /// The same in floats, where a pixel is made of more than 32.
     std::vector<float> floats() const;
@@ -37,8 +37,8 @@ struct ResizeWeights {
 };
 
 /// `method`: nearest, area, box, bilinear, bicubic or lanczos. The filter's support grows with in / out where that is
-/// above 1, so that no pixel of the input is passed over. Two methods have no filter: nearest takes pixel floor((2 x +
-/// 1) in / (2 out)), and area weights each pixel by how much of it lies between x in / out and (x + 1) in / out.
+/// above 1, so that no pixel of the input is passed over. Two methods have no filter. Nearest takes pixel floor((2 x +
+/// 1) in / (2 out)). Area weights each pixel by how much of it lies between x in / out and (x + 1) in / out.
 ResizeWeights resizeWeights(const std::string& method, int in, int out);
 
 } // namespace lightbench

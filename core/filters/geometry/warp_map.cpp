@@ -20,7 +20,7 @@ struct FixedWarp {
     bool isAffine = true;
 };
 
-/// The largest that a row of the matrix, counted in its numbers, can come to within the result.
+/// The largest absolute value that a row of the matrix, in its whole numbers, can reach within the result.
 double reachOfRow(const Warp& warp, std::size_t row) {
     const Size size = warp.result.size;
     return std::abs(warp.toInput[row]) * size.width + std::abs(warp.toInput[row + 1]) * size.height +

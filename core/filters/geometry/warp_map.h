@@ -19,7 +19,7 @@ struct Warp {
 using MakeWarp = Warp (*)(const ImageShape& input, const ParameterValues& parameters);
 
 /// Throws Error(Usage) where the image has sides that places cannot name, or where the matrix is no map: with numbers
-/// that are not finite, or that reach further than its whole numbers. The error is of the parameter `field` then.
+/// that are not finite, or that reach further than its whole numbers. The error then names the parameter `field`.
 void checkWarp(MakeWarp warp, const ImageShape& input, const ParameterValues& parameters, const std::string& field);
 
 /// A filter of the geometry group with the parameters `method` and `border`, which looks up where `warp` says.
