@@ -141,11 +141,9 @@ void checkPlaces(const JobSettings& settings) {
     for (const std::string& path : {settings.report, settings.histogram, settings.trace})
         if (!path.empty()) checkWritable(path);
     if (settings.several) return;
-    // The suffix is checked with a shape that every format holds; the real one is not known yet.
-    const ImageShape any{{1, 1}, {SampleType::U8, 1}};
     const Job& job = settings.jobs[0];
-    checkSavable(any, job.output, isStream(job.output) && job.format.empty() ? "png" : job.format);
-    if (!job.difference.empty()) checkSavable(any, job.difference, differenceFormat(job.difference));
+    checkTarget(job.output, isStream(job.output) && job.format.empty() ? "png" : job.format);
+    if (!job.difference.empty()) checkTarget(job.difference, differenceFormat(job.difference));
 }
 } // namespace
 

@@ -194,6 +194,11 @@ LoadedImage readImage(const std::string& path, LargeImages large) try {
 
 ImagePtr loadImage(const std::string& path, LargeImages large) { return readImage(path, large).image; }
 
+void checkTarget(const std::string& path, const std::string& format) {
+    writableCodec(path, suffixFor(path, format));
+    checkWritable(path);
+}
+
 void checkSavable(const ImageShape& shape, const std::string& path, const std::string& format) {
     const std::string suffix = suffixFor(path, format);
     const std::string problem = writableCodec(path, suffix).problem(shape, suffix);

@@ -47,6 +47,9 @@ std::string saveImage(const Image& image, const std::string& path, const std::st
 /// work.
 void checkSavable(const ImageShape& shape, const std::string& path, const std::string& format = {});
 
+/// The same before the image is known: throws if the suffix is unknown or the folder cannot be written.
+void checkTarget(const std::string& path, const std::string& format = {});
+
 /// True if a format of that suffix exists and holds images of this shape.
 bool canHold(const std::string& suffix, const ImageShape& shape);
 

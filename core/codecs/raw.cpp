@@ -20,7 +20,7 @@ struct RawTrouble {
     bool isDamaged = false;
 };
 
-/// Clears LibRaw's buffer of sensor samples before they are unpacked. LibRaw takes it from malloc as it is, and a damaged
+/// Clears LibRaw's buffer of sensor samples before they are unpacked. LibRaw takes it from malloc as it is. A damaged
 /// file may fill only a part of it: the rest of the image would show what this process had in memory.
 class ClearingStream : public LibRaw_buffer_datastream {
 public:

@@ -18,6 +18,7 @@ TiffDirectory::TiffDirectory(TIFF* tiff) {
     TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planar);
     TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &orientation);
     TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_IMAGEDEPTH, &slices);
     if (!TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric))
         photometric = samples < 3 ? PHOTOMETRIC_MINISBLACK : PHOTOMETRIC_RGB;
     if (photometric == PHOTOMETRIC_YCBCR && compression == COMPRESSION_JPEG) {
@@ -33,6 +34,7 @@ TiffDirectory::TiffDirectory(TIFF* tiff) {
 
 std::vector<std::string> TiffDirectory::notes() const {
     std::vector<std::string> all;
+    if (slices > 1) all.push_back("is a volume of " + std::to_string(slices) + " slices; the first is read");
     if (bits == 64) all.emplace_back("has 64-bit float samples, which are read as 32-bit floats");
     if (samples > used() && !isConverted())
         all.push_back("has " + std::to_string(samples) + " channels; " +

@@ -45,6 +45,7 @@ public:
     explicit TiffDirectory(TIFF* tiff);
 
     std::uint32_t width = 0, height = 0, tileWidth = 0, tileHeight = 0;
+    std::uint32_t slices = 1; ///< of a volume
     std::uint16_t bits = 1, samples = 1, sampleFormat = SAMPLEFORMAT_UINT, photometric = 0, planar = 0;
     std::uint16_t orientation = ORIENTATION_TOPLEFT, compression = COMPRESSION_NONE;
     std::optional<std::uint16_t> firstExtra;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "core/codecs/file_bytes.h"
@@ -52,6 +53,20 @@ bool tiffTruncated(std::span<const std::byte> file) {
     for (std::size_t i = 0; i < std::min(offsets.size(), bytes.size()); ++i)
         if (!tiff.has(offsets[i], bytes[i])) return true;
     return false;
+}
+
+std::uint64_t tiffCountedBytes(std::span<const std::byte> file) {
+    if (tiffTruncated(file)) return 0;
+    const Extent tiff(file);
+    if (tiff.short16(2) != 42) return 0;
+    const std::uint64_t directory = tiff.long32(4);
+    const std::uint64_t entries = tiff.short16(directory);
+    std::vector<std::uint64_t> bytes;
+    for (std::uint64_t entry = directory + 2; entry < directory + 2 + entries * 12; entry += 12) {
+        const std::uint32_t tag = tiff.short16(entry);
+        if (tag == stripBytes || tag == tileBytes) tiff.values(entry, bytes);
+    }
+    return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t(0));
 }
 
 } // namespace lightbench

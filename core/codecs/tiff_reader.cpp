@@ -215,6 +215,13 @@ ImageMetadata metadataOf(TIFF* tiff) {
     all.verticalDpi = std::isfinite(down) ? double(down) * factor : 0;
     return all;
 }
+/// Whether the strips of an uncompressed picture are counted too short for its samples.
+bool countsTooFewBytes(FileBytes file, const TiffHandle& tiff, const TiffDirectory& directory) {
+    if (directory.compression != COMPRESSION_NONE || directory.tileWidth > 0 || directory.isConverted()) return false;
+    const std::uint64_t rows = std::uint64_t(directory.height) * (directory.isPlanar() ? directory.samples : 1);
+    const std::uint64_t counted = tiffCountedBytes(file);
+    return counted > 0 && counted < TIFFScanlineSize64(tiff.get()) * rows;
+}
 } // namespace
 
 DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check) {
@@ -239,6 +246,8 @@ DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check)
             "is a TIFF whose colours were multiplied with their alpha, which cannot be undone exactly; convert it to "
             "PNG");
     if (!TIFFLastDirectory(tiff.get())) decoded.notes.emplace_back("has more than one page; the first is read");
+    if (countsTooFewBytes(file, tiff, directory))
+        decoded.notes.emplace_back("counts fewer bytes than its picture takes; its last samples may be wrong");
     turn(decoded, directory.orientation);
     return decoded;
 }

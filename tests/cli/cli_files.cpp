@@ -86,6 +86,15 @@ private slots:
             fs::remove_all(entry.path());
     }
 
+    /// The format is known before the image: what it cannot hold is judged when the image is.
+    void floatsGoToOpenExr() {
+        saveImage(patterned({{61, 47}, {SampleType::F32, 1}}), folder_.path("float.npy"));
+        const ProgramOutcome made = folder_.run({"run", "float.npy", "-o", "float.exr", "-q"});
+        QVERIFY2(made.code == 0, qPrintable(made.text()));
+        QCOMPARE(folder_.run({"compare", "float.npy", "float.exr"}).code, 0);
+        refused(folder_.run({"run", "photo.png", "-o", "photo.exr", "-q"}), {"OpenEXR holds", "8 bits"});
+    }
+
     void fullDisk_data() {
         QTest::addColumn<QStringList>("outputs");
         const auto row = [](const char* name, const QStringList& outputs) { QTest::newRow(name) << outputs; };

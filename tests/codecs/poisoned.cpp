@@ -1,5 +1,5 @@
-// No byte of a decoded image comes from what was in memory before. Every seed of the fuzzers is read twice, each time in
-// memory that was filled with another byte; so are images that are large enough for memory that is shared and reused.
+// No byte of a decoded image comes from what was in memory before. Every seed of the fuzzers is read twice, each time
+// in memory that was filled with another byte; so are images that are large enough for shared and reused memory.
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>

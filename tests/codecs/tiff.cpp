@@ -212,6 +212,46 @@ private slots:
         QVERIFY(readImage(path("page.tif")).note.empty());
     }
 
+    void theFirstSliceOfAVolumeIsRead() {
+        TIFF* tiff = TIFFOpen(QFile::encodeName(path("volume.tif")).constData(), "w");
+        const Make make{SampleType::U16, 1};
+        describe(tiff, make);
+        TIFFSetField(tiff, TIFFTAG_IMAGEDEPTH, 4);
+        writePlane<std::uint16_t>(tiff, make, 0, sampleAt<std::uint16_t>);
+        TIFFWriteDirectory(tiff);
+        TIFFClose(tiff);
+        const LoadedImage loaded = readImage(path("volume.tif"));
+        QCOMPARE(QString::fromStdString(loaded.note),
+                 path("volume.tif") + " is a volume of 4 slices; the first is read");
+        QCOMPARE(loaded.image->at(5, 7, 0), expected({SampleType::U16, 1}).at(5, 7, 0));
+    }
+
+    /// One strip of 16 samples that says it has `counted` bytes; libtiff reads on behind it.
+    void stripsThatAreCountedTooShort() {
+        const auto file = [this](char counted) {
+            QByteArray all("II*\0\x18\0\0\0", 8);
+            all += QByteArray(16, 'x') + QByteArray("\x08\0", 2);
+            const auto entry = [&](int tag, char value) {
+                all += QByteArray{} + char(tag & 255) + char(tag >> 8) + QByteArray("\3\0\1\0\0\0", 6) + value +
+                       QByteArray(3, '\0');
+            };
+            entry(256, 4);       // width
+            entry(257, 4);       // height
+            entry(258, 8);       // bits
+            entry(259, 1);       // no compression
+            entry(262, 1);       // black is zero
+            entry(273, 8);       // where the strip begins
+            entry(278, 4);       // its rows
+            entry(279, counted); // its bytes
+            all += QByteArray(4, '\0');
+            return put(all);
+        };
+        QVERIFY(readImage(file(16).toStdString()).note.empty());
+        const QString shortFile = file(9);
+        QCOMPARE(QString::fromStdString(readImage(shortFile.toStdString()).note),
+                 shortFile + " counts fewer bytes than its picture takes; its last samples may be wrong");
+    }
+
     void writesWhatItReads_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<int>("channels");
