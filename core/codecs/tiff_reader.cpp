@@ -216,7 +216,7 @@ ImageMetadata metadataOf(TIFF* tiff) {
     return all;
 }
 /// Whether the strips of an uncompressed picture are counted too short for its samples.
-bool countsTooFewBytes(FileBytes file, const TiffHandle& tiff, const TiffDirectory& directory) {
+bool countsTooFewBytes(std::span<const std::byte> file, const TiffHandle& tiff, const TiffDirectory& directory) {
     if (directory.compression != COMPRESSION_NONE || directory.tileWidth > 0 || directory.isConverted()) return false;
     const std::uint64_t rows = std::uint64_t(directory.height) * (directory.isPlanar() ? directory.samples : 1);
     const std::uint64_t counted = tiffCountedBytes(file);
