@@ -64,6 +64,8 @@ private slots:
     void pathsAreAbsoluteFromTheStart();
     void relativePathsOfEarlierVersionsAreNotGuessed();
     void theSessionIsKeptSoon();
+    void whatCannotBeRestoredStaysStored();
+    void aMissingImageStaysStored();
     void oddNamesAreShownAsTheyAre();
     void dropsAreAnswered_data();
     void dropsAreAnswered();
@@ -146,6 +148,44 @@ void WindowDocumentsTest::theSessionIsKeptSoon() {
     QVERIFY(kept().contains("k="));
     window->commands().action("new-tab")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(QSettings().value("session/tabs/size").toInt(), 1, 2000);
+}
+
+namespace {
+void storeSession(const char* stack, const char* image) {
+    QSettings settings;
+    settings.setValue("session/stack", stack);
+    settings.setValue("session/image", image);
+}
+
+QString stored(const char* key) {
+    QSettings settings;
+    settings.sync();
+    return settings.value(key).toString().trimmed();
+}
+} // namespace
+
+void WindowDocumentsTest::whatCannotBeRestoredStaysStored() {
+    storeSession("nofilter x=1\ninvert", "");
+    reopen();
+    QVERIFY2(offer().contains("nofilter"), qPrintable(offer()));
+    openPicture();
+    QVERIFY(settle());
+    QTest::qWait(1500); // longer than a session waits to be kept
+    window->close();
+    QCOMPARE(stored("session/stack"), QStringLiteral("nofilter x=1\ninvert"));
+    reopen();
+    addFilter("median");
+    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 3000);
+}
+
+void WindowDocumentsTest::aMissingImageStaysStored() {
+    storeSession("invert", "/nowhere/photo.png");
+    reopen();
+    addFilter("median");
+    QTRY_VERIFY_WITH_TIMEOUT(stored("session/stack").contains("median"), 3000);
+    QCOMPARE(stored("session/image"), QStringLiteral("/nowhere/photo.png"));
+    openPicture();
+    QTRY_COMPARE_WITH_TIMEOUT(stored("session/image"), picture, 3000);
 }
 
 void WindowDocumentsTest::oddNamesAreShownAsTheyAre() {

@@ -45,7 +45,10 @@ void LastSession::followChanges() {
     const auto soon = [this] {
         if (!soon_.isActive()) soon_.start();
     };
-    connect(&lab_.session, &Session::stackChanged, this, soon);
+    connect(&lab_.session, &Session::stackChanged, this, [this, soon] {
+        keepsUnread_ = false;
+        soon();
+    });
     connect(&lab_.session, &Session::imageChanged, this, soon);
     connect(&lab_.session, &Session::tabsChanged, this, soon); // with every other name, too
 }
@@ -54,12 +57,13 @@ void LastSession::followChanges() {
 void LastSession::keep() {
     soon_.stop();
     const Session& session = lab_.session;
+    if (keepsUnread_) return;
     if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing worth restoring
     QSettings settings;
     settings.setValue(QStringLiteral("session/stack"), QString::fromStdString(stackText(session.stack())));
     settings.setValue(QStringLiteral("session/stackPath"), session.stackPath());
     settings.setValue(QStringLiteral("session/stackModified"), session.isStackModified());
-    settings.setValue(QStringLiteral("session/image"), session.imageName());
+    settings.setValue(QStringLiteral("session/image"), session.image() ? session.imageName() : missingImage_);
     settings.remove(QStringLiteral("session/tabs"));
     settings.beginWriteArray(QStringLiteral("session/tabs"), session.tabCount() - 1);
     for (int tab = 0, i = 0; tab < session.tabCount(); ++tab) {
@@ -85,26 +89,38 @@ QString LastSession::restoredPath(const SavedStack& saved) const {
     return {};
 }
 
-/// One that cannot be read is told of, and the others come all the same.
-template <class Take> void LastSession::readStack(const SavedStack& saved, const Take& take) {
+template <class Take> bool LastSession::readStack(const SavedStack& saved, const Take& take) {
     try {
         take(NamedStack{parseStack(saved.text.toStdString()), restoredPath(saved), saved.isModified});
+        return true;
     } catch (const Error& error) {
-        lab_.messages.fail(tr("The last session's stack cannot be restored: %1").arg(QString::fromUtf8(error.what())),
+        lab_.messages.fail(tr("The last session's stack cannot be restored: %1. It stays stored until you change the "
+                              "stack.")
+                               .arg(QString::fromUtf8(error.what())),
                            {}, ErrorOf::StackFile);
+        return false;
     }
 }
 
-void LastSession::restoreStacks() {
+/// Restores the stacks that can be read; false if one cannot.
+bool LastSession::restoreStacks() {
     Session& session = lab_.session;
-    readStack(stack_, [&](const NamedStack& one) { session.restore(one.stack, one.path, one.isModified); });
+    bool areRead =
+        readStack(stack_, [&](const NamedStack& one) { session.restore(one.stack, one.path, one.isModified); });
     for (const SavedStack& other : std::exchange(others_, {}))
-        readStack(other, [&](const NamedStack& one) { session.addTab(one); });
+        areRead &= readStack(other, [&](const NamedStack& one) { session.addTab(one); });
+    return areRead;
 }
 
 void LastSession::restore() {
-    restoreStacks();
+    const bool areRead = restoreStacks();
     emit restored();
+    restoreImage();
+    keepsUnread_ = !areRead;
+}
+
+void LastSession::restoreImage() {
+    missingImage_ = image_;
     if (image_.startsWith('/') && isThere(image_))
         documents_->openImage(image_);
     else if (const QString id = sampleOfName(image_); !id.isEmpty())

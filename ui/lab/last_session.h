@@ -21,8 +21,9 @@ public:
     /// There was one with anything in it.
     bool exists() const { return !stack_.text.isEmpty() || !image_.isEmpty(); }
     void restore();
-    /// For the next start: at once, whole or not at all. A session with nothing in it leaves the one before. It is also
-    /// kept a second after each change, whatever becomes of the program.
+    /// For the next start: at once, whole or not at all. A session with nothing in it leaves the one before; so does
+    /// one that could not be restored, until its stack is changed. The session is also kept a second after each change,
+    /// whatever becomes of the program.
     void keep();
 
 signals:
@@ -36,15 +37,19 @@ private:
     void readOthers();
     void followChanges();
     QString restoredPath(const SavedStack& saved) const;
-    template <class Take> void readStack(const SavedStack& saved, const Take& take);
-    void restoreStacks();
+    /// Passes the stack to `take`; false, and a message, if its text cannot be read.
+    template <class Take> bool readStack(const SavedStack& saved, const Take& take);
+    bool restoreStacks();
+    void restoreImage();
     LabContext lab_;
     Documents* documents_;
     SavedStack stack_;
     std::vector<SavedStack> others_; ///< of the other tabs
     QString image_;
     QTimer soon_;
-    bool isUnkept_ = false; ///< it could not be written, which was said
+    bool keepsUnread_ = false; ///< a stored stack could not be read: it stays until the stack is changed
+    QString missingImage_;     ///< stays stored until another image is opened
+    bool isUnkept_ = false;    ///< it could not be written, which was said
 };
 
 } // namespace lightbench
