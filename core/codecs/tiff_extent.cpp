@@ -36,37 +36,24 @@ private:
 };
 } // namespace
 
-bool tiffTruncated(std::span<const std::byte> file) {
+TiffExtent tiffExtent(std::span<const std::byte> file) {
+    constexpr TiffExtent truncated{true, 0};
     const Extent tiff(file);
-    if (!tiff.has(0, 8)) return true;
-    if (tiff.short16(2) != 42) return false;
+    if (!tiff.has(0, 8)) return truncated;
+    if (tiff.short16(2) != 42) return {};
     const std::uint64_t directory = tiff.long32(4);
-    if (!tiff.has(directory, 2)) return true;
+    if (!tiff.has(directory, 2)) return truncated;
     const std::uint64_t entries = tiff.short16(directory);
-    if (!tiff.has(directory + 2, entries * 12)) return true;
+    if (!tiff.has(directory + 2, entries * 12)) return truncated;
     std::vector<std::uint64_t> offsets, bytes;
     for (std::uint64_t entry = directory + 2; entry < directory + 2 + entries * 12; entry += 12) {
         const std::uint32_t tag = tiff.short16(entry);
-        if ((tag == stripOffsets || tag == tileOffsets) && !tiff.values(entry, offsets)) return true;
-        if ((tag == stripBytes || tag == tileBytes) && !tiff.values(entry, bytes)) return true;
+        if ((tag == stripOffsets || tag == tileOffsets) && !tiff.values(entry, offsets)) return truncated;
+        if ((tag == stripBytes || tag == tileBytes) && !tiff.values(entry, bytes)) return truncated;
     }
     for (std::size_t i = 0; i < std::min(offsets.size(), bytes.size()); ++i)
-        if (!tiff.has(offsets[i], bytes[i])) return true;
-    return false;
-}
-
-std::uint64_t tiffCountedBytes(std::span<const std::byte> file) {
-    if (tiffTruncated(file)) return 0;
-    const Extent tiff(file);
-    if (tiff.short16(2) != 42) return 0;
-    const std::uint64_t directory = tiff.long32(4);
-    const std::uint64_t entries = tiff.short16(directory);
-    std::vector<std::uint64_t> bytes;
-    for (std::uint64_t entry = directory + 2; entry < directory + 2 + entries * 12; entry += 12) {
-        const std::uint32_t tag = tiff.short16(entry);
-        if (tag == stripBytes || tag == tileBytes) tiff.values(entry, bytes);
-    }
-    return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t(0));
+        if (!tiff.has(offsets[i], bytes[i])) return truncated;
+    return {false, std::accumulate(bytes.begin(), bytes.end(), std::uint64_t(0))};
 }
 
 } // namespace lightbench

@@ -8,11 +8,15 @@
 
 namespace lightbench {
 
-/// True if the directory, or a strip or tile that it names, lies beyond the end. BigTIFF is left to the decoder.
-bool tiffTruncated(std::span<const std::byte> file);
+struct TiffExtent {
+    /// The directory, or a strip or tile that it names, lies beyond the end of the file.
+    bool isTruncated = false;
+    /// The bytes of all strips and tiles as the directory counts them; 0 if it does not. libtiff corrects a count that
+    /// is too small without a word, and then reads what follows the strip.
+    std::uint64_t countedBytes = 0;
+};
 
-/// The bytes of all strips and tiles as the first directory counts them; 0 if it does not count them, and for BigTIFF.
-/// libtiff corrects a count that is too small without a word, and then reads what follows the strip.
-std::uint64_t tiffCountedBytes(std::span<const std::byte> file);
+/// BigTIFF is left to the decoder: its extent is that of a whole file without counts.
+TiffExtent tiffExtent(std::span<const std::byte> file);
 
 } // namespace lightbench

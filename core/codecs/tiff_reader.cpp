@@ -216,16 +216,16 @@ ImageMetadata metadataOf(TIFF* tiff) {
     return all;
 }
 /// Whether the strips of an uncompressed picture are counted too short for its samples.
-bool countsTooFewBytes(std::span<const std::byte> file, const TiffHandle& tiff, const TiffDirectory& directory) {
+bool countsTooFewBytes(std::uint64_t counted, const TiffHandle& tiff, const TiffDirectory& directory) {
     if (directory.compression != COMPRESSION_NONE || directory.tileWidth > 0 || directory.isConverted()) return false;
     const std::uint64_t rows = std::uint64_t(directory.height) * (directory.isPlanar() ? directory.samples : 1);
-    const std::uint64_t counted = tiffCountedBytes(file);
     return counted > 0 && counted < TIFFScanlineSize64(tiff.get()) * rows;
 }
 } // namespace
 
 DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check) {
-    if (tiffTruncated(file)) failTiff("is truncated: the end of the image is missing");
+    const TiffExtent extent = tiffExtent(file);
+    if (extent.isTruncated) failTiff("is truncated: the end of the image is missing");
     const TiffHandle tiff(file);
     if (!tiff.get())
         failTiff("cannot be read: its directory is damaged, or of a kind that libtiff does not know (" +
@@ -246,7 +246,7 @@ DecodedImage decodeTiff(std::span<const std::byte> file, const CostCheck& check)
             "is a TIFF whose colours were multiplied with their alpha, which cannot be undone exactly; convert it to "
             "PNG");
     if (!TIFFLastDirectory(tiff.get())) decoded.notes.emplace_back("has more than one page; the first is read");
-    if (countsTooFewBytes(file, tiff, directory))
+    if (countsTooFewBytes(extent.countedBytes, tiff, directory))
         decoded.notes.emplace_back("counts fewer bytes than its picture takes; its last samples may be wrong");
     turn(decoded, directory.orientation);
     return decoded;

@@ -128,28 +128,6 @@ void WindowDocumentsTest::relativePathsOfEarlierVersionsAreNotGuessed() {
     QVERIFY2(offer().contains("photo.png"), qPrintable(offer()));
 }
 
-/// Without the window being closed: as after a crash.
-void WindowDocumentsTest::theSessionIsKeptSoon() {
-    openPicture();
-    QVERIFY(settle());
-    addFilter("median");
-    const auto kept = [] {
-        QSettings settings;
-        settings.sync();
-        return settings.value("session/stack").toString().trimmed();
-    };
-    QTRY_COMPARE_WITH_TIMEOUT(kept(), QStringLiteral("median"), 2000);
-    QCOMPARE(QSettings().value("session/image").toString(), picture);
-    for (int i = 0; i < 40; ++i) { // who never pauses is kept, too
-        window->lab().session.setParameter(0, "k", 7 + 2 * (i % 3));
-        window->lab().session.endGesture();
-        QTest::qWait(40);
-    }
-    QVERIFY(kept().contains("k="));
-    window->commands().action("new-tab")->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(QSettings().value("session/tabs/size").toInt(), 1, 2000);
-}
-
 namespace {
 void storeSession(const char* stack, const char* image) {
     QSettings settings;
@@ -163,6 +141,23 @@ QString stored(const char* key) {
     return settings.value(key).toString().trimmed();
 }
 } // namespace
+
+/// Without the window being closed: as after a crash.
+void WindowDocumentsTest::theSessionIsKeptSoon() {
+    openPicture();
+    QVERIFY(settle());
+    addFilter("median");
+    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 2000);
+    QCOMPARE(stored("session/image"), picture);
+    for (int i = 0; i < 40; ++i) { // who never pauses is kept, too
+        window->lab().session.setParameter(0, "k", 7 + 2 * (i % 3));
+        window->lab().session.endGesture();
+        QTest::qWait(40);
+    }
+    QVERIFY(stored("session/stack").contains("k="));
+    window->commands().action("new-tab")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(QSettings().value("session/tabs/size").toInt(), 1, 2000);
+}
 
 void WindowDocumentsTest::whatCannotBeRestoredStaysStored() {
     storeSession("nofilter x=1\ninvert", "");

@@ -63,7 +63,7 @@ void LastSession::keep() {
     settings.setValue(QStringLiteral("session/stack"), QString::fromStdString(stackText(session.stack())));
     settings.setValue(QStringLiteral("session/stackPath"), session.stackPath());
     settings.setValue(QStringLiteral("session/stackModified"), session.isStackModified());
-    settings.setValue(QStringLiteral("session/image"), session.image() ? session.imageName() : missingImage_);
+    settings.setValue(QStringLiteral("session/image"), session.image() ? session.imageName() : restoredImage_);
     settings.remove(QStringLiteral("session/tabs"));
     settings.beginWriteArray(QStringLiteral("session/tabs"), session.tabCount() - 1);
     for (int tab = 0, i = 0; tab < session.tabCount(); ++tab) {
@@ -120,7 +120,7 @@ void LastSession::restore() {
 }
 
 void LastSession::restoreImage() {
-    missingImage_ = image_;
+    restoredImage_ = image_;
     if (image_.startsWith('/') && isThere(image_))
         documents_->openImage(image_);
     else if (const QString id = sampleOfName(image_); !id.isEmpty())

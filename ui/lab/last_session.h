@@ -48,7 +48,7 @@ private:
     QString image_;
     QTimer soon_;
     bool keepsUnread_ = false; ///< a stored stack could not be read: it stays until the stack is changed
-    QString missingImage_;     ///< stays stored until another image is opened
+    QString restoredImage_;    ///< may be missing or still be read: stays stored until an image is open
     bool isUnkept_ = false;    ///< it could not be written, which was said
 };
 
