@@ -81,7 +81,7 @@ void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceI
     std::erase_if(tasks, [&](const TuneTask& task) {
         const auto known = tunedStage(task.stage, {task.size, task.format}, device, builtInFilters(), tuning);
         if (known && !quiet)
-            print(task.name() + ": remembered since " + known->tunedOn + "; --again measures it anew\n");
+            print(task.name() + ": remembered since " + known->tunedOn + "; --again repeats the measurement\n");
         return known.has_value();
     });
 }

@@ -35,7 +35,7 @@ std::string placesText(const std::vector<KernelPlace>& places) {
 }
 
 std::string keptText(const KeptCeilings& kept) {
-    return ceilingsText(kept.ceilings) + "  measured " + kept.measured + "; --again measures them anew\n";
+    return ceilingsText(kept.ceilings) + "  measured " + kept.measured + "; --again repeats the measurement\n";
 }
 
 Json rooflineJson(const DeviceInfo& device, const KeptCeilings& kept, const std::vector<KernelPlace>& places) {
@@ -105,7 +105,7 @@ ProgramCommand rooflineCommand() {
     spec.options = {{"stack", 's', "TEXT or FILE", "the stack that is run"},
                     deviceOption(),
                     {"repeat", 0, "N", "measured repeats, 1..1000; 7 unless given"},
-                    {"again", 0, "", "measure the device's ceilings anew"},
+                    {"again", 0, "", "measure the device's ceilings again"},
                     {"report", 0, "FILE.json", "device, ceilings and places"},
                     {"plot", 0, "FILE.svg, .png or .pdf", "the roofline as a plot"},
                     tuningOption(),

@@ -42,8 +42,9 @@ struct LabOptions {
         QStringLiteral("seconds"), QStringLiteral("60")};
     const QCommandLineOption tuning{
         QStringLiteral("tuning"),
-        QCoreApplication::translate("main", "the fastest settings known, which auto uses (LIGHTBENCH_TUNING; "
-                                            "usually tuning.csv in ~/.local/share/lightbench), or off"),
+        QCoreApplication::translate("main",
+                                    "the file of the fastest settings known, which auto uses (LIGHTBENCH_TUNING; "
+                                    "usually tuning.csv in ~/.local/share/lightbench), or off"),
         QStringLiteral("file")};
 };
 

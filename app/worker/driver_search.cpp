@@ -16,10 +16,10 @@ std::string nameOf(const InstalledDriver& driver) {
 }
 
 /// "ended its process by signal 6 (Aborted) when it was asked for its devices"
-std::string endOf(const NoAnswer& end) {
+std::string endOf(const WorkerFailure& end) {
     const char* const when = " when it was asked for its devices";
-    if (end.kind == NoAnswer::Late) return "gave no answer within " + end.how + when;
-    if (end.kind == NoAnswer::Garbled) return "answered with " + end.how + when;
+    if (end.kind == WorkerFailure::Late) return "gave no answer within " + end.how + when;
+    if (end.kind == WorkerFailure::Garbled) return "answered with " + end.how + when;
     return "ended its process " + end.how + when + end.lastWords();
 }
 
@@ -58,7 +58,7 @@ private:
     /// How a driver answered: with its devices, or not at all.
     struct Answer {
         std::optional<DeviceList> list;
-        std::optional<NoAnswer> end; ///< nothing: it did answer
+        std::optional<WorkerFailure> end; ///< nothing: it did answer
     };
     struct Healthy {
         std::size_t place;
@@ -69,7 +69,7 @@ private:
         link.restart(environment);
         try {
             return {listDevices(link, seconds_), std::nullopt};
-        } catch (const NoAnswer& end) {
+        } catch (const WorkerFailure& end) {
             return {std::nullopt, end};
         }
     }
@@ -154,8 +154,8 @@ DeviceList listHealthyDevices(WorkerLink& link, const WorkerLinkMaker& makeLink,
     try {
         answered = listDevices(link, seconds);
         if (!mayHideDevices(*answered)) return *answered;
-    } catch (const NoAnswer& end) {
-        if (end.kind == NoAnswer::Garbled) throw;
+    } catch (const WorkerFailure& end) {
+        if (end.kind == WorkerFailure::Garbled) throw;
         problem = std::current_exception();
     }
     drivers = std::make_unique<DriverSelection>();

@@ -14,7 +14,7 @@ namespace lightbench {
 
 namespace {
 /// A measurement does not tell at which stage it is; of one stage that is no question.
-int stageOf(const Stack& stack, const NoAnswer& end) { return end.stage < 0 && stack.size() == 1 ? 0 : end.stage; }
+int stageOf(const Stack& stack, const WorkerFailure& end) { return end.stage < 0 && stack.size() == 1 ? 0 : end.stage; }
 
 /// "floyd-steinberg variant=row-per-item", or what else was at work.
 std::string workOf(const Stack& stack, int stage) {
@@ -28,24 +28,24 @@ std::string adviceFor(const Stack& stack, int stage) {
                  : "take another variant, workgroup or device";
 }
 
-std::string deedOf(const NoAnswer& end, const std::string& advice, const std::string& program) {
-    if (end.kind == NoAnswer::Died)
+std::string failureText(const WorkerFailure& end, const std::string& advice, const std::string& program) {
+    if (end.kind == WorkerFailure::Died)
         return "took its process down, which ended " + end.how + end.lastWords() + ", while the program goes on; " +
                advice;
-    if (end.kind == NoAnswer::Late)
+    if (end.kind == WorkerFailure::Late)
         return "made no progress for " + end.how + " and was ended; " + advice +
                ", a smaller image, or a longer time-out";
     return "could not be understood: " + program + " sent " + end.how +
            "; install Lightbench again, so that both are of one version";
 }
 
-WorkerEnded endedAt(const Stack& stack, const NoAnswer& end, const std::string& program) {
+WorkerEnded endedAt(const Stack& stack, const WorkerFailure& end, const std::string& program) {
     const int stage = stageOf(stack, end);
-    const std::string deed = deedOf(end, adviceFor(stack, stage), program);
+    const std::string deed = failureText(end, adviceFor(stack, stage), program);
     WorkerEnded error(ErrorKind::Device, workOf(stack, stage) + " " + deed, end.words);
     error.stage = stage;
     error.field = "variant";
-    error.wasLate = end.kind == NoAnswer::Late;
+    error.wasLate = end.kind == WorkerFailure::Late;
     return error;
 }
 
@@ -114,7 +114,7 @@ template <class F> auto WorkerEngine::converse(const Stack& stack, double second
     newImages_.clear();
     try {
         return link_->converse(seconds, stop, f);
-    } catch (const NoAnswer& end) {
+    } catch (const WorkerFailure& end) {
         throw endedAt(stack, end, link_->program());
     } catch (const Error&) {
         sent_.drop(newImages_);
@@ -205,8 +205,8 @@ const DeviceList& WorkerEngine::devices() {
         const double seconds = settings_.timeOutSeconds.value_or(settings_.listSeconds);
         devices_ = listHealthyDevices(
             *link_, [this] { return makeLink(); }, seconds, drivers_);
-    } catch (const NoAnswer& end) {
-        devices_ = DeviceList{{}, {what + deedOf(end, "no driver is to blame", link_->program())}};
+    } catch (const WorkerFailure& end) {
+        devices_ = DeviceList{{}, {what + failureText(end, "no driver is to blame", link_->program())}};
     } catch (const Error& error) {
         devices_ = DeviceList{{}, {what + "failed: " + error.what()}};
     }

@@ -22,7 +22,7 @@ std::string printable(std::string_view line) {
 }
 } // namespace
 
-std::string NoAnswer::lastWords() const {
+std::string WorkerFailure::lastWords() const {
     const std::size_t end = words.find_last_not_of(" \n\r\t");
     if (end == std::string::npos) return {};
     const std::size_t begin = words.find_last_of('\n', end) + 1;
@@ -87,11 +87,11 @@ void WorkerLink::fail(const Conversation& talk, double progressSeconds) {
     } catch (const ChannelClosed&) {
         const std::string how = process_->howItEnded();
         passWordsOn();
-        throw NoAnswer{NoAnswer::Died, how, words_, talk.stage()};
+        throw WorkerFailure{WorkerFailure::Died, how, words_, talk.stage()};
     } catch (const ChannelGarbled& error) {
-        throw NoAnswer{NoAnswer::Garbled, error.what(), {}, talk.stage()};
+        throw WorkerFailure{WorkerFailure::Garbled, error.what(), {}, talk.stage()};
     } catch (const NoProgress&) {
-        throw NoAnswer{NoAnswer::Late, numberText(progressSeconds) + " s", {}, talk.stage()};
+        throw WorkerFailure{WorkerFailure::Late, numberText(progressSeconds) + " s", {}, talk.stage()};
     } catch (const StopIgnored&) {
         throw Error(ErrorKind::Cancelled, "stopped");
     }

@@ -13,7 +13,7 @@
 namespace lightbench {
 
 /// A request that got no answer; the worker is gone.
-struct NoAnswer {
+struct WorkerFailure {
     enum Kind { Died, Garbled, Late } kind;
     std::string how;   ///< Died: "by signal 6 (Aborted)"; Garbled: what came instead; Late: "60 s"
     std::string words; ///< Died: what it printed last
@@ -39,7 +39,7 @@ public:
     int generation() const { return generation_; }
 
     /// Calls f(talk), which asks and takes the answer. What the worker prints meanwhile goes to stderr. Throws
-    /// NoAnswer, Error(Cancelled) where the worker had to be ended after a stop, and Error as the worker sends it.
+    /// WorkerFailure, Error(Cancelled) where the worker had to be ended after a stop, and Error as the worker sends it.
     template <class F> auto converse(double progressSeconds, const std::stop_token& stop, F f);
     Channel& channel() { return process_->channel(); }
     /// The head of the next message of that kind, or of a Progress. A Failure is thrown as the Error that it is.
@@ -85,7 +85,7 @@ template <class F> auto WorkerLink::converse(double progressSeconds, const std::
     }
 }
 
-/// The worker's devices. Throws NoAnswer.
+/// The worker's devices. Throws WorkerFailure.
 DeviceList listDevices(WorkerLink& link, double seconds);
 
 } // namespace lightbench

@@ -99,7 +99,7 @@ std::optional<KeptCeilings> CeilingsFile::find(const DeviceInfo& device) const {
         return std::nullopt;
     } catch (const Error& error) {
         throw Error(ErrorKind::Input, shownPath(path_) + ", which keeps the ceilings of devices, cannot be used: " +
-                                          error.what() + ". Measuring them anew replaces it");
+                                          error.what() + ". Measuring them again replaces it");
     }
 }
 

@@ -25,7 +25,7 @@ public:
     explicit CeilingsFile(std::string path) : path_(std::move(path)) {}
     const std::string& path() const { return path_; }
     /// Of this device with this driver and as many compute units; nothing if it was not measured so. Throws
-    /// Error(Input) that says what is wrong with the file, and that measuring anew replaces it.
+    /// Error(Input) that says what is wrong with the file, and that measuring again replaces it.
     std::optional<KeptCeilings> find(const DeviceInfo& device) const;
     /// Whole or not at all; makes the folder. What the file says of other devices stays, unless it holds something
     /// else. Throws Error(Input).

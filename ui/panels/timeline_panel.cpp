@@ -76,7 +76,7 @@ void TimelinePanel::takeReport() {
     const bool ran = isThere && !report->timeline.device.empty();
     empty_->setText(!report ? tr("Where the time of a run goes appears here: every command on the device, and what the "
                                  "host did beside it.")
-                            : tr("Nothing ran: every result is that of an earlier run. Run (F5) measures anew."));
+                            : tr("Nothing ran: every result is that of an earlier run. Run (F5) measures them."));
     for (QWidget* part : {static_cast<QWidget*>(chart_), static_cast<QWidget*>(readout_)})
         part->setVisible(ran);
     readout_->setVisible(ran && height() >= leastForReadout);
