@@ -114,7 +114,9 @@ private:
             else
                 healthy_.push_back({i, std::move(*answers[i].list)});
         }
-        std::ranges::stable_partition(healthy_, [](const Healthy& one) { return !one.list.devices.empty(); });
+        // Not the ranges' algorithm: clang before 16 cannot compile what it returns.
+        std::stable_partition(healthy_.begin(), healthy_.end(),
+                              [](const Healthy& one) { return !one.list.devices.empty(); });
         return true;
     }
 
