@@ -59,7 +59,7 @@ class CliFilesTest : public QObject {
     ProgramOutcome shell(const QByteArray& script) const {
         QProcess process;
         process.setWorkingDirectory(folder_.path(""));
-        folder_.put("script", QByteArray(script).replace("@", LIGHTBENCH_CLI));
+        folder_.put("script", QByteArray(script).replace("@", shellWord(LIGHTBENCH_CLI).toUtf8()));
         process.start("/bin/sh", {folder_.path("script")});
         process.waitForFinished(120000);
         return {process.exitCode(), QString::fromLatin1(process.readAllStandardOutput()),

@@ -13,7 +13,7 @@ class CliSignals : public QObject {
     QStringList images_;
 
     QString batch(const QString& out) const {
-        return QString(LIGHTBENCH_CLI) + " run " + images_.join(' ') + " -o " + out + " --journal " + out +
+        return shellWord(LIGHTBENCH_CLI) + " run " + images_.join(' ') + " -o " + out + " --journal " + out +
                ".csv --jobs 1 --stack 'median k=3 variant=cpu | non-local-means'";
     }
     int rows(const QString& journal) const {
@@ -68,7 +68,7 @@ private slots:
         for (const bool isIgnored : {false, true}) {
             const QString csv = isIgnored ? "ignored-bench.csv" : "stopped-bench.csv";
             const QString line = QString(isIgnored ? "trap '' INT; exec " : "exec ") +
-                                 QString(LIGHTBENCH_CLI).replace("lightbench-cli", "lightbench-bench") +
+                                 shellWord(QString(LIGHTBENCH_CLI).replace("lightbench-cli", "lightbench-bench")) +
                                  " sweep --stack gaussian --size 256x256 --axis gaussian.sigma=1,2,4,8"
                                  " --no-ceilings --no-check --repeat 30 --cap 1 --csv " +
                                  csv;

@@ -18,6 +18,8 @@
 #include "tests/kernel_folder.h"
 
 namespace lightbench {
+/// Quotes a text as one word for a shell. The folder of the programs may have spaces in its name.
+inline QString shellWord(QString text) { return '\'' + text.replace("'", "'\\''") + '\''; }
 
 using Environment = QMap<QString, QString>;
 
