@@ -15,6 +15,7 @@
 
 #include <unistd.h>
 
+#include "tests/lab/text_files.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "tests/view/image_support.h"
@@ -23,21 +24,7 @@
 #include "ui/lab/file_changes.h"
 
 using namespace lightbench;
-
-namespace {
-
-void putFile(const QString& path, const QByteArray& content) {
-    QFile file(path);
-    QVERIFY2(file.open(QIODevice::WriteOnly | QIODevice::Truncate), qPrintable(path));
-    QCOMPARE(file.write(content), content.size());
-}
-
-QByteArray textOfFile(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-} // namespace
+using namespace lightbench::tests;
 
 class WindowDocumentsTest : public QObject, private WindowFixture {
     Q_OBJECT
@@ -61,11 +48,6 @@ private slots:
         window.reset();
     }
 
-    void pathsAreAbsoluteFromTheStart();
-    void relativePathsOfEarlierVersionsAreNotGuessed();
-    void theSessionIsKeptSoon();
-    void whatCannotBeRestoredStaysStored();
-    void aMissingImageStaysStored();
     void oddNamesAreShownAsTheyAre();
     void dropsAreAnswered_data();
     void dropsAreAnswered();
@@ -82,106 +64,8 @@ private slots:
 private:
     QString offer() { return window->banner()->text(); }
     QAbstractButton* offerButton() { return window->banner()->findChild<QAbstractButton*>("takeOffer"); }
-    void reopen() {
-        window.reset();
-        QVERIFY(open());
-        auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
-        QVERIFY(restore && restore->isVisible());
-        restore->click();
-        QVERIFY(settle());
-    }
     QString a_, b_;
 };
-
-void WindowDocumentsTest::pathsAreAbsoluteFromTheStart() {
-    QDir::setCurrent(a_);
-    window->documents().open({"photo.png", "my.stack"});
-    QVERIFY(settle());
-    QCOMPARE(window->lab().session.imageName(), a_ + "/photo.png");
-    QCOMPARE(window->lab().session.stackPath(), a_ + "/my.stack");
-    window->close();
-    QDir::setCurrent(b_);
-    reopen();
-    QCOMPARE(window->lab().session.image()->width(), 64);
-    QCOMPARE(window->lab().session.imageName(), a_ + "/photo.png");
-    addFilter("median");
-    window->commands().action("save-stack")->trigger();
-    QCOMPARE(textOfFile(b_ + "/my.stack"), QByteArray("invert\n"));
-    QVERIFY(textOfFile(a_ + "/my.stack").contains("median"));
-    QVERIFY(window->documents().saveStackTo("other.stack"));
-    QCOMPARE(window->lab().session.stackPath(), b_ + "/other.stack");
-    QCOMPARE(window->documents().recentMenu()->actions().front()->text(), b_ + "/other.stack");
-}
-
-void WindowDocumentsTest::relativePathsOfEarlierVersionsAreNotGuessed() {
-    {
-        QSettings settings;
-        settings.setValue("session/stack", "median");
-        settings.setValue("session/stackPath", "my.stack");
-        settings.setValue("session/image", "photo.png");
-    }
-    QDir::setCurrent(b_);
-    reopen();
-    QCOMPARE(stack(), QStringLiteral("median"));
-    QVERIFY(window->lab().session.stackPath().isEmpty());
-    QVERIFY(!window->lab().session.image());
-    QVERIFY2(offer().contains("photo.png"), qPrintable(offer()));
-}
-
-namespace {
-void storeSession(const char* stack, const char* image) {
-    QSettings settings;
-    settings.setValue("session/stack", stack);
-    settings.setValue("session/image", image);
-}
-
-QString stored(const char* key) {
-    QSettings settings;
-    settings.sync();
-    return settings.value(key).toString().trimmed();
-}
-} // namespace
-
-/// Without the window being closed: as after a crash.
-void WindowDocumentsTest::theSessionIsKeptSoon() {
-    openPicture();
-    QVERIFY(settle());
-    addFilter("median");
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 2000);
-    QCOMPARE(stored("session/image"), picture);
-    for (int i = 0; i < 40; ++i) { // who never pauses is kept, too
-        window->lab().session.setParameter(0, "k", 7 + 2 * (i % 3));
-        window->lab().session.endGesture();
-        QTest::qWait(40);
-    }
-    QVERIFY(stored("session/stack").contains("k="));
-    window->commands().action("new-tab")->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(QSettings().value("session/tabs/size").toInt(), 1, 2000);
-}
-
-void WindowDocumentsTest::whatCannotBeRestoredStaysStored() {
-    storeSession("nofilter x=1\ninvert", "");
-    reopen();
-    QVERIFY2(offer().contains("nofilter"), qPrintable(offer()));
-    openPicture();
-    QVERIFY(settle());
-    QTest::qWait(1500); // longer than a session waits to be kept
-    window->close();
-    QCOMPARE(stored("session/stack"), QStringLiteral("nofilter x=1\ninvert"));
-    reopen();
-    addFilter("median");
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session/stack"), QStringLiteral("median"), 3000);
-}
-
-void WindowDocumentsTest::aMissingImageStaysStored() {
-    storeSession("invert", "/nowhere/photo.png");
-    reopen();
-    addFilter("median");
-    QTRY_VERIFY_WITH_TIMEOUT(stored("session/stack").contains("median"), 3000);
-    QCOMPARE(stored("session/image"), QStringLiteral("/nowhere/photo.png"));
-    openPicture();
-    QTRY_COMPARE_WITH_TIMEOUT(stored("session/image"), picture, 3000);
-}
 
 void WindowDocumentsTest::oddNamesAreShownAsTheyAre() {
     const QString image = folder.filePath("R&D [*] <b>x.png"), stackFile = folder.filePath("Q&A [*].stack");

@@ -1,6 +1,8 @@
 // The settings that hold a session.
 #include "ui/lab/last_session.h"
 
+#include <QDateTime>
+#include <QFileInfo>
 #include <QSettings>
 
 #include <utility>
@@ -15,20 +17,38 @@
 
 namespace lightbench {
 
+namespace {
+/// Tells a file from one that replaced it under the same name. Empty for samples and for files that are not there.
+QString fileState(const QString& path) {
+    const QFileInfo file(path);
+    if (!path.startsWith('/') || !file.exists()) return {};
+    return QStringLiteral("%1 %2").arg(file.size()).arg(file.lastModified().toUTC().toString(Qt::ISODateWithMs));
+}
+} // namespace
+
 LastSession::LastSession(const LabContext& lab, Documents* documents)
     : QObject(documents), lab_(lab), documents_(documents) {
     const QSettings settings;
-    stack_ = {settings.value(QStringLiteral("session/stack")).toString(),
-              settings.value(QStringLiteral("session/stackPath")).toString(),
-              settings.value(QStringLiteral("session/stackModified")).toBool()};
-    image_ = settings.value(QStringLiteral("session/image")).toString();
+    stack_ = {settings.value(slot_.key("stack")).toString(), settings.value(slot_.key("stackPath")).toString(),
+              settings.value(slot_.key("stackModified")).toBool()};
+    image_ = settings.value(slot_.key("image")).toString();
+    imageState_ = settings.value(slot_.key("imageState")).toString();
     readOthers();
     followChanges();
+    const int others = slot_.othersUnsaved();
+    if (others == 0) return;
+    const QString text = (others == 1 ? tr("1 more session with an unsaved stack is stored.")
+                                      : tr("%1 more sessions with unsaved stacks are stored.").arg(others)) +
+                         ' ' + tr("Start Lightbench once more to restore it.");
+    QTimer::singleShot(0, this, [this, text] { // once the window listens
+        lab_.messages.log(LogKind::Warning, text);
+        lab_.messages.hint(text);
+    });
 }
 
 void LastSession::readOthers() {
     QSettings settings;
-    const int count = settings.beginReadArray(QStringLiteral("session/tabs"));
+    const int count = settings.beginReadArray(slot_.key("tabs"));
     for (int i = 0; i < count; ++i) {
         settings.setArrayIndex(i);
         others_.push_back({settings.value(QStringLiteral("stack")).toString(),
@@ -60,12 +80,14 @@ void LastSession::keep() {
     if (keepsUnread_) return;
     if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing worth restoring
     QSettings settings;
-    settings.setValue(QStringLiteral("session/stack"), QString::fromStdString(stackText(session.stack())));
-    settings.setValue(QStringLiteral("session/stackPath"), session.stackPath());
-    settings.setValue(QStringLiteral("session/stackModified"), session.isStackModified());
-    settings.setValue(QStringLiteral("session/image"), session.image() ? session.imageName() : restoredImage_);
-    settings.remove(QStringLiteral("session/tabs"));
-    settings.beginWriteArray(QStringLiteral("session/tabs"), session.tabCount() - 1);
+    settings.setValue(slot_.key("stack"), QString::fromStdString(stackText(session.stack())));
+    settings.setValue(slot_.key("stackPath"), session.stackPath());
+    settings.setValue(slot_.key("stackModified"), session.isStackModified());
+    settings.setValue(slot_.key("image"), session.image() ? session.imageName() : restoredImage_);
+    settings.setValue(slot_.key("imageState"), session.image() ? fileState(session.imageName()) : imageState_);
+    settings.setValue(slot_.key("saved"), QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs));
+    settings.remove(slot_.key("tabs"));
+    settings.beginWriteArray(slot_.key("tabs"), session.tabCount() - 1);
     for (int tab = 0, i = 0; tab < session.tabCount(); ++tab) {
         if (tab == session.tab()) continue;
         const NamedStack named = session.tabStack(tab);
@@ -121,9 +143,12 @@ void LastSession::restore() {
 
 void LastSession::restoreImage() {
     restoredImage_ = image_;
-    if (image_.startsWith('/') && isThere(image_))
+    if (image_.startsWith('/') && isThere(image_)) {
+        if (!imageState_.isEmpty() && imageState_ != fileState(image_))
+            lab_.messages.hint(
+                tr("%1 has changed since the last session. The new image is shown.").arg(shownName(image_)));
         documents_->openImage(image_);
-    else if (const QString id = sampleOfName(image_); !id.isEmpty())
+    } else if (const QString id = sampleOfName(image_); !id.isEmpty())
         documents_->openSample(id);
     else if (!image_.isEmpty())
         lab_.messages.fail(image_.startsWith('/')

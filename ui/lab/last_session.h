@@ -1,4 +1,5 @@
-// The stack and the image of the last session: kept soon after each change, offered when the lab is opened again.
+// The stack and the image of the last session. The window keeps them a second after each change and offers them when
+// the lab is opened again. Each open window has a place of its own (session_slot.h).
 #pragma once
 
 #include <QObject>
@@ -6,6 +7,7 @@
 
 #include <vector>
 
+#include "ui/lab/session_slot.h"
 #include "ui/state/lab_context.h"
 
 namespace lightbench {
@@ -43,9 +45,11 @@ private:
     void restoreImage();
     LabContext lab_;
     Documents* documents_;
+    SessionSlot slot_;
     SavedStack stack_;
     std::vector<SavedStack> others_; ///< of the other tabs
     QString image_;
+    QString imageState_; ///< size and time of the image's file when it was last kept, see fileState
     QTimer soon_;
     bool keepsUnread_ = false; ///< a stored stack could not be read: it stays until the stack is changed
     QString restoredImage_;    ///< may be missing or still be read: stays stored until an image is open
