@@ -20,6 +20,8 @@ struct ImageMetadata {
     std::vector<std::byte> iccProfile; ///< empty: none
     double horizontalDpi = 0;          ///< pixels per inch; 0: not known
     double verticalDpi = 0;
+    std::vector<std::byte> exif{};          ///< what the camera wrote, as it lies in the file (exif.h); empty: none
+    std::vector<std::string> unsupported{}; ///< what no writer here keeps, in words, such as "XMP"
     bool hasResolution() const { return horizontalDpi > 0 && verticalDpi > 0; }
 };
 
@@ -58,7 +60,8 @@ public:
 
 /// What a format can hold beside colours.
 struct Keeps {
-    bool alpha = false, profile = false, resolution = false;
+    bool alpha = false, profile = false, resolution = false, quality = false;
+    std::size_t exifBytes = 0; ///< the longest EXIF block; 0: none
 };
 
 /// One image format. decode and encode throw Error(Input) without the file's name: what is wrong, by its real reason.

@@ -1,4 +1,5 @@
-// The few fields of an EXIF block that concern the image itself (CIPA DC-008, TIFF 6.0).
+// EXIF: what a camera writes beside the image (CIPA DC-008, TIFF 6.0). Readers take orientation and resolution from it;
+// writers pass on the rest.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,12 @@ struct Exif {
 /// Reads the first directory of a block that begins with II or MM, perhaps after "Exif\0\0". What is damaged or absent
 /// keeps its default.
 Exif readExif(std::span<const std::byte> block);
-/// A block that says the resolution and nothing else.
-std::vector<std::byte> exifOfResolution(const ImageMetadata& metadata);
+/// The block for ImageMetadata::exif, from its II or MM on. Empty if it says nothing but orientation and resolution, or
+/// if its first directory is damaged.
+std::vector<std::byte> keptExif(std::span<const std::byte> block);
+/// The block that a file of this image gets: what the camera wrote, with the resolution of `metadata`, the size of the
+/// image and no orientation, because its pixels are turned already. The camera's preview is erased: it shows the image
+/// before the filters. Without a camera's block, one that says the resolution alone. Empty if there is neither.
+std::vector<std::byte> exifFor(const ImageMetadata& metadata, Size size);
 
 } // namespace lightbench

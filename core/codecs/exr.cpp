@@ -76,7 +76,7 @@ Codec exrCodec() {
     codec.decode = readExr;
     codec.problem = exrProblem;
     codec.encode = encodeExr;
-    codec.keeps = {.alpha = true, .profile = false, .resolution = true};
+    codec.keeps = {.alpha = true, .resolution = true};
     return codec;
 }
 

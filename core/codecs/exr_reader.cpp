@@ -1,6 +1,7 @@
 // The library converts and places the samples; this file chooses, checks and says what was left out.
 #include "core/codecs/exr_reader.h"
 
+#include <OpenEXR/ImfAttribute.h>
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfHeader.h>
 #include <OpenEXR/ImfRgbaFile.h>
@@ -12,6 +13,8 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
@@ -79,6 +82,11 @@ std::string windowText(const Imath::Box2i& window) {
            std::to_string(std::int64_t(window.max.y) - window.min.y + 1);
 }
 
+/// Strings that say how the file is built or who built it, and nothing of the image.
+bool isOfTheFile(std::string_view name) {
+    return name == "name" || name == "type" || name == "view" || name == "software" || name == "Software";
+}
+
 void noteExrHeader(const Imf::Header& header, DecodedImage& decoded) {
     const Imath::Box2i &data = header.dataWindow(), &display = header.displayWindow();
     if (data != display)
@@ -91,6 +99,11 @@ void noteExrHeader(const Imf::Header& header, DecodedImage& decoded) {
                                 " times as wide as high, which are read as squares");
     if (Imf::hasChromaticities(header) && !(Imf::chromaticities(header) == Imf::Chromaticities()))
         decoded.notes.push_back("has primaries other than those of sRGB; its samples are read as stored");
+    std::vector<std::string> texts;
+    for (auto field = header.begin(); field != header.end(); ++field)
+        if (field.attribute().typeName() == std::string_view("string") && !isOfTheFile(field.name()))
+            texts.emplace_back(field.name());
+    if (!texts.empty()) decoded.metadata.unsupported.push_back("text (" + shownText(joinWords(texts, "and")) + ")");
     if (!Imf::hasXDensity(header) || !(Imf::xDensity(header) > 0)) return;
     decoded.metadata.horizontalDpi = Imf::xDensity(header);
     decoded.metadata.verticalDpi = Imf::xDensity(header) * aspect;

@@ -9,6 +9,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
+#include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/opaque.h"
 
@@ -156,11 +157,13 @@ std::string resolutionText(const ImageMetadata& metadata) {
 
 /// Takes away what the file cannot hold, and says so.
 std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const Codec& codec, const std::string& path) {
-    std::vector<std::string> lost;
-    std::string why;
+    std::vector<std::string> lost, sentences;
     ImageMetadata& metadata = options.metadata;
-    const bool isOfOthers = !metadata.iccProfile.empty() && !fitsChannels(metadata.iccProfile, shape);
-    if (!metadata.iccProfile.empty() && (!codec.keeps.profile || isOfOthers)) {
+    if (!metadata.iccProfile.empty() && codec.keeps.profile && !fitsChannels(metadata.iccProfile, shape)) {
+        sentences.emplace_back("the colour profile was left out, since it is for other channels than the image has");
+        metadata.iccProfile.clear();
+    }
+    if (!metadata.iccProfile.empty() && !codec.keeps.profile) {
         lost.emplace_back("the colour profile");
         metadata.iccProfile.clear();
     }
@@ -168,11 +171,20 @@ std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const 
         lost.push_back(resolutionText(metadata));
         metadata.horizontalDpi = metadata.verticalDpi = 0;
     }
-    if (lost.empty()) return {};
-    const std::string all = joinWords(lost, "and");
-    if (codec.keeps.profile)
-        return shownPath(path) + ": " + all + " was left out, since it is for other channels than the image has";
-    return shownPath(path) + ": " + std::string(codec.label) + " cannot hold " + all + "; PNG, JPEG, TIFF and WebP can";
+    const char* others = "; PNG, JPEG, TIFF and WebP can";
+    if (!metadata.exif.empty() && exifFor(metadata, shape.size).size() > codec.keeps.exifBytes) {
+        lost.emplace_back("the camera's data (EXIF)");
+        others = "; PNG, JPEG and WebP can";
+        metadata.exif.clear();
+    }
+    if (!lost.empty())
+        sentences.push_back(std::string(codec.label) + " cannot hold " + joinWords(lost, "and") + others);
+    if (!metadata.unsupported.empty())
+        sentences.push_back("the file that was read has " + joinWords(metadata.unsupported, "and") +
+                            ", which Lightbench does not keep");
+    if (options.quality && !codec.keeps.quality)
+        sentences.push_back(std::string(codec.label) + " has no quality setting: it keeps every sample");
+    return sentences.empty() ? std::string() : shownPath(path) + ": " + joined(sentences, "; ");
 }
 } // namespace
 

@@ -16,6 +16,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/codecs/depth_problem.h"
@@ -29,6 +30,8 @@ namespace lightbench {
 namespace {
 constexpr int longestSide = JPEG_MAX_DIMENSION;
 constexpr int usualQuality = 95;
+constexpr std::size_t longestMarker = 65533;
+constexpr std::string_view exifName{"Exif\0\0", 6};
 
 [[noreturn]] void failJpeg(const std::string& why) { fail(ErrorKind::Input, why); }
 
@@ -130,6 +133,8 @@ public:
                          static_cast<unsigned long>(file.size()));
             jpeg_save_markers(&codec_, JPEG_APP0 + 1, 0xffff);
             jpeg_save_markers(&codec_, JPEG_APP0 + 2, 0xffff);
+            jpeg_save_markers(&codec_, JPEG_APP0 + 13, 0xffff);
+            jpeg_save_markers(&codec_, JPEG_COM, 0xffff);
             jpeg_read_header(&codec_, TRUE);
         }));
         const bool isGray = codec_.jpeg_color_space == JCS_GRAYSCALE;
@@ -188,6 +193,8 @@ public:
             all.horizontalDpi = exif_.horizontalDpi;
             all.verticalDpi = exif_.verticalDpi;
         }
+        all.exif = keptExif(exifBlock());
+        all.unsupported = unsupported();
         return all;
     }
 
@@ -219,16 +226,27 @@ private:
     }
 
     FileBytes exifBlock() const {
-        using namespace std::string_view_literals;
         for (jpeg_saved_marker_ptr marker = codec_.marker_list; marker; marker = marker->next) {
             const FileBytes bytes = std::as_bytes(std::span(marker->data, marker->data_length));
-            if (marker->marker == JPEG_APP0 + 1 && startsWith(bytes, "Exif\0\0"sv)) return bytes;
+            if (marker->marker == JPEG_APP0 + 1 && startsWith(bytes, exifName)) return bytes;
         }
         return {};
     }
 
     JpegErrors errors_{};
     jpeg_decompress_struct codec_{};
+    /// Other blocks that programs and people leave in JPEG files.
+    std::vector<std::string> unsupported() const {
+        std::set<std::string> kinds;
+        for (jpeg_saved_marker_ptr marker = codec_.marker_list; marker; marker = marker->next) {
+            const FileBytes bytes = std::as_bytes(std::span(marker->data, marker->data_length));
+            if (marker->marker == JPEG_APP0 + 1 && startsWith(bytes, "http://ns.adobe.com/")) kinds.insert("XMP data");
+            if (marker->marker == JPEG_APP0 + 13 && startsWith(bytes, "Photoshop 3.0")) kinds.insert("IPTC data");
+            if (marker->marker == JPEG_COM && !bytes.empty()) kinds.insert("a comment");
+        }
+        return {kinds.begin(), kinds.end()};
+    }
+
     Exif exif_;
 };
 
@@ -258,8 +276,18 @@ void setDensity(jpeg_compress_struct& codec, const ImageMetadata& metadata) {
     codec.Y_density = density(metadata.verticalDpi);
 }
 
-void compressTo(jpeg_compress_struct& codec, const Image& image, const EncodeOptions& options, unsigned char*& bytes,
-                unsigned long& size) {
+/// The block as its marker holds it; empty: none.
+std::vector<std::byte> exifMarker(const ImageMetadata& metadata, Size size) {
+    if (metadata.exif.empty()) return {};
+    std::vector<std::byte> marker(exifName.size());
+    std::memcpy(marker.data(), exifName.data(), exifName.size());
+    const std::vector<std::byte> block = exifFor(metadata, size);
+    marker.insert(marker.end(), block.begin(), block.end());
+    return marker;
+}
+
+void compressTo(jpeg_compress_struct& codec, const Image& image, const EncodeOptions& options,
+                std::span<const std::byte> exif, unsigned char*& bytes, unsigned long& size) {
     jpeg_create_compress(&codec);
     jpeg_mem_dest(&codec, &bytes, &size);
     codec.image_width = JDIMENSION(image.width());
@@ -273,6 +301,8 @@ void compressTo(jpeg_compress_struct& codec, const Image& image, const EncodeOpt
     const auto& profile = options.metadata.iccProfile;
     if (!profile.empty())
         jpeg_write_icc_profile(&codec, reinterpret_cast<const JOCTET*>(profile.data()), unsigned(profile.size()));
+    if (!exif.empty())
+        jpeg_write_marker(&codec, JPEG_APP0 + 1, reinterpret_cast<const JOCTET*>(exif.data()), unsigned(exif.size()));
     while (codec.next_scanline < codec.image_height) {
         auto* row = const_cast<JSAMPROW>(image.row<std::uint8_t>(int(codec.next_scanline)));
         jpeg_write_scanlines(&codec, &row, 1);
@@ -290,7 +320,8 @@ void encodeJpeg(const Image& image, const EncodeOptions& options, ByteSink& sink
                                                                      std::free);
     unsigned char* bytes = first.get();
     if (!bytes) throw std::bad_alloc();
-    const bool reached = reaches(errors, [&] { compressTo(codec, image, options, bytes, size); });
+    const std::vector<std::byte> exif = exifMarker(options.metadata, image.shape().size);
+    const bool reached = reaches(errors, [&] { compressTo(codec, image, options, exif, bytes, size); });
     jpeg_destroy_compress(&codec);
     const std::unique_ptr<unsigned char, decltype(&std::free)> grown(bytes == first.get() ? nullptr : bytes, std::free);
     if (!reached) failJpeg(errors.text.data());
@@ -306,8 +337,13 @@ bool isJpeg(FileBytes file) { return startsWith(file, "\xff\xd8\xff"); }
 } // namespace
 
 Codec jpegCodec() {
-    return {
-        "JPEG", {"jpg", "jpeg"}, isJpeg, decodeJpeg, jpegProblem, encodeJpeg, {.profile = true, .resolution = true}};
+    return {"JPEG",
+            {"jpg", "jpeg"},
+            isJpeg,
+            decodeJpeg,
+            jpegProblem,
+            encodeJpeg,
+            {.profile = true, .resolution = true, .quality = true, .exifBytes = longestMarker - exifName.size()}};
 }
 
 } // namespace lightbench

@@ -16,8 +16,13 @@ std::string pngProblem(const ImageShape& shape, std::string_view) { return depth
 } // namespace
 
 Codec pngCodec() {
-    return {
-        "PNG", {"png"}, isPng, decodePng, pngProblem, encodePng, {.alpha = true, .profile = true, .resolution = true}};
+    return {"PNG",
+            {"png"},
+            isPng,
+            decodePng,
+            pngProblem,
+            encodePng,
+            {.alpha = true, .profile = true, .resolution = true, .exifBytes = 0x7fffffff}};
 }
 
 } // namespace lightbench

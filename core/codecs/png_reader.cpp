@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
@@ -32,7 +33,21 @@ void checkSpng(int answer) {
 struct Chunks {
     bool whole = false, animated = false;
     FileBytes exif;
+    bool hasXmp = false;
+    std::vector<std::string> keywords; ///< of text that says something of the image
 };
+
+/// Text of the programs that wrote the file says nothing of the image.
+bool isOfPrograms(std::string_view keyword) { return keyword == "Software" || keyword.starts_with("date:"); }
+
+void noteText(Chunks& chunks, FileBytes content) {
+    const std::string_view text = textOf(content);
+    const std::string_view keyword = text.substr(0, std::min<std::size_t>(text.find('\0'), 79));
+    if (keyword == "XML:com.adobe.xmp")
+        chunks.hasXmp = true;
+    else if (!isOfPrograms(keyword) && std::ranges::find(chunks.keywords, keyword) == chunks.keywords.end())
+        chunks.keywords.emplace_back(keyword);
+}
 
 Chunks chunksOf(FileBytes file) {
     Chunks chunks;
@@ -41,6 +56,8 @@ Chunks chunksOf(FileBytes file) {
         const std::string_view name = textOf(file.subspan(at + 4, 4));
         if (name == "acTL" && length == 8 && next <= file.size()) chunks.animated = big32(file, at + 8) > 1;
         if (name == "eXIf" && next <= file.size()) chunks.exif = file.subspan(at + 8, length);
+        if ((name == "tEXt" || name == "zTXt" || name == "iTXt") && next <= file.size())
+            noteText(chunks, file.subspan(at + 8, length));
         if (name == "IEND") {
             chunks.whole = next <= file.size();
             break;
@@ -235,6 +252,10 @@ DecodedImage decodePng(std::span<const std::byte> file, const CostCheck& check) 
         decoded.metadata.horizontalDpi = exif.horizontalDpi;
         decoded.metadata.verticalDpi = exif.verticalDpi;
     }
+    decoded.metadata.exif = keptExif(chunks.exif);
+    if (chunks.hasXmp) decoded.metadata.unsupported.emplace_back("XMP data");
+    if (!chunks.keywords.empty())
+        decoded.metadata.unsupported.push_back("text (" + shownText(joinWords(chunks.keywords, "and")) + ")");
     if (chunks.animated) decoded.notes.emplace_back("has more than one frame; the first is read");
     turn(decoded, exif.orientation);
     return decoded;

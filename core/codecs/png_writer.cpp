@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
 #include "core/codecs/png.h"
@@ -166,7 +167,11 @@ constexpr std::string_view profileName = "ICC profile";
 
 std::uint32_t perMetre(double dpi) { return std::uint32_t(std::lround(std::min(dpi, 5e7) / 0.0254)); }
 
-void writeMetadata(ByteSink& sink, const ImageMetadata& metadata) {
+void writeMetadata(ByteSink& sink, const ImageMetadata& metadata, Size size) {
+    if (!metadata.exif.empty()) {
+        const std::vector<std::byte> exif = exifFor(metadata, size);
+        writeChunk(sink, "eXIf", reinterpret_cast<const Byte*>(exif.data()), exif.size());
+    }
     if (!metadata.iccProfile.empty()) {
         const auto* profile = reinterpret_cast<const Byte*>(metadata.iccProfile.data());
         const Bytes packed = deflated(profile, metadata.iccProfile.size(), 6);
@@ -176,11 +181,11 @@ void writeMetadata(ByteSink& sink, const ImageMetadata& metadata) {
         writeChunk(sink, "iCCP", chunk.data(), chunk.size());
     }
     if (!metadata.hasResolution()) return;
-    std::array<Byte, 9> size{};
-    storeBig32(size.data(), perMetre(metadata.horizontalDpi));
-    storeBig32(&size[4], perMetre(metadata.verticalDpi));
-    size[8] = 1; // a metre
-    writeChunk(sink, "pHYs", size.data(), size.size());
+    std::array<Byte, 9> density{};
+    storeBig32(density.data(), perMetre(metadata.horizontalDpi));
+    storeBig32(&density[4], perMetre(metadata.verticalDpi));
+    density[8] = 1; // a metre
+    writeChunk(sink, "pHYs", density.data(), density.size());
 }
 
 /// Takes what libspng writes; what is thrown goes around it.
@@ -222,6 +227,9 @@ public:
         if (!profile.empty()) must(spng_set_iccp(context_.get(), &iccp));
         spng_phys size{perMetre(options.metadata.horizontalDpi), perMetre(options.metadata.verticalDpi), 1};
         if (options.metadata.hasResolution()) must(spng_set_phys(context_.get(), &size));
+        std::vector<std::byte> block = exifFor(options.metadata, image.shape().size);
+        spng_exif exif{block.size(), reinterpret_cast<char*>(block.data())};
+        if (!options.metadata.exif.empty()) must(spng_set_exif(context_.get(), &exif));
         must(spng_encode_image(context_.get(), nullptr, 0, SPNG_FMT_RAW,
                                SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE));
         Line line(lines.bytes());
@@ -254,7 +262,7 @@ void encodePng(const Image& image, const EncodeOptions& options, ByteSink& sink)
     header[9] = lines.colourType();
     sink.write(std::as_bytes(std::span("\x89PNG\r\n\x1a\n", 8)));
     writeChunk(sink, "IHDR", header.data(), header.size());
-    writeMetadata(sink, options.metadata);
+    writeMetadata(sink, options.metadata, image.shape().size);
     writeChunk(sink, "IDAT", packed.data.get(), packed.size);
     writeChunk(sink, "IEND", header.data(), 0);
 }

@@ -126,6 +126,7 @@ DecodedImage decodeRaw(std::span<const std::byte> file, const CostCheck& check) 
     if (!developed) failRaw(error, trouble);
 
     DecodedImage decoded{rawImage(*developed), {}, {}};
+    decoded.metadata.unsupported = {"the camera's data (EXIF)"};
     if (raw->imgdata.process_warnings & LIBRAW_WARN_BAD_CAMERA_WB)
         decoded.notes.emplace_back("does not say its camera's white balance; daylight is assumed");
     if (const unsigned images = raw->imgdata.idata.raw_count; images > 1)

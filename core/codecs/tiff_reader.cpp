@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/codecs/file_samples.h"
 #include "core/codecs/half_float.h"
 #include "core/codecs/opaque.h"
@@ -199,6 +202,29 @@ Image readConverted(const TiffHandle& tiff, const TiffDirectory& directory) {
     return image;
 }
 
+bool hasText(TIFF* tiff, std::uint32_t tag) {
+    const char* text = nullptr;
+    return TIFFGetField(tiff, tag, &text) == 1 && text && *text;
+}
+
+/// What describes the image and is not kept, in words. What says only which program wrote the file is not named.
+std::vector<std::string> unsupportedTags(TIFF* tiff) {
+    std::vector<std::string> kinds, texts;
+    std::uint32_t bytes = 0;
+    void* data = nullptr;
+    toff_t place = 0;
+    if (hasText(tiff, TIFFTAG_MAKE) || TIFFGetField(tiff, TIFFTAG_EXIFIFD, &place) == 1)
+        kinds.emplace_back("the camera's data (EXIF)");
+    if (TIFFGetField(tiff, TIFFTAG_XMLPACKET, &bytes, &data) == 1) kinds.emplace_back("XMP data");
+    if (TIFFGetField(tiff, TIFFTAG_RICHTIFFIPTC, &bytes, &data) == 1) kinds.emplace_back("IPTC data");
+    for (const auto& [tag, name] : {std::pair{TIFFTAG_IMAGEDESCRIPTION, "ImageDescription"},
+                                    {TIFFTAG_ARTIST, "Artist"},
+                                    {TIFFTAG_COPYRIGHT, "Copyright"}})
+        if (hasText(tiff, std::uint32_t(tag))) texts.emplace_back(name);
+    if (!texts.empty()) kinds.push_back("text (" + joinWords(texts, "and") + ")");
+    return kinds;
+}
+
 ImageMetadata metadataOf(TIFF* tiff) {
     ImageMetadata all;
     std::uint32_t bytes = 0;
@@ -213,6 +239,7 @@ ImageMetadata metadataOf(TIFF* tiff) {
     const double factor = unit == RESUNIT_CENTIMETER ? 2.54 : unit == RESUNIT_INCH ? 1 : 0;
     all.horizontalDpi = std::isfinite(across) ? double(across) * factor : 0;
     all.verticalDpi = std::isfinite(down) ? double(down) * factor : 0;
+    all.unsupported = unsupportedTags(tiff);
     return all;
 }
 /// Whether the strips of an uncompressed picture are counted too short for its samples.

@@ -20,6 +20,8 @@
 namespace lightbench {
 
 namespace {
+constexpr std::size_t longestExif = std::size_t(1) << 30; // a chunk holds 4 GiB
+
 [[noreturn]] void failWebp(const std::string& why) { fail(ErrorKind::Input, why); }
 
 bool isWebp(FileBytes file) {
@@ -82,7 +84,9 @@ DecodedImage decodeWebp(FileBytes file, const CostCheck& check) {
             decoded.notes.emplace_back("has more than one frame; the first is read");
     }
     const FileBytes profile = chunkOf(file, "ICCP");
-    decoded.metadata = {{profile.begin(), profile.end()}, exif.horizontalDpi, exif.verticalDpi};
+    decoded.metadata = {
+        {profile.begin(), profile.end()}, exif.horizontalDpi, exif.verticalDpi, keptExif(chunkOf(file, "EXIF"))};
+    if (!chunkOf(file, "XMP ").empty()) decoded.metadata.unsupported.emplace_back("XMP data");
     turn(decoded, exif.orientation);
     return decoded;
 }
@@ -142,20 +146,20 @@ void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink
         failWebp("libwebp could not write it (error " + std::to_string(int(made.picture.error_code)) + ")");
     const FileBytes plain = std::as_bytes(std::span(made.written.mem, made.written.size));
     const ImageMetadata& metadata = options.metadata;
-    if (metadata.iccProfile.empty() && !metadata.hasResolution()) return sink.write(plain);
+    const std::vector<std::byte> exif = exifFor(metadata, image.shape().size);
+    if (metadata.iccProfile.empty() && exif.empty()) return sink.write(plain);
     const auto dataFor = [](FileBytes bytes) { return WebPData{dataOf(bytes), bytes.size()}; };
     const WebPData still = dataFor(plain);
     const std::unique_ptr<WebPMux, void (*)(WebPMux*)> mux(WebPMuxCreate(&still, 0), WebPMuxDelete);
-    const std::vector<std::byte> exif = exifOfResolution(metadata);
-    const WebPData profile = dataFor(metadata.iccProfile), resolution = dataFor(exif);
+    const WebPData profile = dataFor(metadata.iccProfile), camera = dataFor(exif);
     WebPData all{};
     WebPDataInit(&all);
     const bool whole =
         mux && (metadata.iccProfile.empty() || WebPMuxSetChunk(mux.get(), "ICCP", &profile, 0) == WEBP_MUX_OK) &&
-        (!metadata.hasResolution() || WebPMuxSetChunk(mux.get(), "EXIF", &resolution, 0) == WEBP_MUX_OK) &&
+        (exif.empty() || WebPMuxSetChunk(mux.get(), "EXIF", &camera, 0) == WEBP_MUX_OK) &&
         WebPMuxAssemble(mux.get(), &all) == WEBP_MUX_OK;
     const std::unique_ptr<WebPData, void (*)(WebPData*)> owned(&all, WebPDataClear);
-    if (!whole) failWebp("libwebp could not add the colour profile and the resolution");
+    if (!whole) failWebp("libwebp could not add the colour profile, the resolution and the EXIF data");
     sink.write(std::as_bytes(std::span(all.bytes, all.size)));
 }
 
@@ -172,7 +176,7 @@ Codec webpCodec() {
             decodeWebp,
             webpProblem,
             encodeWebp,
-            {.alpha = true, .profile = true, .resolution = true}};
+            {.alpha = true, .profile = true, .resolution = true, .quality = true, .exifBytes = longestExif}};
 }
 
 } // namespace lightbench
