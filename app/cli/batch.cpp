@@ -30,6 +30,7 @@
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/provenance.h"
+#include "core/run/float_range.h"
 #include "core/run/stack_images.h"
 #include "core/run/stack_text.h"
 #include "core/shards/run_journal.h"
@@ -319,6 +320,8 @@ private:
     Finished runToFiles(std::size_t i, const std::function<void()>& waitForTurn) {
         const Job& job = settings_.jobs[i];
         const LoadedImage loaded = readAhead_.take(settings_, i);
+        if (const std::string cut = floatRangeWarning(*loaded.image, settings_.stack); !cut.empty())
+            session_.warn(shownPath(job.input) + ": " + cut);
         RunRequest request = requestOf(loaded.image);
         ImageShape shape = request.image->shape();
         for (const Stage& stage : settings_.stack)

@@ -85,6 +85,7 @@ struct Filter {
     std::string doc;                   ///< formula, units, source of the algorithm
     std::vector<Parameter> parameters;
     std::vector<SampleType> accepts; ///< sample types of its input
+    bool cutsFloats = false;         ///< float samples below 0 and above 1 are cut off before anything else
     /// What a sample of its output depends on; an analysis of the whole image is Whole.
     std::function<Locality(const ParameterValues& parameters)> locality = [](const ParameterValues&) {
         return Locality{};

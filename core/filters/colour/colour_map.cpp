@@ -117,6 +117,7 @@ Filter colour_map() {
     filter.parameters = {choiceParameter("map", "Map", choicesOf(maps), "viridis", "The table."),
                          choiceParameter("of", "Of", choicesOf(sources), "luma", "What of a colour image is shown.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.cutsFloats = true;
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.reference = colourMapReference;
     filter.variants = {Variant{

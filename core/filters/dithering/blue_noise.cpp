@@ -24,6 +24,7 @@ Filter blue_noise() {
     filter.id = "blue-noise";
     filter.label = "Blue-noise dither";
     filter.synonyms.insert(filter.synonyms.end(), {"void and cluster", "stochastic screening"});
+    filter.cutsFloats = true;
     filter.doc =
         "Each sample becomes one of the two levels beside it by a matrix laid over the image, which has no pattern "
         "that the eye finds: level k = floor(s L / M + (2 r(x mod n, y mod n) + 1) / (2 n^2)) with L = levels - "

@@ -28,6 +28,7 @@ Filter ordered_dither() {
     filter.id = "ordered-dither";
     filter.label = "Ordered dither";
     filter.synonyms.push_back("bayer");
+    filter.cutsFloats = true;
     filter.doc =
         "Each sample becomes one of the two levels beside it by a matrix laid over the image: level k = floor(s L "
         "/ M + (2 B(x mod n, y mod n) + 1) / (2 n^2)) with L = levels - 1, M full scale and B the n x n matrix of "

@@ -149,6 +149,7 @@ Filter curve() {
         "rounded half to even; floats in float, cut off at 0 and 1. Alpha stays.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.cutsFloats = true;
     filter.reference = curveReference;
     filter.variants = {tableVariant("curve", 10, curveTone, addCurveForFloats)};
     return filter;

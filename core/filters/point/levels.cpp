@@ -60,6 +60,7 @@ Filter levels() {
                          "What becomes white; 8-bit scale. At least one above black."),
         realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1, "Above 1 the middle becomes lighter, below darker.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.cutsFloats = true;
     filter.reference = levelsReference;
     // Floats: OpenCL's pow may be 16 units off in the last place.
     filter.variants = {tableVariant("levels", 20, levelsTone, addLevelsForFloats, {0, 0, 0, 1e-5})};

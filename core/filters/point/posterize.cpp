@@ -71,6 +71,7 @@ Filter posterize() {
                          choiceParameter("form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}},
                                          "nearest", "The nearest of levels from black to white, or the level below.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.cutsFloats = true;
     filter.reference = posterizeReference;
     filter.variants = {runsPointVariant("posterize", 4, addPosterizeParameters)};
     return filter;
