@@ -1,4 +1,4 @@
-// What `run` and `compare` print: timing and difference tables.
+// The tables that `run` and `compare` print: times of kernels and transfers, and differences from a reference.
 #pragma once
 
 #include <string>
