@@ -1,4 +1,4 @@
-// Commands on the session's tabs.
+// Commands for the session's tabs, such as opening and closing one. lab_commands.cpp adds them to the command table.
 #pragma once
 
 #include <vector>

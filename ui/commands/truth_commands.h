@@ -1,4 +1,4 @@
-// Commands that walk from mismatch to mismatch.
+// Commands that jump from mismatch to mismatch in the view. lab_commands.cpp adds them to the command table.
 #pragma once
 
 #include <vector>
