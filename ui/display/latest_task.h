@@ -19,7 +19,7 @@ public:
     using Job = std::function<std::function<void()>(std::stop_token)>;
 
     explicit LatestTask(QObject* parent = nullptr);
-    /// The destructor asks the running job to stop, waits for it, and drops its result.
+    /// Asks the running job to stop, waits for it, and drops its result.
     ~LatestTask() override;
 
     /// Submits a job. `interrupt`: stop the running job. Without it, the running job finishes and delivers first, so
