@@ -89,7 +89,8 @@ public:
     void setEnabled(int row, bool enabled);
     /// Edits of one parameter merge into one undo step until endGesture() or another edit.
     void setParameter(int row, const std::string& name, const ParameterValue& value);
-    /// Sets a resource, which replaces the meaning of the stage's other parameters; these are reset to their defaults.
+    /// Sets a resource file. A loaded resource brings the values of the stage's other parameters, which are reset to
+    /// their defaults.
     void setResource(int row, const std::string& name, const ResourceFile& file);
     void setVariant(int row, const std::string& variant);
     void setWorkgroup(int row, std::optional<Workgroup> workgroup);
