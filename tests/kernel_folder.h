@@ -1,4 +1,4 @@
-// A copy of the project's kernels, all in one folder, for tests that break one of them.
+// Copies the project's kernels into one folder, for tests that break one of them.
 #pragma once
 
 #include <QDirIterator>

@@ -1,4 +1,4 @@
-// A test of every filter: its rows, and the filter of the row that runs.
+// Data rows for a test of every filter, and the filter of the current row.
 #pragma once
 
 #include <QTest>

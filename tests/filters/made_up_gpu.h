@@ -1,4 +1,4 @@
-// A GPU that there is not, for tests of plans.
+// A description of a GPU that does not exist, for tests of plans on machines without one.
 #pragma once
 
 #include "core/device/device.h"
