@@ -17,7 +17,7 @@ namespace lightbench::tests {
 inline QStringList rowFaults(const QJsonArray& events) {
     constexpr double sameUs = 1e-6; // times are whole nanoseconds
     QStringList faults;
-    QList<double> ends; // of those that the next one may lie in
+    QList<double> ends; // ends of the events that may enclose the next one
     double last = 0;
     for (const QJsonValue event : events) {
         const double begin = event["ts"].toDouble(-1), end = begin + event["dur"].toDouble(NAN);

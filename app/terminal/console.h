@@ -1,6 +1,5 @@
 // What every command shares: the engine, the choice of devices, messages on stderr, Ctrl-C and exit codes. The main
-// functions create one Console and pass it to the command. Its functions are for one thread unless a comment says
-// otherwise.
+// functions create one Console and pass it to the command. Const functions may be called from any thread.
 #pragma once
 
 #include <atomic>

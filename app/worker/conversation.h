@@ -1,5 +1,5 @@
-// How long the program waits for its worker during one request: until data comes, a stop is requested, or a time limit
-// passes. worker_link.h creates one for each request, on the thread that makes the request.
+// Limits how long the program waits for its worker during one request: until data comes, a stop is requested, or a time
+// limit passes. The worker link creates one for each request, on the requesting thread.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// Describes in text how values are encoded: the names and types of all fields, recursively. wire_values.cpp derives the
-// protocol version from it; two programs with equal descriptions understand each other.
+// Describes in text how values are encoded: the names and types of all fields, recursively. The messages' version
+// (wire_values.h) is made of it. Two programs with equal descriptions understand each other.
 #pragma once
 
 #include <array>

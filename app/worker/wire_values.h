@@ -1,6 +1,5 @@
-// The messages between the program and its worker: requests, reports, errors, device lists and progress.
-// worker_link.h's users send requests with it, and the worker's loop receives them. Malformed messages throw
-// ChannelGarbled.
+// The messages between the program and its worker: requests, reports, errors, device lists and progress. The worker
+// engine sends requests with it, and the worker's loop receives them. Malformed messages throw ChannelGarbled.
 #pragma once
 
 #include <algorithm>

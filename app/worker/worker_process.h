@@ -1,5 +1,5 @@
-// The worker's child process: starts it with one end of a socket, collects its output and kills it. worker_link.h uses
-// it from one thread at a time.
+// The worker's child process: starts it with one end of a socket, collects its output and kills it. The worker link
+// owns one. It is not thread-safe.
 #pragma once
 
 #include <sys/types.h>

@@ -1,5 +1,5 @@
-// Builds small PNG, TIFF, BMP and EXIF files byte by byte, in variants that no image library writes.
-// tests/codecs/codecs.cpp reads them.
+// Builds small PNG, TIFF, BMP and EXIF files byte by byte, in variants that no image library writes. The codec tests
+// read them. Every function returns the bytes of a file or of a part of one.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Data rows for a test of every filter, and the filter of the current row.
+// Data rows for a test that runs once for every filter, and the filter of the current row. The tests of plans and of
+// choices use it.
 #pragma once
 
 #include <QTest>

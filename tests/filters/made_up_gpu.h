@@ -1,4 +1,4 @@
-// A description of a GPU that does not exist, for tests of plans on machines without one.
+// A description of a GPU that does not exist. Tests of plans use it, so that they need no device.
 #pragma once
 
 #include "core/device/device.h"

@@ -1,4 +1,5 @@
-// Helpers for tests of the OpenCL engine: noise images, requests, and the error that a run throws.
+// Helpers for tests of the OpenCL engine: noise images, requests, and the error that a run throws. Tests of filters on
+// a device use them too.
 #pragma once
 
 #include <QTest>

@@ -5,7 +5,7 @@
 #include "core/race/race.h"
 #include "tests/race/simulated_device.h"
 
-/// The true times of the candidates. The order of preference is the opposite of what is true.
+/// The true times of the candidates. Preference is set against speed: slower candidates are preferred.
 enum class TrialTruth {
     Equal,     ///< all are equally fast
     OneBetter, ///< the least preferred is 3 % faster than the others

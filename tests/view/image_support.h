@@ -1,4 +1,4 @@
-// Images to write, and a broken PNG, for tests that read and write image files.
+// Images to write, and a broken PNG. Tests that read and write image files use them.
 #pragma once
 
 #include <QByteArray>

@@ -1,4 +1,4 @@
-// An image view on the screen, for tests that drive it with mouse and keys or read its pixels.
+// An image view on the screen. Tests of the view drive it with mouse and keys or read its pixels.
 #pragma once
 
 #include <QTest>

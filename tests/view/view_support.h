@@ -1,4 +1,4 @@
-// Small gray pictures for tests of the image view.
+// Small 8-bit gray pictures. Tests of the image view and of its drawing show them.
 #pragma once
 
 #include <cstdint>

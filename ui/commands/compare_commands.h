@@ -1,4 +1,4 @@
-// Commands for comparing two settings side by side. lab_commands.cpp adds them to the command table.
+// Commands for comparing two settings side by side. The lab's command list (lab_commands.cpp) adds them to the table.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// The help dialog, which lists and searches every filter and every key, and the about box. lab_commands.cpp opens them.
-// The help is generated from the filter declarations and the command table.
+// The help dialog, which lists and searches every filter and every key, and the about box. Help commands open them. The
+// help is generated from the filter declarations and the command table.
 #pragma once
 
 #include <QDialog>

@@ -1,4 +1,5 @@
-// Commands for the session's tabs, such as opening and closing one. lab_commands.cpp adds them to the command table.
+// Commands for the session's tabs, such as opening and closing one. The lab's command list (lab_commands.cpp) adds them
+// to the table.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
-// Commands that jump from mismatch to mismatch in the view. lab_commands.cpp adds them to the command table.
+// Commands that jump from mismatch to mismatch in the view. The lab's command list (lab_commands.cpp) adds them to the
+// table.
 #pragma once
 
 #include <vector>

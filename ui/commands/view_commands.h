@@ -1,5 +1,5 @@
-// Commands of the image view: what it shows, its zoom, and its value range. lab_commands.cpp adds them to the command
-// table.
+// Commands of the image view: what it shows, its zoom, and its value range. The lab's command list (lab_commands.cpp)
+// adds them to the table.
 #pragma once
 
 #include "ui/commands/command_table.h"

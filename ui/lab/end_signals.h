@@ -1,4 +1,5 @@
-// Turns SIGTERM, SIGINT and SIGHUP into a request to close the window. app/lab/main.cpp creates one.
+// Turns SIGTERM, SIGINT and SIGHUP into a request to close the window. The lab's main function (app/lab/main.cpp)
+// creates one and connects it.
 #pragma once
 
 #include <QObject>

@@ -1,4 +1,4 @@
-// The dialog that lists remembered tuning results and can forget them. lab_commands.cpp opens it.
+// The dialog that lists remembered tuning results and can forget them. A command of the lab opens it.
 #pragma once
 
 #include <QDialog>

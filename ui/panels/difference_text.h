@@ -1,4 +1,4 @@
-// Formats the figures of a difference for the difference panel, with units and three significant digits.
+// Formats the figures of a difference for the difference panel. Numbers have units and three significant digits.
 #pragma once
 
 #include <QString>

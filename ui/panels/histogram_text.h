@@ -1,4 +1,4 @@
-// Texts of the histogram panel about pixel counts and about values outside all bins.
+// Texts about pixel counts and about values outside all bins. The histogram panel shows them.
 #pragma once
 
 #include <QString>

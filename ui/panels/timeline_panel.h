@@ -1,5 +1,5 @@
-// The Timeline tab: where the time of the median run went, as bars on one axis and as parts that add up. addPanels
-// creates it.
+// The Timeline tab. It shows where the time of the median run went, as bars on one axis and as parts that add up. The
+// function addPanels creates it.
 #pragma once
 
 #include <QWidget>

@@ -1,4 +1,5 @@
-// The Timings tab: the timing model as a table, with a thin bar below each kernel's time. addPanels creates it.
+// The Timings tab: the timing model as a table, with a thin bar below each kernel's time. Choosing a row chooses its
+// stage.
 #pragma once
 
 #include <QTableView>

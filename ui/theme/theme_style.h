@@ -1,4 +1,5 @@
-// The style sheet that gives Qt's Fusion style the lab's look. theme.cpp applies it.
+// The style sheet that gives Qt's Fusion style the lab's look. The theme applies it and builds it again for other
+// colours.
 #pragma once
 
 #include <QString>

@@ -1,4 +1,5 @@
-// Texts of the Truth panel: explanations of a difference, metrics, and the position in the list of mismatches.
+// Texts about a difference: explanations, metrics, and the position in the list of mismatches. The Truth panel shows
+// them.
 #pragma once
 
 #include <QColor>
