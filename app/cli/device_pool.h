@@ -1,5 +1,5 @@
-// Spreads the images of a batch over several devices. The command `run` uses it if --device names more than one. Each
-// device has its own thread and runs one image at a time; callers on any thread wait for their image's report.
+// Spreads the images of a batch over the chosen devices, which may be only one. The command `run` uses it. Each device
+// has its own thread and runs one image at a time; callers on any thread wait for their image's report.
 #pragma once
 
 #include <condition_variable>
