@@ -1,4 +1,5 @@
-// A copy of the project's kernels, all in one folder, for tests that break one of them.
+// Copies the project's kernels into one folder. Tests of the engine, the worker and the command line use it to break or
+// change a kernel.
 #pragma once
 
 #include <QDirIterator>

@@ -1,5 +1,5 @@
-// A program for a room's tests: each class of tests makes itself known, and the program runs the one that its command
-// line names: test_core core_text [what QTest takes].
+// Lets several test classes share one program. Each class registers itself, and the program runs the one that its
+// command line names: `test_core core_text` and then the arguments of QTest.
 #pragma once
 
 #include <QCoreApplication>
@@ -9,13 +9,13 @@
 
 namespace lightbench::tests {
 
-/// What a class of tests does with a command line of its own, of which the first word is the test's name.
+/// Runs a test class with a command line whose first word is the test's name.
 using RunTest = int (*)(int count, char** words);
 
-/// A test is named by its file: tests/core/core_text.cpp is core_text. Gives true.
+/// Registers a test, named by its file: tests/core/core_text.cpp is core_text. Returns true.
 bool isKnownTest(const char* file, RunTest run);
 
-/// Of tests without an application.
+/// For tests without an application.
 struct NoApplication {
     NoApplication(int&, char**) {}
 };
@@ -29,7 +29,8 @@ template <class Test, class Application> int runTest(int count, char** words) {
 
 } // namespace lightbench::tests
 
-/// Below a class of tests. `Application` is what it needs around it: NoApplication, QCoreApplication, QApplication.
+/// Put this below a test class. `Application` is the application that it needs: NoApplication, QCoreApplication or
+/// QApplication.
 #define LIGHTBENCH_TEST(Test, Application)                                                                             \
     [[maybe_unused]] static const bool is##Test##Known =                                                               \
         lightbench::tests::isKnownTest(__FILE__, [](int count, char** words) {                                         \

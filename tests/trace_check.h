@@ -1,5 +1,5 @@
-// What the Trace Event Format asks of a trace, and Perfetto of its complete events, for the tests of whoever writes
-// one.
+// Checks traces against the rules of the Trace Event Format, and of Perfetto for complete events. Every test of a trace
+// writer uses it.
 #pragma once
 
 #include <QJsonArray>
@@ -13,11 +13,11 @@
 
 namespace lightbench::tests {
 
-/// What is wrong with one row of complete events: out of order, below 0, or overlapping without one being in the other.
+/// Errors in one row of complete events: out of order, before 0, or overlapping without nesting.
 inline QStringList rowFaults(const QJsonArray& events) {
     constexpr double sameUs = 1e-6; // times are whole nanoseconds
     QStringList faults;
-    QList<double> ends; // of those that the next one may lie in
+    QList<double> ends; // ends of the events that may enclose the next one
     double last = 0;
     for (const QJsonValue event : events) {
         const double begin = event["ts"].toDouble(-1), end = begin + event["dur"].toDouble(NAN);
@@ -33,7 +33,7 @@ inline QStringList rowFaults(const QJsonArray& events) {
     return faults;
 }
 
-/// Everything that is wrong with a trace; empty if it is sound.
+/// All errors of a trace; empty if it is correct.
 inline QStringList traceFaults(const QJsonObject& trace) {
     QStringList faults;
     QSet<int> processes;

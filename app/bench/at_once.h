@@ -1,4 +1,5 @@
-// Work on several devices at the same time: a thread for each.
+// Runs several functions at the same time, each on its own thread. Batches of images and experiments on several devices
+// use it. An exception leaves only after all threads have ended.
 #pragma once
 
 #include <functional>
@@ -6,8 +7,8 @@
 
 namespace lightbench {
 
-/// Calls all of them, each on a thread of its own, and waits for all. Throws what the first of them in their order
-/// threw.
+/// Calls every function on its own thread and waits for all. If some throw, it rethrows the exception of the first of
+/// them in list order.
 void runAtOnce(const std::vector<std::function<void()>>& works);
 
 } // namespace lightbench

@@ -1,4 +1,6 @@
-// An experiment on a terminal: what is printed and written while its points are measured.
+// Runs an experiment on a terminal: prints rows while points are measured, and writes the journal and the report. The
+// commands `bench`, `sweep`, `ladder`, `tune` and `experiment` use it. Devices may be measured at the same time, each
+// on its own thread; a mutex guards the rows, and output comes from one thread at a time.
 #pragma once
 
 #include <chrono>
@@ -15,9 +17,10 @@
 
 namespace lightbench {
 
-/// The files of a command that measures, opened before anything is measured.
+/// The journal and report of a measuring command, opened before anything is measured.
 struct ExperimentFiles {
-    /// Empty names: not written. Throws Error(Input) for files that cannot be written, Error(Usage) if both are one.
+    /// An empty name means that the file is not written. Throws Error(Input) if a file cannot be written, Error(Usage)
+    /// if both names are the same file.
     ExperimentFiles(const std::string& journalName, const std::string& reportName);
     std::string journalName;
     Journal journal;
@@ -26,27 +29,27 @@ struct ExperimentFiles {
 
 class ExperimentRun {
 public:
-    /// Throws Error(Device) if a point names a device that there is not. `quiet`: only files are written.
+    /// Throws Error(Device) if a point names an unknown device. `quiet`: print nothing and only write files.
     ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings, ExperimentFiles& files,
                   Console& console, bool quiet);
-    /// The first of them, for those that have points of one device, or of several that race.
+    /// The first experiment. It is the only one if the points use one device, or if devices race against each other.
     Experiment& experiment() { return *parts_.front().experiment; }
-    const std::vector<PointRow>& rows() const { return rows_; } ///< as they were shown or written last
-    /// Races of all devices, and what is to be known of them; devices that were measured at the same time among that.
+    const std::vector<PointRow>& rows() const { return rows_; } ///< as last shown or written
+    /// The races of all devices. The warnings also name the devices that were measured at the same time.
     Json races() const;
     Json warnings() const;
-    /// Prints the devices and their ceilings, and puts them at the head of the report. Throws Error.
+    /// Prints the devices and their peak rates, and writes them to the start of the report. Throws Error.
     void tellDevices();
-    /// Measures every point that the journal does not know; prints and writes every row as it comes. Throws
-    /// Error(Cancelled), and Error(Input) if a file cannot be written.
+    /// Measures every point that the journal lacks, and prints and writes each row as soon as it is known. Throws
+    /// Error(Cancelled), or Error(Input) if a file cannot be written.
     void measureAll();
 
 private:
-    /// What is measured in one go, by one engine: points whose devices take turns, or those of one that is measured at
-    /// the same time as others.
+    /// Points that one engine measures one after the other. They are the points of devices that take turns, or of one
+    /// device that is measured at the same time as others.
     struct Part {
-        std::vector<std::size_t> places; ///< of its points in all of them
-        std::unique_ptr<Engine> own;     ///< null: the console's
+        std::vector<std::size_t> places; ///< indices into all points
+        std::unique_ptr<Engine> own;     ///< null: use the console's engine
         std::unique_ptr<Experiment> experiment;
     };
 
@@ -62,17 +65,17 @@ private:
 
     std::vector<ExperimentPoint> points_;
     std::vector<PointRow> rows_;
-    std::vector<Part> parts_; ///< the last one may be measured while nothing else is
-    std::vector<int> atOnce_; ///< devices that are measured at the same time
-    std::mutex mutex_;        ///< guards all of it but the parts' experiments while several are measured
+    std::vector<Part> parts_; ///< the last one may have to be measured alone
+    std::vector<int> atOnce_; ///< devices measured at the same time
+    std::mutex mutex_;        ///< guards everything except the parts' experiments
     ExperimentFiles& files_;
     Console& console_;
     bool quiet_;
     std::chrono::steady_clock::time_point written_{};
 };
 
-/// The exit code, and one line on stderr where it is not Done: DeviceFailed if not one point has a time, Differs if a
-/// result differs from its reference.
+/// Returns the exit code, and writes one line to stderr unless it is Done. DeviceFailed: no point has a time. Differs:
+/// a result differs from its reference.
 int conclude(const std::vector<PointRow>& rows, const Console& console);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The options that the commands of the bench share.
+// Options that all measuring commands share, and their conversion to experiment settings. The commands of app/bench and
+// `experiment` of the command line use them. Every function that reads options throws Error(Usage) for wrong values.
 #pragma once
 
 #include "app/terminal/commands.h"
@@ -6,27 +7,27 @@
 
 namespace lightbench {
 
-/// --format, --repeat, --device ... and the files to write.
+/// --format, --repeat, --device and so on, and the files to write.
 std::vector<OptionSpec> measuringOptions();
-/// A command's own options, and these.
+/// A command's own options followed by the measuring options.
 std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own);
 /// Throws Error(Usage).
 ExperimentSettings experimentSettings(const Arguments& arguments, const Console& console, double capSeconds);
-/// A command's own options, and those of measuring and of races: --repeat counts rounds there.
+/// A command's own options followed by those for measuring and races. In a race, --repeat counts rounds.
 std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own);
 /// The settings of an experiment whose points race. Throws Error(Usage).
 ExperimentSettings raceSettings(const Arguments& arguments, const Console& console, double capSeconds);
-/// True with --quiet, and where a file goes to the standard output: tables in it would spoil it.
+/// True with --quiet, and if a file goes to the standard output, because printed tables would corrupt it.
 bool printsNothing(const Arguments& arguments);
-/// "1080p,4k" as sizes. Throws Error(Usage).
+/// Parses sizes such as "1080p,4k". Throws Error(Usage).
 std::vector<Size> sizesOf(const std::string& text);
-/// The parts of "a,b,c", none of them empty or given twice. Throws Error(Usage).
+/// Splits "a,b,c". Throws Error(Usage) if a part is empty or given twice.
 std::vector<std::string> listOf(const std::string& text, const std::string& option);
 
-/// The stack, if a stage of it is enabled. Throws Error(Usage).
+/// Returns the stack if at least one stage is enabled, else throws Error(Usage).
 Stack measurable(Stack stack);
 OptionSpec axisOption();
-/// The axes that --axis gives. Throws Error(Usage).
+/// The axes given by --axis. Throws Error(Usage).
 std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, Console& console);
 
 } // namespace lightbench

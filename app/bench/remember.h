@@ -1,4 +1,5 @@
-// What commands do with the races that they ran: they are remembered for `auto`.
+// Saves the winners of races to the tuning file, from which variant `auto` reads its choice. The commands `tune` and
+// `experiment` use it.
 #pragma once
 
 #include <string>
@@ -9,11 +10,12 @@
 
 namespace lightbench {
 
-/// Adds the winners to the memory and gives a line for people of each that it took. Throws Error(Input) if the file
-/// cannot be read or written; then it is as it was.
+/// Adds the winners to the tuning file and returns one line of text for each winner that was added. Throws Error(Input)
+/// if the file cannot be read or written; the file is then unchanged.
 std::vector<std::string> rememberRaces(const std::vector<TunedRace>& races, const TuningFile& file,
                                        const Console& console);
-/// "variant=strips workgroup=1, 1.32 times as fast as the built-in choice, as fast as 2 others"
+/// Describes a choice, such as "variant=strips workgroup=1, 1.32 times as fast as the built-in choice, as fast as 2
+/// others".
 std::string choiceText(const TunedChoice& choice);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// Sweeps: the points of axes, measured on a terminal.
+// Measures the points of a sweep's axes on a terminal. The command `sweep` and the command line's `experiment` use it.
 #pragma once
 
 #include "app/bench/experiment_run.h"
@@ -6,7 +6,7 @@
 
 namespace lightbench {
 
-/// Measures them all, prints which were fastest, and adds stack, axes and points to the report. Gives the rows.
+/// Measures all points, prints the fastest ones, and adds stack, axes and points to the report. Returns the rows.
 std::vector<PointRow> runSweep(const Sweep& sweep, const ExperimentSettings& settings, ExperimentFiles& files,
                                Console& console, bool quiet);
 

@@ -1,4 +1,5 @@
-// The table of measured points that is printed row by row, while the next one is not known yet.
+// The table of measured points on a terminal. Rows are printed one by one while later ones are still unknown, so column
+// widths are fixed in advance. It also formats shares as percentages for the other tables of the measuring commands.
 #pragma once
 
 #include <string>
@@ -10,9 +11,9 @@ namespace lightbench {
 
 class RowTable {
 public:
-    /// Columns as wide as these points need, within limits: a cell that is wider still has the rest of its row on the
-    /// next line, so that columns stay below their headings. The first column has the points' axes, or where they have
-    /// none their stacks; that of the device is there for several.
+    /// Column widths fit these points, within limits. A wider cell moves the rest of its row to the next line, so that
+    /// columns stay below their headings. The first column shows the points' axes, or their stacks if they have no
+    /// axes. A device column appears if there are several devices.
     explicit RowTable(const std::vector<ExperimentPoint>& points);
     std::string heading() const;
     std::string line(const ExperimentPoint& point, const PointRow& row) const;
@@ -23,13 +24,13 @@ private:
 
     bool axes_ = false, devices_ = false;
     std::vector<std::size_t> widths_;
-    std::size_t numbers_ = 0; ///< the first of the columns that are aligned to the right
+    std::size_t numbers_ = 0; ///< index of the first right-aligned column
 };
 
-/// 0.871 as "87.1 %"; below 1 % with two places, below 0.01 % as "<0.01 %".
+/// Formats 0.871 as "87.1 %". Values below 1 % have two decimals, values below 0.01 % show as "<0.01 %".
 std::string percentText(double part);
-/// The same for a share of a ceiling; "in cache" for more than the whole of a ceiling: memory cannot have delivered it;
-/// "-" for 0: not measured.
+/// Formats a share of a peak rate. A share above 1 shows as "in cache", because memory cannot have delivered it; 0
+/// means not measured and shows as "-".
 std::string shareText(double share);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What the bench found, as text for people.
+// Formats measured peak rates and measurements as text for a terminal. The command `bench` prints both; `roofline` and
+// every experiment print the peak rates of their devices.
 #pragma once
 
 #include <string>
@@ -7,9 +8,9 @@
 
 namespace lightbench {
 
-/// Read, copy and multiply-add, one line each: the best round, the slowest, and the launch.
+/// One line each for read, copy and multiply-add: the best round, the slowest round, and the launch time.
 std::string ceilingsText(const Ceilings& ceilings);
-/// Every stage with its kernels, then the whole: times, traffic, shares of the ceilings, verdict.
+/// Every stage with its kernels, then the total: times, traffic, shares of the peak rates, verdict.
 std::string resultText(const Measurement& result, const Ceilings& ceilings);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// What is remembered to be fastest, as text for people.
+// Formats the remembered tuning results as text for a terminal. The command `tune` prints it.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// A paragraph for each device and driver: what it is used for now, and why the rest is not.
+/// One paragraph for each device and driver: which entries are used now, and why the others are not.
 std::string tunedText(const Tuning& tuning, const std::vector<DeviceInfo>& devices);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What `run` does with its images.
+// Runs the command `run`: sends every input image through the stack and writes the results. Images are read, run and
+// written on several threads; messages and report entries keep the order of the inputs.
 #pragma once
 
 #include "app/cli/jobs.h"
@@ -6,8 +7,8 @@
 
 namespace lightbench {
 
-/// Each input goes through the stack on a device; a bad file is told, and the rest go on. Results are told, reported
-/// and noted in the order of the jobs. Gives the exit code; with a single input throws its Error.
+/// Runs each input through the stack on a device. A failed file is reported and the others continue. Reports follow the
+/// order of the jobs. Returns the exit code; a single input throws its Error instead.
 int runJobs(const JobSettings& settings, Console& console);
 
 } // namespace lightbench

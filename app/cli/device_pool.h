@@ -1,4 +1,5 @@
-// Devices that share out the images of a batch.
+// Spreads the images of a batch over the chosen devices, which may be only one. The command `run` uses it. Each device
+// has its own thread and runs one image at a time; callers on any thread wait for their image's report.
 #pragma once
 
 #include <condition_variable>
@@ -16,38 +17,38 @@
 
 namespace lightbench {
 
-/// A device, and the engine that runs it: one image at a time, on a thread of its own.
+/// A device and the engine that runs it, one image at a time on its own thread.
 struct PoolDevice {
     Engine* engine = nullptr;
     DeviceInfo info;
 };
 
-/// Any number of threads offer images, which wait until a device has run them; ImageSchedule says which. An image may
-/// run on several devices at the same time: the first result counts, and what the others still do is ended.
+/// Any number of threads submit images and wait until a device has run theirs; ImageSchedule chooses the device. An
+/// image may run on several devices at once. The first result counts, and the other runs are cancelled.
 class DevicePool {
 public:
     /// Runs a request on its device.
     using Run = std::function<ReportPtr(Engine&, const RunRequest&, const RunMonitor&)>;
     using Warn = std::function<void(std::size_t image, const std::string&)>;
-    /// `stop` ends everything; `warn` is told of devices that failed where others did not.
+    /// `stop` cancels everything. `warn` is called for a device that failed where another one succeeded.
     DevicePool(std::vector<PoolDevice> devices, std::size_t images, std::stop_token stop, Run run, Warn warn);
-    /// Ends what is still at work.
+    /// Cancels all runs in progress.
     ~DevicePool();
     DevicePool(const DevicePool&) = delete;
     DevicePool& operator=(const DevicePool&) = delete;
 
-    /// The image's report, from one of the devices. Throws what its run threw where none could.
+    /// Returns the image's report from one of the devices. Throws the run's exception if no device could run it.
     ReportPtr run(std::size_t image, RunRequest request);
-    /// The image needs no device, or none any more. Each one that is never run has to be told.
+    /// Removes an image that needs no device, or no longer needs one. Call it for every image that is never run.
     void withdraw(std::size_t image);
 
 private:
-    /// An image that somebody waits for.
+    /// An image that a caller waits for.
     struct Wanted {
         RunRequest request;
         ReportPtr report;
-        std::exception_ptr problem; ///< of the first device that failed
-        std::string failed;         ///< that device and its problem
+        std::exception_ptr problem; ///< from the first device that failed
+        std::string failed;         ///< names that device and its problem
     };
     struct Member {
         PoolDevice device;
@@ -64,12 +65,12 @@ private:
     void endWhatIsInVain();
     RunMonitor monitor(std::size_t device);
 
-    std::mutex mutex_; ///< guards all but what is constant
+    std::mutex mutex_; ///< guards everything that is not const
     std::condition_variable changed_;
     ImageSchedule schedule_;
     std::vector<Member> members_;
     std::map<std::size_t, Wanted> wanted_;
-    std::set<std::size_t> settled_; ///< of those
+    std::set<std::size_t> settled_; ///< finished images among `wanted_`
     bool isClosing_ = false;
     const std::stop_token stop_;
     const Run run_;

@@ -1,4 +1,4 @@
-// Explanations as the terminal shows them.
+// Formats explanations of differences as text for a terminal. The commands `run --explain` and `compare` print it.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@ namespace lightbench {
 
 /// The findings, then every metric with its formula and source.
 std::string explanationText(const Explanation& explanation, const Metrics& metrics);
-/// The same of every stage, each under its name; metrics only of those that differ.
+/// The same for every stage, each under its name. Metrics are listed only for stages that differ.
 std::string explanationsText(std::span<const StageExplanation> stages);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// How commands read and write files: names as bytes, streams, Ctrl-C.
+// Reading and writing files for the commands: images, plots and streams, with their options. Every command of app/cli
+// that reads or writes files uses it. File names are bytes, and Ctrl-C ends a wait for a stream at once.
 #pragma once
 
 #include <functional>
@@ -17,22 +18,24 @@ LargeImages largeOf(const Arguments& arguments);
 std::vector<OptionSpec> encodingOptions();
 EncodeOptions encodingOf(const Arguments& arguments);
 
-/// Reads an image; what decoders say on their own is not heard. Ctrl-C ends the wait for a pipe at once. Throws what
-/// readImage throws; TooLarge says how to insist. A note on the file is a warning.
+/// Reads an image and silences what decoders print themselves. Ctrl-C ends the wait for a pipe at once. Throws what
+/// readImage throws; the message of TooLarge names the option that allows the size. A note about the file is a warning.
 LoadedImage readInput(const std::string& path, LargeImages large, const Console& console);
-/// Its parts: reading alone, and what is said of it and of its errors.
+/// The two halves of readInput: readQuietly only reads, toldInput adds the warning and the advice.
 LoadedImage readQuietly(const std::string& path, LargeImages large, const Console& console);
 LoadedImage toldInput(const std::function<LoadedImage()>& read, const Console& console);
 
-/// Calls `write`, which writes to `path`: not ended half-way by Ctrl-C, except for a stream, which may never take it.
+/// Calls `write`, which writes to `path`. Ctrl-C does not interrupt it, unless the path is a stream whose reader may
+/// never take the data.
 void writeOutput(const std::string& path, const Console& console, const std::function<void()>& write);
 
-/// For --plot: throws Error(Usage) if the suffix is none of a plot's, Error(Input) if the file cannot be written.
+/// Checks the path of --plot. Throws Error(Usage) if the suffix is not a plot format, Error(Input) if the file cannot
+/// be written.
 void checkPlot(const std::string& path);
-/// Writes a drawing on paper; the suffix decides what the file is.
+/// Writes a drawing in paper colours. The suffix decides the file format.
 void savePlot(const PlotDrawing& paper, const std::string& path);
 
-/// Prints to the standard output, or to stderr where one of `outputs` is the standard output.
+/// Prints to the standard output, or to stderr if one of `outputs` is the standard output.
 void printBeside(const std::vector<std::string>& outputs, const std::string& text);
 
 } // namespace lightbench

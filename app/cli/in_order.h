@@ -1,4 +1,5 @@
-// Work that is done at the same time and told in turn.
+// Orders the results of parallel jobs: jobs may finish in any order, their completions run in job order. The command
+// `run` uses it for messages and reports. Any number of threads may call it.
 #pragma once
 
 #include <condition_variable>
@@ -9,17 +10,17 @@
 
 namespace lightbench {
 
-/// Jobs 0, 1, ... that several threads do. Their ends are carried out in this order, one at a time.
+/// Jobs 0, 1, ... run on several threads. Their completions run in this order, one at a time.
 class InOrder {
 public:
-    /// `ahead`: how many jobs may begin, or wait to be told, before the first that has not ended.
+    /// `ahead`: how many jobs may be started or wait for their completion before the first unfinished one.
     explicit InOrder(std::size_t ahead) : ahead_(ahead) {}
-    /// Waits until job `i` may begin. Whoever begins a job must end it.
+    /// Waits until job `i` may begin. Every begin() needs an end().
     void begin(std::size_t i);
-    /// Carries `tell` out once all jobs before `i` have been told: now, or by the thread that ends the last of those.
-    /// What it throws reaches that thread; the job counts as told.
+    /// Calls `tell` once the completions of all jobs before `i` have run: now, or later on the thread that ends the
+    /// last of those jobs. An exception from it reaches that thread; the job counts as completed.
     void end(std::size_t i, std::function<void()> tell);
-    /// Waits until all jobs before `i` have been told.
+    /// Waits until the completions of all jobs before `i` have run.
     void waitForTurn(std::size_t i);
 
 private:

@@ -1,4 +1,5 @@
-// What `run` is to do: the settings of the command line, and one job for each input with its output's place.
+// The settings of the command `run`, and one job for each input with its output paths. runSettings checks everything
+// that can be checked before the first image is read. Other commands use stackFrom to read --stack.
 #pragma once
 
 #include <vector>
@@ -12,8 +13,8 @@ namespace lightbench {
 
 struct Job {
     std::string input;
-    std::string output;     ///< in a folder of several the suffix may still change, see fittingOutput
-    std::string format;     ///< a suffix; empty: that of the output, or for a stream the input's
+    std::string output;     ///< if there are several, fittingOutput may still change the suffix
+    std::string format;     ///< a suffix; empty: the output's suffix, or the input's for a stream
     std::string difference; ///< empty for none
 };
 
@@ -23,33 +24,33 @@ struct JobSettings {
     TuningMemoryPtr tuning;
     bool verify = false, explain = false, quiet = false, several = false;
     int repeat = 1;
-    bool measures = false;                ///< warms up and repeats: of a batch only with --repeat
-    int inFlight = 0;                     ///< images at a time; 0: as many as processors and memory allow
-    int amplify = 0;                      ///< 0: as the largest difference needs it
-    std::string report, histogram, trace; ///< files, empty for none
-    std::string journal;                  ///< likewise
+    bool measures = false;                ///< warms up and repeats; a batch does so only with --repeat
+    int inFlight = 0;                     ///< images in progress at once; 0: as many as processors and memory allow
+    int amplify = 0;                      ///< 0: chosen from the largest difference
+    std::string report, histogram, trace; ///< files; empty for none
+    std::string journal;                  ///< a file; empty for none
     Shard shard;
-    std::string outputFolder, differenceFolder; ///< to be made before the first job; empty for none
+    std::string outputFolder, differenceFolder; ///< created before the first job; empty for none
     LargeImages large = LargeImages::Refuse;
-    EncodeOptions encoding;   ///< of the results; what else their files hold comes from the inputs
-    bool fixedFormat = false; ///< --format was given: no other suffix is taken
+    EncodeOptions encoding;   ///< for the results; metadata comes from the inputs
+    bool fixedFormat = false; ///< --format was given: the suffix is never changed
     std::vector<Job> jobs;
 };
 
-/// Reads and checks everything that can be checked without reading an image: the stack, ranges, that no file would be
-/// written twice or over an input, that every place can be written to. Throws Error(Usage or Input).
+/// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. No path may
+/// be written twice or be an input. Throws Error(Usage or Input).
 JobSettings runSettings(const Arguments& arguments);
-/// Where a result goes; an empty format is that of the name.
+/// Where a result goes. An empty format means that the name decides.
 struct Destination {
     std::string path, format;
 };
-/// The job's output for a result of this shape: in a folder of several, and in a stream that names no format, .png or
-/// .npy where the input's own format cannot hold it. Throws Error(Input) if it cannot be written.
+/// The job's output path and format for a result of this shape. If the user fixed neither, and the format of the input
+/// cannot hold the result, .png or .npy replaces it. Throws Error(Input) if it cannot be written.
 Destination fittingOutput(const JobSettings& settings, const Job& job, const ImageShape& result,
                           const std::string& inputFormat);
-/// The format of a difference picture: PNG for a stream whose name says none, else empty.
+/// The format of a difference picture: PNG for a stream whose name gives none, else empty.
 std::string differenceFormat(const std::string& path);
-/// The text of --stack, or the file that it names, or the stream that an absolute path names.
+/// Parses the value of --stack: a stack, the name of a stack file, or the absolute path of a stream.
 Stack stackFrom(const std::string& textOrFile);
 
 } // namespace lightbench

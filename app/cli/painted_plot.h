@@ -1,4 +1,5 @@
-// Plots as PNG and PDF, which Qt paints: the one thing for which the command line needs it.
+// Plots as PNG and PDF. Qt paints them, and this is the only use of Qt in the command line; without Qt only SVG plots
+// can be written. app/cli/files.cpp uses it for --plot.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@ namespace lightbench {
 
 /// False if this program was built without Qt.
 bool paintsPlots();
-/// A drawing on paper as a file of that suffix, "png" or "pdf". Only where plots are painted.
+/// Returns the bytes of a "png" or "pdf" file with the drawing. Call it only if paintsPlots() is true.
 std::string paintedPlot(const PlotDrawing& paper, const std::string& suffix);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Images that are read before their turn, while something else is waited for.
+// Reads the first images of a batch early, while Lightbench still waits for something else, such as the device list.
+// The command `run` uses it. Each image is read on its own thread.
 #pragma once
 
 #include <future>
@@ -12,14 +13,15 @@ namespace lightbench {
 class ReadAhead {
 public:
     explicit ReadAhead(const Console& console) : console_(console) {}
-    /// Begins to read the first `count` inputs, each on a thread of its own; streams are read when they are wanted.
+    /// Starts reading the first `count` inputs, each on its own thread. Streams are read only when they are needed.
     void begin(const JobSettings& settings, std::size_t count);
-    /// The input of job i, read now if it was not begun. Gives and throws what readInput does.
+    /// Returns the input of job `i`, and reads it now if reading was not started. Returns and throws what readInput
+    /// does.
     LoadedImage take(const JobSettings& settings, std::size_t i);
 
 private:
     const Console& console_;
-    std::vector<std::future<LoadedImage>> begun_; ///< of the first jobs; not valid once taken
+    std::vector<std::future<LoadedImage>> begun_; ///< one for each of the first jobs; not valid once taken
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What `run` and `compare` print: timing and difference tables.
+// The tables that `run` and `compare` print: times of kernels and transfers, and differences from a reference. Times
+// are in milliseconds. The functions only build text.
 #pragma once
 
 #include <string>

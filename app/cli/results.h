@@ -1,4 +1,5 @@
-// The files beside the image that `run` writes: histograms as CSV, reports, traces, difference pictures.
+// Files that `run` writes beside the result image: reports, histograms as CSV, traces and difference pictures. The
+// batch adds each finished job; one file collects all jobs and is written at the end.
 #pragma once
 
 #include <span>
@@ -10,11 +11,11 @@
 
 namespace lightbench {
 
-/// Collects what the jobs found and writes it at the end: one file each for all jobs.
+/// Collects the results of all jobs and writes them at the end, one file of each kind.
 class JobResults {
 public:
     explicit JobResults(const JobSettings& settings) : settings_(settings) {}
-    /// `explanations` go to the stages that they are of.
+    /// Each explanation is added to the stage that it explains.
     void add(const Report& report, std::span<const StageExplanation> explanations, const std::string& input,
              const std::string& output);
     void addFailure(const std::string& input, const std::string& why);
@@ -31,13 +32,13 @@ private:
     bool succeeded_ = false;
 };
 
-/// The report with the histograms of its input and output, counted now.
+/// Returns the report with histograms of its input and output, which are counted in this call.
 ReportPtr withHistograms(const Report& report);
-/// Rows "channel,bin,input,output", without a heading; a channel that one side lacks has an empty field there. `prefix`
-/// comes before every row.
+/// Returns rows "channel,bin,input,output" without a heading. A field is empty if one image lacks the channel. `prefix`
+/// is put before every row.
 std::string histogramRows(const Report& report, const std::string& prefix = {});
-/// |result - reference| of the whole chain, times amplify; 0: as much as the largest difference allows. Returns a line
-/// that says what the picture shows.
+/// Saves |result - reference| of the whole chain, multiplied by `amplify`. 0 chooses the factor from the largest
+/// difference. Returns a line that describes the picture.
 std::string saveDifference(const Report& report, const std::string& path, int amplify);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Which program this is: reports and journals say what measured.
+// Version and commit of this program. Reports and journals record them, so that results can be traced to the source
+// that produced them.
 #pragma once
 
 #include <string>
@@ -7,7 +8,8 @@ namespace lightbench {
 
 /// "lightbench 0.1.0"
 std::string programVersion();
-/// Of the source that it was built from, with "-dirty" where that had changes; "unknown" where there is no repository.
+/// The commit that this program was built from, with "-dirty" if the source had changes; "unknown" without a
+/// repository.
 std::string programCommit();
 
 } // namespace lightbench

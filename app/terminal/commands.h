@@ -1,4 +1,5 @@
-// The commands: each file app/cli/NAME.cpp or app/bench/NAME.cpp declares one and does it.
+// The list of commands. Each file app/cli/NAME.cpp or app/bench/NAME.cpp declares one command and implements it; the
+// main functions of the command line and the bench choose from the list.
 #pragma once
 
 #include "app/terminal/arguments.h"
@@ -8,11 +9,11 @@ namespace lightbench {
 
 struct ProgramCommand {
     CommandSpec spec;
-    /// Gives the exit code; throws Error.
+    /// Returns the exit code; throws Error.
     int (*run)(const Arguments& arguments, Console& console);
 };
 
-/// Throws Error(Usage) that lists the nearest names.
+/// Finds a command by name. Throws Error(Usage) that lists the nearest names.
 const ProgramCommand& commandNamed(const std::string& name, const std::vector<ProgramCommand>& commands);
 
 ProgramCommand devicesCommand();

@@ -1,4 +1,5 @@
-// What every command shares: the engine, the choice of a device, messages, Ctrl-C and exit codes.
+// What every command shares: the engine, the choice of devices, messages on stderr, Ctrl-C and exit codes. The main
+// functions create one Console and pass it to the command. Const functions may be called from any thread.
 #pragma once
 
 #include <atomic>
@@ -19,15 +20,15 @@ namespace lightbench {
 
 enum ExitCode { Done = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stopped = 130 };
 
-/// --in-process, --isolated and --timeout, for commands that use a device; and what they say.
+/// --in-process, --isolated and --timeout, for commands that use a device, and the settings that they select.
 std::vector<OptionSpec> processOptions();
 GuardSettings guardSettings(const Arguments& arguments);
 
-/// --tuning, for commands that take what is remembered to be fastest, or add to it; and the file that it names.
+/// --tuning, for commands that read or extend the remembered tuning results, and the file that it names.
 OptionSpec tuningOption();
 TuningFile tuningFile(const Arguments& arguments);
 
-/// --shard and --merge, for commands whose work several programs share out; and what the first says.
+/// --shard and --merge, for commands whose work several programs can share, and the shard that --shard names.
 std::vector<OptionSpec> shardOptions();
 Shard shardOf(const Arguments& arguments);
 /// The journals that --merge names and the one that --journal names. Throws Error(Usage) unless there are both.
@@ -37,9 +38,9 @@ struct MergeRequest {
 };
 MergeRequest mergeRequest(const Arguments& arguments);
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a stop request, unless they were ignored when the program started. If it has
-/// not ended two seconds later, or a second signal comes, it is ended there and then, unless a file is being written.
-/// Make it before any thread.
+/// Turns SIGINT, SIGTERM and SIGHUP into a stop request, unless they were ignored when the program started. Two seconds
+/// later, or on a second signal, the program is ended at once, unless it is writing a file. Create it before any
+/// thread.
 class StopOnSignal {
 public:
     StopOnSignal();
@@ -48,15 +49,16 @@ public:
     StopOnSignal& operator=(const StopOnSignal&) = delete;
     std::stop_token token() const { return source_.get_token(); }
     void setWriting(bool writing) { writing_ += writing ? 1 : -1; } ///< any thread
-    /// While it waits for a stream that may never speak, nothing needs care: it is ended at once.
+    /// Set while the program waits for a stream that may never deliver. Nothing can be damaged then, so a signal ends
+    /// it at once.
     void setWaiting(bool waiting) { waiting_ = waiting; }
 
 private:
     void watch();
     std::stop_source source_;
-    std::atomic<int> writing_{0}; ///< how many files are
+    std::atomic<int> writing_{0}; ///< number of files being written
     std::atomic<bool> waiting_{false};
-    int message_ = -1; ///< a copy of stderr, which may be silenced meanwhile
+    int message_ = -1; ///< a copy of stderr, because stderr may be silenced
     StopSignals signals_;
     std::thread watcher_;
 };
@@ -66,12 +68,12 @@ public:
     explicit Console(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
     GuardSettings guard{
-        .isolated = true, .worker = {}, .kernels = {}}; ///< of the engine; to be set before its first use
+        .isolated = true, .worker = {}, .kernels = {}}; ///< the engine's settings; set them before its first use
 
     std::stop_token stop() const { return interrupt_.token(); }
     /// Throws Error(Cancelled) after Ctrl-C.
     void checkStopped() const;
-    /// Writes files: `write` is not ended half-way by Ctrl-C, nor begun after it.
+    /// Calls `write`, which writes files. Ctrl-C does not interrupt it, and after Ctrl-C it is not started.
     template <class F> void writing(F write) const {
         struct Scope {
             StopOnSignal& interrupt;
@@ -90,24 +92,25 @@ public:
     private:
         StopOnSignal& interrupt_;
     };
-    /// While what it gives lives, Ctrl-C ends the program at once.
+    /// While the returned object lives, Ctrl-C ends the program at once.
     Waiting waiting() const { return Waiting(interrupt_); }
     Engine& engine();
-    /// One of its own for another thread, with its own worker.
+    /// A new engine for another thread, with its own worker process.
     std::unique_ptr<Engine> newEngine() const;
-    /// Finds the devices; writes each warning once, as one line on stderr.
+    /// Finds the devices. Writes each warning once, as one line on stderr.
     const DeviceList& devices();
-    /// As deviceNamed in core has it; without any device the error says what the drivers' search said.
+    /// Finds a device with core's deviceNamed. If there is no device at all, the error quotes what the driver search
+    /// reported.
     const DeviceInfo& device(const std::string& wanted);
-    /// The same, as devicesNamed in core has it: several, for a list or "all".
+    /// Finds several devices, from a list or "all", with core's devicesNamed.
     std::vector<DeviceInfo> devicesNamed(const std::string& wanted);
 
     void warn(const std::string& line) const;
-    /// Writes the error as one line, with `verbose` the details below, and gives its exit code.
+    /// Writes the error as one line, with `verbose` also its details, and returns its exit code.
     int report(const Error& error, const std::string& prefix = {}) const;
 
 private:
-    /// One at least.
+    /// Returns at least one device, or throws.
     const std::vector<DeviceInfo>& anyDevices();
 
     StopOnSignal& interrupt_;
@@ -115,9 +118,9 @@ private:
     bool warned_ = false;
 };
 
-/// While it lives, what drivers and image libraries write to stderr on their own goes nowhere (PoCL's compiler says
-/// "1 error generated."): an error is one line. Any number of threads may hold one; our own messages are heard all the
-/// same. With --verbose nobody is silenced.
+/// While an object lives, stderr is silenced for drivers and image libraries: PoCL's compiler prints "1 error
+/// generated." and Lightbench reports errors itself. Several threads may hold one. Lightbench's own messages still
+/// appear, and with --verbose nothing is silenced.
 class QuietStderr {
 public:
     explicit QuietStderr(bool wanted);
@@ -129,10 +132,10 @@ private:
     bool wanted_;
 };
 
-/// Writes lines for people, to stdout if not told otherwise; control characters in them are shown as \xNN. Throws
-/// Error(Input) if it is closed or full.
+/// Writes lines for people, to stdout by default; control characters are shown as \xNN. Throws Error(Input) if the
+/// stream is closed or full.
 void print(const std::string& text, std::FILE* to = stdout);
-/// Writes text for programs to stdout, as it is. Throws the same.
+/// Writes text for programs, unchanged. Throws the same.
 void printRaw(const std::string& text, std::FILE* to = stdout);
 
 } // namespace lightbench

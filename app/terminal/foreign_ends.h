@@ -1,13 +1,13 @@
-// Ends of this process that are not main's own: a driver or a library that gives up takes the program with it, and its
-// exit code would be read as this program's.
+// Catches ends of the process that main did not decide. A driver or library may call exit() or let an exception escape,
+// and callers would take its exit code for this program's. The main functions of the command line and the bench use it.
 #pragma once
 
 namespace lightbench {
 
-/// Until finish(), exit() by others and exceptions that nobody caught become one line on stderr and exit code 3. To be
-/// called once more when libraries were loaded that threads go on using: exit() takes down first what came last.
+/// Until finish() is called, exit() by a library and uncaught exceptions become one line on stderr and exit code 3.
+/// Call it again after loading libraries that other threads keep using, because exit() runs the newest handlers first.
 void watchForForeignEnds();
-/// For main to call when it is done; gives the code back.
+/// Main calls this when it is done. Returns the code.
 int finish(int code);
 
 } // namespace lightbench

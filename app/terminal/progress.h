@@ -1,4 +1,4 @@
-// A progress line on stderr, where that is a terminal.
+// A progress line on stderr for long commands. It draws only if stderr is a terminal. Use it from one thread at a time.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// Draws at most ten times a second and cleans up behind itself. Silent where stderr is no terminal.
+/// Draws at most ten times a second and erases its line in the end. Draws nothing if stderr is not a terminal.
 class ProgressLine {
 public:
     explicit ProgressLine(bool wanted);
@@ -17,14 +17,14 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// File number `index` of `count` is at work.
+    /// The file in progress is number `index` of `count`.
     void setFile(int index, int count, std::string name);
     void show(const RunProgress& progress);
-    /// Takes the line away, so that a message can be written.
+    /// Erases the line, so that a message can be written.
     void clear();
 
 private:
-    std::FILE* terminal_ = nullptr; ///< a copy of stderr, which may be silenced meanwhile; null if it is no terminal
+    std::FILE* terminal_ = nullptr; ///< a copy of stderr, which may be silenced; null if it is not a terminal
     bool drawn_ = false;
     int index_ = 0, count_ = 1;
     std::string name_;

@@ -1,11 +1,11 @@
-// The three descriptors that every program expects to have.
+// Makes sure that descriptors 0, 1 and 2 are open. Every main function calls it first, because files opened later would
+// otherwise get these numbers and receive messages.
 #pragma once
 
 namespace lightbench {
 
-/// For main to call first: opens those of the descriptors 0, 1 and 2 that are closed on /dev/null, so that no file and
-/// no socket gets their numbers. From such an input nothing can be read, and writing to such an output fails, as if
-/// they were closed; what goes to such a stderr is lost.
+/// Opens those of the descriptors 0, 1 and 2 that are closed on /dev/null. Reading from such an input and writing to
+/// such an output still fails, as if they were closed; what is written to such a stderr is lost.
 void openStandardDescriptors();
 
 } // namespace lightbench

@@ -1,13 +1,14 @@
-// The signals that ask a program to stop, except those that were ignored when it started.
+// Receives the signals that ask a program to stop. The console waits for them on a thread of its own. Signals that were
+// ignored when the program started stay ignored.
 #pragma once
 
 #include <optional>
 
 namespace lightbench {
 
-/// SIGINT, SIGTERM and SIGHUP without those that were ignored when the program started: a shell's background job
-/// ignores Ctrl-C, and what nohup starts ignores a lost terminal. Make it before any thread: they are held back in all
-/// of them.
+/// SIGINT, SIGTERM and SIGHUP, except those that were ignored at program start: a shell's background job ignores
+/// Ctrl-C, and nohup ignores a lost terminal. Create it before any thread, because it blocks the signals in all
+/// threads.
 class StopSignals {
 public:
     StopSignals();
@@ -16,9 +17,9 @@ public:
     StopSignals& operator=(const StopSignals&) = delete;
 
     enum class Heard { Signal, Nothing, End };
-    /// Waits for the next one, for so many seconds, or for ever.
+    /// Waits for the next signal, for at most `seconds`, or without a limit.
     Heard wait(std::optional<int> seconds) const;
-    /// Any thread: from now on wait() gives End.
+    /// From now on wait() returns End. Any thread may call it.
     void end() const;
 
 private:

@@ -1,4 +1,5 @@
-// Text in aligned columns.
+// Aligned text columns and line wrapping for terminal output. Commands use it for their tables and help texts. Text is
+// UTF-8, and widths count code points.
 #pragma once
 
 #include <string>
@@ -6,8 +7,8 @@
 
 namespace lightbench {
 
-/// Columns two spaces apart, as wide as their widest cell; those named in `right` are right-aligned. Control characters
-/// are shown as \xNN.
+/// Columns two spaces apart, each as wide as its widest cell. Columns listed in `right` are right-aligned. Control
+/// characters are shown as \xNN.
 class Table {
 public:
     explicit Table(std::vector<std::size_t> right = {}) : right_(std::move(right)) {}
@@ -19,9 +20,9 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// Columns that a terminal needs for UTF-8 text (one for each code point).
+/// Number of terminal columns of a UTF-8 text, one for each code point.
 std::size_t textWidth(const std::string& text);
-/// `text` broken at spaces into lines of at most `width` columns, each after `indent` spaces.
+/// Breaks `text` at spaces into lines of at most `width` columns, each after `indent` spaces.
 std::string wrapped(const std::string& text, std::size_t indent, std::size_t width = 100);
 
 } // namespace lightbench

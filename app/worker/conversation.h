@@ -1,4 +1,5 @@
-// How long the program waits for its worker during one request: for data, for a stop, or until patience ends.
+// Limits how long the program waits for its worker during one request: until data comes, a stop is requested, or a time
+// limit passes. The worker link creates one for each request, on the requesting thread.
 #pragma once
 
 #include <chrono>
@@ -11,17 +12,17 @@
 
 namespace lightbench {
 
-/// No sign of progress within Patience::progressSeconds.
+/// Thrown if the worker shows no progress within the first limit below.
 struct NoProgress {};
-/// The worker was asked to stop and has not within Patience::stopSeconds.
+/// Thrown if the worker was asked to stop and did not within the second limit below.
 struct StopIgnored {};
 
 struct Patience {
-    double progressSeconds = 0; ///< 0: for ever
+    double progressSeconds = 0; ///< 0: no limit
     double stopSeconds = 1;
 };
 
-/// Is the channel's waiter while it lives. Its waiting throws NoProgress and StopIgnored.
+/// Serves as the channel's waiter while it lives. Its waiting throws NoProgress and StopIgnored.
 class Conversation {
 public:
     /// `meanwhile` is called several times a second while it waits.
@@ -31,9 +32,9 @@ public:
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;
 
-    /// The request is out in full: from now on a stop can be passed on.
+    /// Call this after the whole request was sent; from then on a stop can be forwarded.
     void requestSent();
-    /// What the worker is at.
+    /// Records the worker's progress.
     void note(const RunProgress& progress);
     int stage() const { return stage_; }
 
@@ -41,7 +42,7 @@ private:
     using Clock = std::chrono::steady_clock;
     void wait(short events);
     void passStopOn();
-    /// Nothing: wait for ever.
+    /// When to give up; no value means no limit.
     std::optional<Clock::time_point> end() const;
     void giveUpIfLate() const;
 
@@ -49,12 +50,12 @@ private:
     Patience patience_;
     std::stop_token stop_;
     std::function<void()> meanwhile_;
-    int wake_; ///< an eventfd: a stop ends the wait at once
+    int wake_; ///< an eventfd that interrupts the wait on a stop
     std::optional<std::stop_callback<std::function<void()>>> onStop_;
     Clock::time_point lastSign_ = Clock::now();
     std::optional<Clock::time_point> stopped_; ///< when the stop was seen
     bool requestSent_ = false, stopSent_ = false;
-    bool checking_ = false; ///< a reference is at work, which ends by itself
+    bool checking_ = false; ///< a CPU reference is running, which ends by itself
     int stage_ = -1;
 };
 

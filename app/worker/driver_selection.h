@@ -1,4 +1,5 @@
-// Which of the installed OpenCL drivers a worker is to load: the loader is pointed to a folder with their ICD files.
+// Restricts a worker to some of the installed OpenCL drivers. It writes their ICD files into a temporary folder and
+// points the OpenCL loader to it through the environment. The driver search uses it.
 #pragma once
 
 #include <optional>
@@ -14,22 +15,23 @@ namespace lightbench {
 
 class DriverSelection {
 public:
-    /// Its folders go with it: no worker that was given one may be started later.
+    /// The destructor removes the folders. Do not start a worker with one of them afterwards.
     DriverSelection() : installed_(installedDrivers()) {}
     DriverSelection(const DriverSelection&) = delete;
     DriverSelection& operator=(const DriverSelection&) = delete;
 
     const std::vector<InstalledDriver>& installed() const { return installed_; }
-    /// For a worker with these drivers only, by their places in installed(). Throws Error(Device) if no temporary
-    /// folder can be written.
+    /// The environment for a worker that loads only these drivers, given as indices of installed(). Throws
+    /// Error(Device) if no temporary folder can be written.
     std::vector<EnvironmentChange> only(const std::vector<std::size_t>& drivers);
-    /// A worker's text in which the files of this selection are called by the names of those that are installed.
+    /// Replaces the paths of this selection's files in a worker's text by the paths of the installed files.
     std::string withInstalledNames(std::string text) const;
 
 private:
     std::vector<InstalledDriver> installed_;
-    std::optional<PassingFolder> folder_;                    ///< from its first use
-    std::vector<std::pair<std::string, std::string>> names_; ///< of a file here, and of the one that it stands for
+    std::optional<PassingFolder> folder_; ///< created on first use
+    std::vector<std::pair<std::string, std::string>>
+        names_; ///< a file of this selection, and the installed file that it replaces
     int made_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// A cache of compiled kernels for PoCL in which nothing is damaged, since there is nothing in it.
+// An empty cache folder for kernels that PoCL compiles. A damaged file in the usual cache fails every run, so the
+// worker engine repeats a failed run with this cache.
 #pragma once
 
 #include <string>
@@ -13,10 +14,10 @@ class EmptyKernelCache {
 public:
     /// Throws Error(Device) if no temporary folder can be written.
     EmptyKernelCache() : folder_("kernels", "for the kernels that PoCL compiles") {}
-    /// A worker's environment in which PoCL uses it.
+    /// Adds to a worker's environment so that PoCL uses this cache.
     std::vector<EnvironmentChange> with(std::vector<EnvironmentChange> environment) const;
-    /// After a run that failed with the usual cache has gone well with this one: a sentence that names the damaged file
-    /// there, as far as it is found, with a remedy.
+    /// Call it after a run failed with the usual cache and succeeded with this one. Returns a sentence that names the
+    /// damaged file, if it can be found, and a remedy.
     std::string finding() const;
 
 private:

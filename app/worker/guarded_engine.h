@@ -1,4 +1,5 @@
-// The engine of the window and the command line: in this process where that is safe, else in a worker.
+// The engine of the window and the command line. It decides for every stack whether it runs in this process or in a
+// worker process. A worker can be ended if a kernel hangs or a driver aborts.
 #pragma once
 
 #include "app/worker/worker_engine.h"
@@ -6,13 +7,13 @@
 namespace lightbench {
 
 struct GuardSettings {
-    bool isolated = false; ///< everything goes to the worker: a driver that aborts cannot take the program with it
+    bool isolated = false; ///< run everything in the worker, so that a driver that aborts cannot end the program
     WorkerSettings worker;
-    KernelLibrary kernels{}; ///< Engine::kernels, wherever a stack runs
+    KernelLibrary kernels{}; ///< Engine::kernels, in either process
 };
 
-/// The one rule of what runs where: a stack with a stage that needs progress (core/run/stack.h) runs in the worker,
-/// every other one in this process, or in the worker too if `isolated`. Report::ownProcess says which it was.
+/// The rule for what runs where: a stack with a stage that needs progress (core/run/stack.h) runs in the worker. Every
+/// other stack runs in this process, or in the worker too if `isolated`. Report::ownProcess says which it was.
 std::unique_ptr<Engine> makeGuardedEngine(GuardSettings settings);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// The images that a worker holds, so that one is sent once. Program and worker each have such a shelf and put the same
-// images on it in the same order.
+// Remembers which images the worker already holds, so that each is sent only once. The program and the worker each keep
+// one and apply the same changes in the same order; only then do image numbers match.
 #pragma once
 
 #include <algorithm>
@@ -14,16 +14,15 @@ namespace lightbench {
 class ImageShelf {
 public:
     std::span<const ImagePtr> images() const { return images_; }
-    /// For before new images come, with a request that has those of `used` that are here. Beside the images of a
-    /// request one more stays, the newest: a sweep measures one image and checks another. Two large ones need not lie
-    /// beside the third.
+    /// Call this before new images arrive, with the images that the request uses. It keeps those and the newest other
+    /// image, because a sweep measures one image and checks another, and drops the rest to save memory.
     void makeRoom(const std::vector<ImagePtr>& used) {
         const auto isUsed = [&](const ImagePtr& one) { return std::ranges::find(used, one) != used.end(); };
         for (auto left = std::ranges::count_if(images_, std::not_fn(isUsed)); left > 1; --left)
             images_.erase(std::ranges::find_if_not(images_, isUsed));
     }
     void put(const std::vector<ImagePtr>& images) { images_.insert(images_.end(), images.begin(), images.end()); }
-    /// Images whose first request failed are not kept, on either side: they may never have come.
+    /// Removes images whose first request failed, on both sides, because they may not have arrived.
     void drop(const std::vector<ImagePtr>& images) {
         std::erase_if(images_, [&](const ImagePtr& one) { return std::ranges::find(images, one) != images.end(); });
     }

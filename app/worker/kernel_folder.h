@@ -1,12 +1,12 @@
-// The kernels that the user's environment names.
+// The kernel sources to use, as the environment selects them. The programs and tests pass them to their engines.
 #pragma once
 
 #include "core/filter/kernel_library.h"
 
 namespace lightbench {
 
-/// The folder that LIGHTBENCH_KERNELS names in place of the built-in kernels; those, where it names none. Its files are
-/// read for every run anew.
+/// The kernels in the folder named by LIGHTBENCH_KERNELS, or the built-in kernels if it is not set. The files of the
+/// folder are read again for every run.
 KernelLibrary kernelsOfEnvironment();
 
 } // namespace lightbench

@@ -1,16 +1,17 @@
-// A folder in the temporary folder, for as long as this process lives.
+// A temporary folder that is removed when this process ends, however it ends. The selection of drivers and the empty
+// kernel cache keep their files in one.
 #pragma once
 
 #include <string>
 
 namespace lightbench {
 
-/// A program that is killed leaves its folder behind. Its workers remove the folder when they find their program gone;
-/// if there are none, the next program that makes a folder of this kind does.
+/// A killed program cannot remove its folder. Its workers remove it when they notice; without workers, the next program
+/// that makes a folder of this kind does.
 class PassingFolder {
 public:
-    /// lightbench-KIND-XXXXXX. Throws Error(Device) where none can be made; `purpose`, such as "to look for drivers",
-    /// is for its message.
+    /// Creates lightbench-KIND-XXXXXX. Throws Error(Device) if that fails; its message contains `purpose`, such as "to
+    /// look for drivers".
     PassingFolder(const std::string& kind, const std::string& purpose);
     ~PassingFolder();
     PassingFolder(const PassingFolder&) = delete;
@@ -18,12 +19,12 @@ public:
 
     const std::string& path() const { return path_; }
 
-    /// For a worker whose program is gone: takes those away that its environment names.
+    /// Removes the folders named in the environment. A worker calls it when its program is gone.
     static void removeOfEnvironment();
 
 private:
     std::string path_;
-    int lock_ = -1; ///< held as long as it is used
+    int lock_ = -1; ///< descriptor of a lock, held while the folder is in use
 };
 
 } // namespace lightbench

@@ -1,13 +1,13 @@
-// Where the memory of what is fastest lies.
+// Where the tuning file is stored. The window and the command line use the same rule.
 #pragma once
 
 #include <string>
 
 namespace lightbench {
 
-/// The file that `wanted` names (an option's value), else the environment's LIGHTBENCH_TUNING, else
-/// lightbench/tuning.csv in XDG_DATA_HOME, else in ~/.local/share. Empty, so that nothing is remembered, for "off" and
-/// where there is no home.
+/// Returns `wanted` (an option's value), else LIGHTBENCH_TUNING, else lightbench/tuning.csv in XDG_DATA_HOME, else the
+/// same in ~/.local/share. Returns an empty path, so that nothing is remembered, for "off" and if there is no home
+/// folder.
 std::string tuningPath(const std::string& wanted = {});
 
 } // namespace lightbench

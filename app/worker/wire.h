@@ -1,6 +1,6 @@
-// Values to bytes and back, by the description of their fields (core/base/fields.h): one description serves both ways.
-// The bytes are this machine's own, since both ends are one program. Images go beside a message: what points at them
-// only has their numbers, and each is sent once, or not at all where the other side has it.
+// Converts values to bytes and back, from the field descriptions in core/base/fields.h. Program and worker use it for
+// every message; both are the same build, so bytes are in native order. Images travel beside a message: values hold
+// only their numbers, and an image that the other side has is not sent again. Malformed bytes throw ChannelGarbled.
 #pragma once
 
 #include <algorithm>
@@ -28,10 +28,10 @@ namespace lightbench {
 template <class T>
 concept Plain = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
-/// The number of no image.
+/// The number that stands for a null image.
 inline constexpr std::int32_t noImage = -1;
 
-/// Throws ChannelGarbled for a kind that no filter has.
+/// Throws ChannelGarbled if no filter has this kind of resource.
 inline const ResourceKind& kindOf(const ResourceFile& file) {
     const ResourceKindPtr kind = findResourceKind(file.kind);
     if (!kind) throw ChannelGarbled("a resource of an unknown kind");
@@ -40,10 +40,10 @@ inline const ResourceKind& kindOf(const ResourceFile& file) {
 
 class WireWriter {
 public:
-    /// `known`: images that the other side has.
+    /// `known`: images that the other side already has.
     explicit WireWriter(std::span<const ImagePtr> known = {}) : known_(known.begin(), known.end()) {}
     template <class... T> void operator()(const T&... values) { (put(values), ...); }
-    /// Sends what was written, and the images that it points at.
+    /// Sends the written values, then the images that they refer to.
     void send(Channel& channel, Message kind) {
         std::vector<ImageShape> shapes;
         for (const ImagePtr& image : following_)
@@ -98,7 +98,7 @@ private:
         if (file.resource) put(kindOf(file).text(*file.resource));
     }
     void put(const KernelLibrary& library) { put(library.layers()); }
-    /// Functions cannot be sent: whoever sends a request sees to it that its filters are the built-in ones.
+    /// Functions cannot be sent. The sender makes sure that its filters are the built-in ones.
     void put(const FilterCatalog&) {}
     template <Described T> void put(const T& value) {
         forEachField<T>([&](auto field) { put(value.*field.member); });
@@ -120,12 +120,12 @@ private:
 
 class WireReader {
 public:
-    /// `known` as the writer's: equal images in equal order.
+    /// `known` must equal the writer's list, in the same order.
     explicit WireReader(std::vector<std::byte> bytes, std::span<const ImagePtr> known = {})
         : bytes_(std::move(bytes)), known_(known.begin(), known.end()) {}
-    /// Values must stay where they are until the images came.
+    /// Do not move the values until their images were received.
     template <class... T> void operator()(T&... values) { (get(values), ...); }
-    /// After all values: whether images follow. Throws ChannelGarbled if something else is left.
+    /// Call this after all values. Returns whether images follow; throws ChannelGarbled if bytes are left over.
     bool hasImages() {
         get(shapes_);
         if (at_ != bytes_.size()) throw ChannelGarbled("a message that is longer than its content");
@@ -133,8 +133,8 @@ public:
         return !shapes_.empty();
     }
     std::size_t imageCount() const { return shapes_.size(); }
-    /// Receives them and gives them to whoever points at them, and all of them. Throws Error(Input) without memory for
-    /// one; the channel stays in step.
+    /// Receives the images, sets every pointer to them, and returns them. Throws Error(Input) if memory runs out; the
+    /// channel can still be used.
     std::vector<ImagePtr> receiveImages(Channel& channel) {
         std::vector<ImagePtr> images;
         std::optional<Error> problem;
@@ -152,7 +152,7 @@ private:
         if (size > 0) std::memcpy(data, bytes_.data() + at_, size);
         at_ += size;
     }
-    /// A count of things that take a byte each at least.
+    /// Reads a count of elements that take at least one byte each.
     std::size_t count() {
         std::uint64_t n = 0;
         get(n);
@@ -207,7 +207,7 @@ private:
         const bool known = ((i++ == index && (get(value.template emplace<T>()), true)) || ...);
         if (!known) throw ChannelGarbled("a value of no known kind");
     }
-    /// Where they stay: images among them come later.
+    /// Reads in place, because pointers to images among the values are set later.
     void get(ParameterValues& values) { get(values.all()); }
     void get(ResourceFile& file) {
         get(file.source), get(file.kind);
@@ -241,7 +241,8 @@ private:
     std::size_t at_ = 0;
     std::vector<ImagePtr> known_;
     std::vector<ImageShape> shapes_;
-    std::vector<std::pair<ImagePtr*, std::size_t>> awaited_; ///< who points at which of the images that follow
+    std::vector<std::pair<ImagePtr*, std::size_t>>
+        awaited_; ///< pointers to set, each with the index of a following image
 };
 
 } // namespace lightbench

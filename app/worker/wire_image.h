@@ -1,4 +1,5 @@
-// An image on its way between the program and its worker: the memory that it lies in, or its bytes.
+// Sends one image between the program and its worker, as shared memory or as bytes. wire.h uses it. The receiver may
+// keep shared memory; the sender does not write to it until it is given back.
 #pragma once
 
 #include <optional>
@@ -9,11 +10,10 @@
 
 namespace lightbench {
 
-/// Memory that can be shared is lent as it is: nobody writes to it until the other side gave it back. The samples of
-/// another image go into such memory first, which takes one copy where the bytes through the socket take two; small
-/// ones and very large ones go as bytes.
+/// Sends shareable memory as a descriptor. Other images are copied into such memory first, because one copy is cheaper
+/// than the two through the socket; small and very large images go as bytes.
 void sendImage(Channel& channel, const ImagePtr& image);
-/// Where there is no memory for the image, null and the `problem`; the channel stays in step.
+/// Receives an image. If memory runs out, it returns null and sets `problem`; the channel can still be used.
 ImagePtr receiveImage(Channel& channel, const ImageShape& shape, std::optional<Error>& problem);
 
 } // namespace lightbench

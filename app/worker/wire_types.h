@@ -1,5 +1,5 @@
-// What values look like on the wire, in words: the names and types of all their fields, through every type within. Two
-// programs that agree in it understand each other's bytes.
+// Describes in text how values are encoded: the names and types of all fields, recursively. The messages' version
+// (wire_values.h) is made of it. Two programs with equal descriptions understand each other.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace lightbench {
 
 template <class T> struct WireType {
-    /// "int4", "real8", "{width int4, height int4}".
+    /// Examples: "int4", "real8", "{width int4, height int4}".
     static std::string text() {
         if constexpr (std::is_floating_point_v<T>)
             return "real" + std::to_string(sizeof(T));
@@ -74,7 +74,7 @@ template <> struct WireType<KernelLibrary> {
     static std::string text() { return WireType<std::vector<KernelLayer>>::text(); }
 };
 
-/// Of several types, one after the other.
+/// The descriptions of several types, one per line.
 template <class... T> std::string wireTypes() { return ((WireType<T>::text() + "\n") + ...); }
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What goes between the program and its worker: requests, reports, errors, device lists, progress.
+// The messages between the program and its worker: requests, reports, errors, device lists and progress. The worker
+// engine sends requests with it, and the worker's loop receives them. Malformed messages throw ChannelGarbled.
 #pragma once
 
 #include <algorithm>
@@ -14,17 +15,16 @@
 
 namespace lightbench {
 
-/// Says which fields of which types this program's messages have. Program and worker must agree in it: what they tell
-/// each other has no other guard against change.
+/// Describes the fields of all message types. Program and worker must agree on it; nothing else detects a mismatch.
 std::string wireVersion();
 
-/// A message of one described value, or of a plain one, that points at no image.
+/// Sends one value that refers to no image.
 template <class T> void sendValue(Channel& channel, Message kind, const T& value) {
     WireWriter writer;
     writer(value);
     writer.send(channel, kind);
 }
-/// The rest of a message whose head was received. Throws ChannelGarbled for bytes that are none of a T.
+/// Reads the body of a received head. Throws ChannelGarbled if it is not a T.
 template <class T> T receiveValue(std::vector<std::byte> body) {
     T value{};
     WireReader reader(std::move(body));
@@ -36,15 +36,15 @@ template <class T> T receiveValue(std::vector<std::byte> body) {
 void sendError(Channel& channel, const Error& error);
 Error receiveError(std::vector<std::byte> body);
 
-/// The images of a request: its own, and the files' that its stages have.
+/// The images of a request: its input image and the images of resource files in its stages.
 template <class Request> std::vector<ImagePtr> imagesOf(const Request& request) {
     std::vector<ImagePtr> images = fileImages(request.stack);
     if (std::ranges::find(images, request.image) == images.end()) images.insert(images.begin(), request.image);
     return images;
 }
 
-/// A RunRequest or a MeasureRequest, and those of its images that the other side's shelf has not; it has them from then
-/// on. Gives the images that were sent.
+/// Sends a RunRequest or a MeasureRequest with the images that the other side lacks, and records them in `shelf`.
+/// Returns the images that were sent.
 template <class Request>
 std::vector<ImagePtr> sendRequest(Channel& channel, Message kind, const Request& request, ImageShelf& shelf) {
     WireWriter writer(shelf.images());
@@ -54,7 +54,7 @@ std::vector<ImagePtr> sendRequest(Channel& channel, Message kind, const Request&
     shelf.put(writer.following());
     return writer.following();
 }
-/// `newImages`: those which came with it. Throws Error(Input) without memory for them; the channel stays in step.
+/// `newImages`: the images that came with it. Throws Error(Input) if memory runs out; the channel can still be used.
 template <class Request> Request receiveRequest(Channel& channel, std::vector<std::byte> body, ImageShelf& shelf,
                                                 std::vector<ImagePtr>& newImages) {
     Request request;
@@ -67,16 +67,15 @@ template <class Request> Request receiveRequest(Channel& channel, std::vector<st
     return request;
 }
 
-/// A measurement without the images that its stages may point at, which nobody looks at, and without those of the
-/// request.
+/// Sends a measurement without images: those of its stages are not needed, and the other side has those of the request.
 void sendMeasurement(Channel& channel, Measurement measurement, const MeasureRequest& request);
-/// The rest of a message whose head was received.
+/// Reads the rest of a measurement whose head was received.
 Measurement receiveMeasurement(Channel& channel, const Channel::Head& head, const MeasureRequest& request);
 
-/// A report and its images but those of the request, which the other side has. Those of the stages only where the
-/// request wants them.
+/// Sends a report and its images, except those of the request, which the other side has. Images of the stages are sent
+/// only if the request wants them.
 void sendReport(Channel& channel, const Report& report, const RunRequest& request);
-/// The rest of a message whose head was received.
+/// Reads the rest of a report whose head was received.
 std::shared_ptr<Report> receiveReport(Channel& channel, const Channel::Head& head, const RunRequest& request);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// An engine that runs stacks in another process, which it can end: for kernels that may never end, and for drivers that
-// may take the program with them.
+// An engine that runs stacks in a worker process. The process can be ended if a kernel never finishes, and a driver
+// that crashes ends only the worker. The guarded engine uses it.
 #pragma once
 
 #include <functional>
@@ -14,32 +14,32 @@
 namespace lightbench {
 
 struct WorkerSettings {
-    std::string program;                ///< empty: lightbench-worker beside the program that runs
-    std::vector<std::string> arguments; ///< before those of the worker itself
-    /// A device that gives no sign of progress for so long is given up and the worker ended. 0: never. Signs are the
-    /// start of each stage's kernels and builds, and the end of a measurement; the time that references of a run take
-    /// on the host does not count. Without a value: 60 for a stack that needs progress (core/run/stack.h), which may
-    /// never end, for a measurement its cap more; none for others, whose kernels end by themselves, be it late.
+    std::string program;                ///< empty: lightbench-worker in this program's folder
+    std::vector<std::string> arguments; ///< passed before the worker's own arguments
+    /// Seconds without progress after which the worker is ended; 0: never. Progress is the start of a stage's kernels
+    /// or builds and the end of a measurement; time in CPU references of a run does not count. Without a value the
+    /// limit is 60 for a stack that needs progress (core/run/stack.h), plus its cap for a measurement. Other stacks
+    /// then have no limit, because their kernels end by themselves.
     std::optional<double> timeOutSeconds;
-    /// The same for drivers that are asked for their devices, where timeOutSeconds has no value.
+    /// The limit in seconds for listing devices, if timeOutSeconds has no value.
     double listSeconds = 15;
-    /// After a request to stop, the worker has so long to stop by itself before it is ended.
+    /// Seconds that the worker has to stop by itself after a stop request, before it is ended.
     double graceSeconds = 1;
     KernelLibrary kernels{}; ///< Engine::kernels
-    /// Told of what is wrong on this machine while runs go well all the same; without it their reports are.
+    /// Called with problems of this machine that do not fail a run. Without it, they appear in the reports.
     std::function<void(const std::string&)> warn{};
 };
 
-/// The worker ended, by itself or because it was ended, amid a run. Kind Device; names stage and variant.
+/// The worker ended during a run, by itself or by force. The kind is Device; the message names stage and variant.
 struct WorkerEnded : Error {
     using Error::Error;
-    bool wasLate = false; ///< it was ended for making no progress
+    bool wasLate = false; ///< it was ended because it made no progress
 };
 
-/// The process is started at the first request and kept for the next ones; after it has ended, the next request starts
-/// another. Where it ends, or is silent for too long, while devices are looked for, each installed driver is asked in a
-/// process of its own: those that end it or hang are left out from then on, each named in a warning of devices(). What
-/// fails on PoCL is tried once more with an empty cache of compiled kernels: a damaged file there fails every run.
+/// The process starts at the first request and is kept for the next ones; if it ends, the next request starts another.
+/// If it ends or hangs while it lists devices, each installed driver is tested in its own process. Drivers that crash
+/// or hang are left out from then on, each with a warning in devices(). What fails on PoCL is tried again with an empty
+/// kernel cache, because a damaged file in the cache fails every run.
 std::unique_ptr<Engine> makeWorkerEngine(const WorkerSettings& settings);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// A worker that is started when something is asked of it, and replaced after it has ended.
+// Keeps one worker process: starts it on the first request and replaces it after it has ended. The worker engine and
+// the driver search use it, one request at a time. Failures of the process are thrown as WorkerFailure.
 #pragma once
 
 #include <memory>
@@ -12,37 +13,38 @@
 
 namespace lightbench {
 
-/// A request that got no answer; the worker is gone.
+/// A request without an answer. The worker process has ended.
 struct WorkerFailure {
     enum Kind { Died, Garbled, Late } kind;
     std::string how;   ///< Died: "by signal 6 (Aborted)"; Garbled: what came instead; Late: "60 s"
-    std::string words; ///< Died: what it printed last
-    int stage = -1;    ///< the stage at work
-    /// "; its last words were ..." with the last line that it printed: drivers say there why they give up. Empty if it
+    std::string words; ///< Died: its last output
+    int stage = -1;    ///< the stage that was running
+    /// "; its last words were ..." with the last printed line, in which drivers say why they give up. Empty if it
     /// printed nothing.
     std::string lastWords() const;
 };
 
 class WorkerLink {
 public:
-    /// Starts nothing yet.
+    /// Does not start the worker yet.
     WorkerLink(std::string program, std::vector<std::string> arguments, double graceSeconds);
     ~WorkerLink();
     WorkerLink(const WorkerLink&) = delete;
     WorkerLink& operator=(const WorkerLink&) = delete;
 
     const std::string& program() const { return program_; }
-    /// Ends the worker; the next one has this environment.
+    /// Ends the worker. The next one gets this environment.
     void restart(std::vector<EnvironmentChange> environment);
     const std::vector<EnvironmentChange>& environment() const { return environment_; }
-    /// Of the worker that has been started last; another number for each.
+    /// A number that changes with every started worker.
     int generation() const { return generation_; }
 
-    /// Calls f(talk), which asks and takes the answer. What the worker prints meanwhile goes to stderr. Throws
-    /// WorkerFailure, Error(Cancelled) where the worker had to be ended after a stop, and Error as the worker sends it.
+    /// Calls f(talk), which sends the request and receives the answer. The worker's output goes to stderr meanwhile.
+    /// Throws WorkerFailure, Error(Cancelled) if the worker had to be ended after a stop, and the Error that the worker
+    /// sends.
     template <class F> auto converse(double progressSeconds, const std::stop_token& stop, F f);
     Channel& channel() { return process_->channel(); }
-    /// The head of the next message of that kind, or of a Progress. A Failure is thrown as the Error that it is.
+    /// Waits for the next message of that kind, or a Progress, and returns its head. A Failure is thrown as its Error.
     Channel::Head answer(Message wanted);
 
 private:
@@ -57,10 +59,10 @@ private:
     std::vector<EnvironmentChange> environment_;
     double graceSeconds_;
     std::unique_ptr<WorkerProcess> process_;
-    std::string words_; ///< the end of what the worker printed during this conversation
+    std::string words_; ///< the end of the worker's output during this request
     int generation_ = 0;
     bool greeted_ = false;
-    bool answered_ = true; ///< the last request got its answer in full: the worker is in step
+    bool answered_ = true; ///< the last answer was received completely, so the channel can be used
 };
 
 template <class F> auto WorkerLink::converse(double progressSeconds, const std::stop_token& stop, F f) {

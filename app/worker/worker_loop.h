@@ -1,4 +1,5 @@
-// The worker's side: takes requests from a socket, runs them on an engine of its own, answers.
+// The worker's side of the protocol: receives requests from a socket, runs them on its own engine and answers. The
+// program lightbench-worker consists of it; tests use it to be their own worker.
 #pragma once
 
 #include <functional>
@@ -8,12 +9,11 @@
 
 namespace lightbench {
 
-/// Serves the socket until the other side closes it, then ends the whole process, even amid a kernel that never ends.
-/// The engine is made at the first request.
+/// Serves the socket until the other side closes it, then ends the process, even during a kernel that never ends. The
+/// engine is created at the first request.
 [[noreturn]] void serveWorker(int socket, const std::function<std::unique_ptr<Engine>()>& makeEngine);
 
-/// For programs that can be their own worker: the socket, if these are the arguments of a worker
-/// ("... --socket N" at the end), else -1.
+/// Returns the socket if these are the arguments of a worker ("... --socket N" at the end), else -1.
 int workerSocket(int count, char** words);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The child process of the worker: started with one end of a socket, ended without being asked.
+// The worker's child process: starts it with one end of a socket, collects its output and kills it. The worker link
+// owns one. It is not thread-safe.
 #pragma once
 
 #include <sys/types.h>
@@ -12,7 +13,7 @@
 
 namespace lightbench {
 
-/// A change to the environment of a process: a variable with its value, or without one, to be taken away.
+/// A change to a process environment: sets the variable, or removes it if there is no value.
 struct EnvironmentChange {
     std::string name;
     std::optional<std::string> value;
@@ -20,11 +21,11 @@ struct EnvironmentChange {
 
 class WorkerProcess {
 public:
-    /// Starts `program arguments... --socket 3` in this process' environment with the changes. It ends by itself when
-    /// this process is gone. Throws Error(Device) if it cannot be started.
+    /// Starts `program arguments... --socket 3` with this process's environment and the changes. The child ends by
+    /// itself when this process is gone. Throws Error(Device) if it cannot be started.
     WorkerProcess(const std::string& program, const std::vector<std::string>& arguments,
                   const std::vector<EnvironmentChange>& environment = {});
-    /// Kills it.
+    /// Kills the child.
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -32,20 +33,20 @@ public:
     Channel& channel() { return *channel_; }
     pid_t id() const { return id_; }
     bool hasEnded();
-    /// After the channel was closed from the other side: how the process ended, such as "by signal 11 (Segmentation
-    /// fault)" or "with exit code 3".
+    /// How the process ended after its side closed the channel, such as "by signal 11 (Segmentation fault)" or "with
+    /// exit code 3".
     std::string howItEnded();
-    /// What it and its drivers wrote to stdout and stderr since the last call, at most the last 64 KiB.
+    /// What the child and its drivers wrote to stdout and stderr since the last call, at most the last 64 KiB.
     std::string takeWords();
 
 private:
     bool collect(int patienceMs, int& status);
     std::unique_ptr<Channel> channel_;
-    int words_ = -1; ///< a file without a name that is the child's stdout and stderr; -1: it has this process' stderr
-    pid_t id_ = -1;  ///< -1 once it has been collected
+    int words_ = -1; ///< an unnamed file that is the child's stdout and stderr; -1: it uses this process's stderr
+    pid_t id_ = -1;  ///< -1 after the exit status was collected
 };
 
-/// Path of lightbench-worker: beside the program that runs.
+/// Path of lightbench-worker: beside the running program.
 std::string workerBesideThis();
 
 } // namespace lightbench

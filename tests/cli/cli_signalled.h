@@ -1,4 +1,5 @@
-// A program that gets a signal while it is at work, in a process group of its own.
+// Runs a program in its own process group and sends it a signal while it works. The command-line tests about signals
+// and drivers use it.
 #pragma once
 
 #include <unistd.h>
@@ -9,7 +10,8 @@
 
 namespace lightbench {
 
-/// Sends the signal once `isAtWork`, to the program or to its group, which is another than the test's.
+/// Starts a program and sends the signal once `isAtWork` returns true, to the program or to its group, which is not the
+/// test's. Waits for the end and returns the outcome.
 template <class F> ProgramOutcome signalled(const Folder& folder, const QString& program, const QStringList& arguments,
                                             const Environment& changes, int signal, F isAtWork, bool toGroup = false) {
     QProcess process;

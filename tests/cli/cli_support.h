@@ -1,4 +1,5 @@
-// Runs lightbench-cli in a folder of its own, for tests/cli/cli.cpp.
+// Runs lightbench-cli in its own temporary folder. All command-line tests use it. Remembered tuning results and peak
+// rates are off unless a test turns them on.
 #pragma once
 
 #include <QDir>
@@ -18,7 +19,7 @@
 #include "tests/kernel_folder.h"
 
 namespace lightbench {
-/// Quotes a text as one word for a shell. The folder of the programs may have spaces in its name.
+/// Quotes a text as one shell word, because the programs' folder may have spaces in its name.
 inline QString shellWord(QString text) { return '\'' + text.replace("'", "'\\''") + '\''; }
 
 using Environment = QMap<QString, QString>;
@@ -43,7 +44,7 @@ public:
         return file.readAll();
     }
     QJsonObject json(const QString& name) const { return QJsonDocument::fromJson(read(name)).object(); }
-    /// Every file and folder in it, hidden ones too: partial files would be among them.
+    /// Every file and folder in it, including hidden ones, because partial files would be among them.
     QStringList everything() const {
         QStringList all;
         QDirIterator walk(folder_.path(), QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot,
@@ -65,7 +66,7 @@ public:
         const ProgramOutcome outcome = run(arguments, environment);
         QVERIFY2(outcome.code == code, qPrintable(outcome.text()));
     }
-    /// Refused with one line that says `word`, before anything is measured or written.
+    /// Checks that the arguments are rejected with one line that contains `word`, and that no file was written.
     void refused(const QStringList& arguments, const QString& word) const {
         const QStringList before = everything();
         const ProgramOutcome outcome = run(arguments);
@@ -73,14 +74,14 @@ public:
         QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains(word), qPrintable(outcome.text()));
         QCOMPARE(everything(), before);
     }
-    /// Another program, in the same folder and environment.
+    /// Runs another program in the same folder and environment.
     ProgramOutcome command(const QString& program, const QStringList& arguments,
                            const Environment& environment = {}) const {
         QProcess process;
         start(process, program, arguments, environment);
         return ended(process);
     }
-    /// Sends SIGINT when the program is at work.
+    /// Runs the program and sends SIGINT while it works.
     ProgramOutcome interrupted(const QStringList& arguments) const {
         QProcess process;
         start(process, LIGHTBENCH_CLI, arguments, {});

@@ -1,4 +1,4 @@
-// What tests of files share: what is said of a file that cannot be read or written.
+// Gets the error message for a file that cannot be read or written. The tests of codecs and image files use it.
 #pragma once
 
 #include <QString>
@@ -11,7 +11,7 @@
 
 namespace lightbench::tests {
 
-/// The message of an action that must fail for a file; empty if it did not.
+/// The message of an action that must fail with an input error; empty if it did not fail so.
 template <std::invocable Action> std::string complaint(Action action) {
     try {
         action();
@@ -21,7 +21,7 @@ template <std::invocable Action> std::string complaint(Action action) {
     return {};
 }
 
-/// That of loading an image.
+/// The message of loading an image.
 inline QString complaint(const QString& file) {
     return QString::fromStdString(complaint([&] { loadImage(file); }));
 }

@@ -1,4 +1,5 @@
-// Small files made byte by byte: what no writer at hand makes.
+// Builds small PNG, TIFF, BMP and EXIF files byte by byte, in variants that no image library writes. The codec tests
+// read them. Every function returns the bytes of a file or of a part of one.
 #pragma once
 
 #include <array>
@@ -8,7 +9,7 @@
 
 namespace lightbench::tests {
 
-/// A number's bytes, the highest or the lowest first.
+/// The bytes of a number, highest byte first (high) or lowest byte first (low).
 inline std::string high(std::uint64_t value, int bytes) {
     std::string text;
     for (int i = bytes - 1; i >= 0; --i)
@@ -36,7 +37,7 @@ inline std::string pngChunk(const std::string& name, const std::string& data) {
     return high(data.size(), 4) + name + data + high(crcOf(name + data), 4);
 }
 
-/// Up to 65535 bytes in one block that is not compressed (RFC 1950, 1951).
+/// A zlib stream with up to 65535 bytes in one uncompressed block (RFC 1950, 1951).
 inline std::string stored(const std::string& bytes) {
     std::uint32_t a = 1, b = 0;
     for (const char byte : bytes) {
@@ -47,7 +48,7 @@ inline std::string stored(const std::string& bytes) {
     return std::string("\x78\x01\x01", 3) + low(count, 2) + low(~count, 2) + bytes + high(b << 16 | a, 4);
 }
 
-/// `rows`: each with its filter's number in front; `chunks` come before them.
+/// A PNG. `rows`: each row starts with its filter number. `chunks` are put before the image data.
 inline std::string madePng(int width, int height, int depth, int colourType, const std::string& rows,
                            const std::string& chunks = {}) {
     const std::string header = high(std::uint64_t(width), 4) + high(std::uint64_t(height), 4) + char(depth) +
@@ -62,7 +63,7 @@ struct MadeTag {
     std::uint32_t value;
 };
 
-/// One strip, little-endian. Tags beyond those of size and strip come last, and in order.
+/// A little-endian TIFF with one strip. Tags other than those of size and strip come last and must be in order.
 inline std::string madeTiff(int width, int height, int bits, const std::string& samples, int photometric,
                             int channels = 1, const std::vector<MadeTag>& more = {}) {
     std::vector<MadeTag> tags{{256, 3, std::uint32_t(width)},         {257, 3, std::uint32_t(height)},
@@ -78,7 +79,7 @@ inline std::string madeTiff(int width, int height, int bits, const std::string& 
     return file + low(0, 4);
 }
 
-/// With the usual header; `masks` and palette follow it.
+/// A BMP with the usual header; `afterHeader` holds masks and palette.
 inline std::string madeBmp(int width, int height, int bits, int compression, const std::string& samples,
                            const std::string& afterHeader = {}) {
     const std::uint64_t start = 54 + afterHeader.size();
@@ -87,7 +88,7 @@ inline std::string madeBmp(int width, int height, int bits, int compression, con
            low(std::uint64_t(compression), 4) + low(samples.size(), 4) + low(0, 16) + afterHeader + samples;
 }
 
-/// An EXIF block that says the orientation.
+/// An EXIF block with an orientation.
 inline std::string madeExif(int orientation) {
     return "II" + low(42, 2) + low(8, 4) + low(1, 2) + low(0x112, 2) + low(3, 2) + low(1, 4) +
            low(std::uint64_t(orientation), 4) + low(0, 4);

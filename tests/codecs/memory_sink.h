@@ -1,4 +1,4 @@
-// A file that is written into memory.
+// A ByteSink that writes into memory instead of a file. Codec tests write images with it and read the bytes back.
 #pragma once
 
 #include <algorithm>

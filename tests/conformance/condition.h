@@ -1,4 +1,4 @@
-// The value of what stands behind #if.
+// Evaluates the expression after #if. The test preprocessor uses it.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// Of an expression without macros; names are 0. Throws Error(Build) for what is none.
+/// The value of an expression without macros; names count as 0. Throws Error(Build) if it is not an expression.
 std::int64_t valueOf(const std::vector<std::string_view>& tokens);
 
 } // namespace lightbench

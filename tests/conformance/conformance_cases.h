@@ -1,5 +1,5 @@
-// What the conformance walk runs filters on: images, parameter values, workgroup sizes. All of it follows from the
-// declarations of filters and from fixed seeds.
+// Images, parameter values and workgroup sizes for the conformance walk and other filter tests. They follow from the
+// filters' declarations and from fixed seeds, so every run is the same.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace lightbench {
 
-/// Noise: every sample at random. Structured: ramps, flat patches and sharp edges, with extremes and many equal
-/// samples. Alpha is random in both; float samples reach a little beyond 0..1.
+/// Noise: every value is random. Structured: ramps, flat areas and sharp edges, with extremes and many equal values.
+/// Alpha is random in both; float values lie slightly beyond 0..1.
 enum class Picture { Noise, Structured };
 Image testImage(const ImageShape& shape, Picture picture, std::uint32_t seed);
 
-/// The sizes of every walk: single pixels, single rows and columns, odd and prime sides, one image of several
+/// The image sizes of every walk: single pixels, single rows and columns, odd and prime sides, and one image of several
 /// workgroups.
 const std::vector<Size>& conformanceSizes();
 
@@ -24,19 +24,18 @@ std::vector<Format> acceptedFormats(const Filter& filter);
 
 struct ParameterSet {
     ParameterValues values;
-    std::size_t mostPixels = 0; ///< work grows with parameters: larger images are left out
+    std::size_t mostPixels = 0; ///< skip larger images, because work grows with parameters
 };
 
-/// The defaults; every value of every choice and switch; the least, a middle and the greatest number; a matrix; and
-/// some with everything at random.
+/// The defaults; every value of every choice and switch; the smallest, a middle and the largest number; a matrix; and
+/// some sets with random values.
 std::vector<ParameterSet> parameterSets(const Filter& filter, std::mt19937& random);
 
-/// The same with a picture in the place of every second image; those after the first, such as masks, have one channel
-/// if `grayMasks`.
+/// Fills every image parameter with a picture. Those after the first, such as masks, have one channel if `grayMasks`.
 ParameterValues withPictures(const Filter& filter, ParameterValues values, const ImageShape& input, std::uint32_t seed,
                              bool grayMasks);
 
-/// auto (nothing), a spread of the offered sizes, and sizes that are no power of two. Not all need be legal.
+/// `auto` (no value), some of the offered sizes, and sizes that are not powers of two. Not all of them are valid.
 std::vector<std::optional<Workgroup>> workgroupCandidates(const Variant& variant);
 
 } // namespace lightbench

@@ -1,13 +1,13 @@
-// What was running when a program crashes: a kernel that touches memory outside its buffers takes a CPU device's whole
-// process with it, which says nothing by itself.
+// Prints what was running when the test program crashes. A kernel that accesses memory outside its buffers crashes the
+// whole process of a CPU device without a message. The conformance walk uses it.
 #pragma once
 
 #include <string>
 
 namespace lightbench {
 
-/// Remembers what runs from now on, for the note on stderr that a crash leaves. The first call installs it. Once the
-/// program crashed the signal goes on to whoever had it before.
+/// Stores the name of the current case; a crash prints it to stderr. The first call installs the signal handler, which
+/// then calls the previous handler.
 void noteCase(const std::string& what);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// What the references make of a walk's images. The variants of a filter meet the same images with the same parameters,
-// and some references take longer than all variants: each result is computed once.
+// Caches the results of CPU references during a conformance walk. All variants of a filter use the same images and
+// parameters, and some references take longer than all variants. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -10,13 +10,13 @@
 
 namespace lightbench {
 
-/// Results of one filter at a time: those of another begin anew. Not for several threads.
+/// Holds the results of one filter at a time; a request for another filter clears them.
 class ExpectedResults {
 public:
-    /// `name` tells the image and the parameters from all others that the filter meets.
+    /// The reference's result. `name` identifies the image and the parameters among all that the filter gets.
     const Image& image(const std::string& name, const Filter& filter, const Image& input,
                        const ParameterValues& parameters);
-    /// Of a filter with an analysis.
+    /// The reference's analysis, for filters that have one.
     const std::vector<std::uint32_t>& analysis(const std::string& name, const Filter& filter, const Image& input,
                                                const ParameterValues& parameters);
 

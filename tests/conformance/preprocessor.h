@@ -1,5 +1,5 @@
-// A preprocessor for kernels: what a compiler's own makes of them, as tokens, so that equal programs are seen to be
-// equal.
+// A C preprocessor for kernels that produces the tokens a compiler would see, so that equal programs can be recognised.
+// declared_builtins.h and its tests use it. Errors are thrown as Error(Build).
 #pragma once
 
 #include <deque>
@@ -12,37 +12,37 @@
 
 namespace lightbench {
 
-/// A macro that a word came from, and those around it.
+/// A macro that produced a token, and the macros around it.
 struct HiddenMacro {
     std::string_view name;
     const HiddenMacro* next = nullptr;
 };
 
-/// One word, number, text or sign of a program; or the whole line of a directive that is the compiler's (#pragma).
+/// One token: a word, number, text or sign, or the whole line of a directive that stays for the compiler (#pragma).
 struct ProgramToken {
     std::string_view text;
-    std::string_view file; ///< as #line names it
+    std::string_view file; ///< as named by #line
     int line = 0;
-    const HiddenMacro* hidden = nullptr; ///< what it came from, which is not expanded in it again
+    const HiddenMacro* hidden = nullptr; ///< macros that produced it and are not expanded in it again
     bool isDirective() const { return text.starts_with('#') && text.size() > 2; }
 };
 
 using ProgramTokens = std::vector<ProgramToken>;
 
-/// The tokens of `text` as C separates them, each as long as it can be. Without comments.
+/// Splits a text into C tokens, each as long as possible, without comments.
 ProgramTokens tokensOf(std::string_view text);
 bool isName(std::string_view token);
 
-/// Knows what OpenCL C's kernels here use of C's preprocessor; throws Error(Build) for what it does not. What a
-/// compiler defines by itself is `ofCompiler`, what it has for __has_builtin is `builtins`.
+/// Supports the part of C's preprocessor that the kernels use, and throws Error(Build) for anything else. `ofCompiler`:
+/// macros that the compiler defines. `builtins`: names for which __has_builtin is true.
 class Preprocessor {
 public:
     using Defines = std::vector<std::pair<std::string, std::string>>;
     Preprocessor(const Defines& ofCompiler, std::set<std::string> builtins);
     void define(const std::string& name, const std::string& value);
-    /// Of a whole program. They are valid as long as this lives.
+    /// The tokens of a whole program, valid as long as this object lives.
     ProgramTokens run(const std::string& text);
-    /// Lines that the compiler fails by where it has not defined what conditions took for defined, or the reverse.
+    /// Lines that fail to compile if the compiler's own macros differ from those that conditions relied on.
     std::string guards() const;
 
 private:
@@ -75,9 +75,9 @@ private:
     std::deque<std::string> kept_;
     std::deque<HiddenMacro> hidden_;
     std::unordered_map<std::string_view, Macro> macros_;
-    std::set<std::string_view> ofCompiler_;  ///< of macros_, what nothing here defined
-    std::set<std::string> taken_, notTaken_; ///< what conditions asked of the compiler's
-    std::set<std::string_view> undefined_;   ///< by the program
+    std::set<std::string_view> ofCompiler_;  ///< names of macros_ that the compiler defines
+    std::set<std::string> taken_, notTaken_; ///< compiler macros that conditions found defined or undefined
+    std::set<std::string_view> undefined_;   ///< names that the program undefined
     std::vector<Condition> conditions_;
     std::string_view file_;
     int line_ = 1;

@@ -1,4 +1,5 @@
-// What tests of core share: images from literals, and the error that a call throws.
+// Helpers for tests of core: images from literals or functions, and the error that a call throws. Most tests of core,
+// codecs and filters use it.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,7 @@ template <class T> constexpr SampleType typeOf() {
     return SampleType::F32;
 }
 
-/// An image whose samples are given row by row.
+/// An image with its values given row by row.
 template <class T> Image imageOf(int width, int height, int channels, std::initializer_list<T> samples) {
     Image image({{width, height}, {typeOf<T>(), channels}});
     if (samples.size() != image.shape().samples()) qFatal("the literal has the wrong number of samples");
@@ -31,7 +32,7 @@ template <class T> Image imageOf(int width, int height, int channels, std::initi
     return image;
 }
 
-/// An image whose samples a function of x, y and channel gives.
+/// An image whose values a function of x, y and channel returns.
 template <class T>
 Image drawnImage(int width, int height, int channels, const std::function<T(int, int, int)>& sample) {
     Image image({{width, height}, {typeOf<T>(), channels}});
@@ -43,7 +44,7 @@ Image drawnImage(int width, int height, int channels, const std::function<T(int,
     return image;
 }
 
-/// The Error that the call throws; nothing if it throws none.
+/// The Error that a call throws; no value if it throws none.
 template <class F> std::optional<Error> errorOf(F&& call) {
     try {
         call();
@@ -53,7 +54,7 @@ template <class F> std::optional<Error> errorOf(F&& call) {
     return std::nullopt;
 }
 
-/// Its message, or "no error".
+/// The error's message, or "no error".
 template <class F> QString messageOf(F&& call) {
     const std::optional<Error> error = errorOf(std::forward<F>(call));
     return error ? QString::fromStdString(error->what()) : QStringLiteral("no error");
@@ -61,6 +62,6 @@ template <class F> QString messageOf(F&& call) {
 
 } // namespace lightbench::tests
 
-/// Fails the test, showing the message, unless it contains the words.
+/// Fails the test and shows the message, unless the message contains `words`.
 #define VERIFY_CONTAINS(message, words)                                                                                \
     QVERIFY2((message).contains(QStringLiteral(words)), qPrintable("the message is: " + (message)))

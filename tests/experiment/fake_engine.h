@@ -1,4 +1,5 @@
-// An engine without a device for tests of experiments: it answers with made-up figures, and keeps what it was asked.
+// An engine without a device, for tests of experiments, races and plots. It returns figures that the test sets, and
+// records every request.
 #pragma once
 
 #include <functional>
@@ -68,12 +69,12 @@ public:
     KernelLibrary library;
     std::vector<MeasureRequest> asked;
     std::map<int, int> ceilingsAsked;
-    std::map<std::string, double> medians;              ///< by variant, microseconds
-    std::string fails, wrong;                           ///< variants
-    std::string failsLater;                             ///< a variant that is measured once and fails then
-    std::function<double(const MeasureRequest&)> noise; ///< times the median of what is asked
+    std::map<std::string, double> medians;              ///< for each variant, in microseconds
+    std::string fails, wrong;                           ///< variants that fail, or have a wrong result
+    std::string failsLater;                             ///< a variant that fails after its first measurement
+    std::function<double(const MeasureRequest&)> noise; ///< factor for the median of a request
     double wallUs = 10;
-    bool resolves = false; ///< says what `auto` came to
+    bool resolves = false; ///< reports what `auto` selected
 
 private:
     DeviceList list_;
@@ -100,7 +101,7 @@ inline ExperimentSettings settings() {
     return all;
 }
 
-/// Measures all, and writes what is new into the journal.
+/// Measures all points and adds new rows to the journal.
 inline std::vector<PointRow> measureAll(const std::vector<ExperimentPoint>& points, FakeEngine& engine,
                                         Journal& journal, const ExperimentSettings& given = settings()) {
     Experiment experiment(points, given, engine, journal);

@@ -1,4 +1,5 @@
-// A test of every filter: its rows, and the filter of the row that runs.
+// Data rows for a test that runs once for every filter, and the filter of the current row. The tests of plans and of
+// choices use it.
 #pragma once
 
 #include <QTest>

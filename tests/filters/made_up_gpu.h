@@ -1,4 +1,4 @@
-// A GPU that there is not, for tests of plans.
+// A description of a GPU that does not exist. Tests of plans use it, so that they need no device.
 #pragma once
 
 #include "core/device/device.h"

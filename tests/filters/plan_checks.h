@@ -1,4 +1,4 @@
-// What every plan must keep, whoever wrote it; used by tests that walk the registry.
+// Rules that every plan must follow, whatever its filter. Tests that walk the filter registry use them.
 #pragma once
 
 #include <QStringList>
@@ -7,17 +7,17 @@
 
 namespace lightbench::tests {
 
-/// Devices that plans are tried for: a small one of no kind, a GPU and a CPU.
+/// Devices for which plans are checked: a small unspecific one, a GPU and a CPU.
 const std::vector<DeviceInfo>& devices();
 
-/// Everything that is wrong with a plan, one line each: sizes, kernel names and arguments against the programs' source,
-/// scratch, traffic, shape. Empty for a sound plan.
+/// All errors of a plan, one line each: sizes, kernel names and arguments against the program source, scratch memory,
+/// traffic, shape. Empty for a correct plan.
 QStringList planProblems(const Filter& filter, const Plan& plan, const PlanRequest& request);
 
-/// True if both plans would do the same (host steps are compared by name and buffers).
+/// True if both plans do the same (host steps are compared by name and buffers).
 bool samePlan(const Plan& a, const Plan& b);
 
-/// "17 x 13, gray 8-bit, workgroup 16x16 on small" for messages.
+/// Describes a request in messages, such as "17 x 13, gray 8-bit, workgroup 16x16 on small".
 QString describe(const PlanRequest& request);
 
 } // namespace lightbench::tests

@@ -1,4 +1,5 @@
-// What the tests of the engine share.
+// Helpers for tests of the OpenCL engine: noise images, requests, and the error that a run throws. Tests of filters on
+// a device use them too.
 #pragma once
 
 #include <QTest>
@@ -22,7 +23,7 @@ inline RunRequest requestOf(ImagePtr image, std::string_view stack, RunOptions o
     return {std::move(image), parseStack(stack), 0, options};
 }
 
-/// What `run` asks for, to be measured.
+/// A measurement of what `run` requests.
 inline MeasureRequest measurementOf(const RunRequest& run, const MeasureOptions& options) {
     MeasureRequest request;
     request.image = run.image;
@@ -38,7 +39,7 @@ inline bool sameSamples(const Image& a, const Image& b) {
     return a.shape() == b.shape() && std::memcmp(a.bytes().data(), b.bytes().data(), a.bytes().size()) == 0;
 }
 
-/// The Error that a run throws; a test failure if it throws none.
+/// The Error that a run throws; fails the test if it throws none.
 inline Error errorOf(Engine& engine, const RunRequest& request, const RunMonitor& monitor = {}) {
     try {
         engine.run(request, monitor);

@@ -1,4 +1,5 @@
-// The Experiment panel on an engine without a device, with a folder of its own for journals: what its tests share.
+// The Experiment panel on an engine without a device, with its own folder for journals. The tests of the panel and of
+// its journals use it.
 #pragma once
 
 #include <QAbstractButton>
@@ -19,7 +20,7 @@
 
 namespace lightbench {
 
-/// Takes a while for every measurement, and obeys the stop token meanwhile.
+/// Pauses before every measurement and obeys the stop token meanwhile.
 class PacedEngine : public tests::FakeEngine {
 public:
     explicit PacedEngine(std::atomic<int>& pauseMs) : pauseMs_(pauseMs) {}
@@ -47,7 +48,7 @@ public:
         folder = std::make_unique<QTemporaryDir>();
         openLab();
     }
-    /// Another lab on the same folder.
+    /// Opens the panel again on the same folder.
     void openLab() {
         panel.reset();
         engineThread = std::make_unique<EngineThread>([this] {
@@ -82,7 +83,7 @@ public:
         return nullptr;
     }
     ExperimentRunner::State state() const { return panel->runner().state(); }
-    /// In an event loop: QTRY sleeps 10 ms between looks, and there are thousands of steps.
+    /// Waits in an event loop, because QTRY sleeps 10 ms between checks and there are thousands of steps.
     void waitForTheEnd() {
         QSignalSpy changes(&panel->runner(), &ExperimentRunner::stateChanged);
         while (panel->runner().isRunning() && changes.wait(60000)) {

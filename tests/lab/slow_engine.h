@@ -1,4 +1,5 @@
-// An engine of the tests' own: it takes as long as it is told, obeys the stop token and counts what is asked of it.
+// An engine without a device that takes as long as a test wants, obeys the stop token and counts requests. The tests of
+// the engine thread and the runner use it.
 #pragma once
 
 #include <atomic>
@@ -17,10 +18,10 @@ struct Calls {
     std::atomic<int> checkMilliseconds{0}; ///< how long a check takes
     std::atomic<bool> fails{false};
     std::atomic<int> prepared{0};
-    std::function<void()> built; ///< the newest run's monitor.built; read it while none is at work
+    std::function<void()> built; ///< monitor.built of the newest run; read it only while no run is active
 };
 
-/// Sleeps in small steps and obeys the stop token as an engine does between kernels.
+/// Sleeps in small steps and checks the stop token between them, like an engine between kernels.
 class SlowEngine : public Engine {
 public:
     explicit SlowEngine(Calls& calls) : calls_(calls) { ++calls_.live; }

@@ -1,5 +1,5 @@
-// Small files that the window's tests write and read back. For tests that use Qt Test: a file that cannot be written
-// fails the test.
+// Writes and reads back small files in tests of the window. It needs Qt Test: a file that cannot be written fails the
+// test.
 #pragma once
 
 #include <QFile>

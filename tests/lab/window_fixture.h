@@ -1,4 +1,4 @@
-// The real window on the real engine, with a picture to open and settings of its own: what the window's tests share.
+// The real window on the real OpenCL engine, with a picture to open and isolated settings. All window tests use it.
 #pragma once
 
 #include <QAction>
@@ -47,7 +47,7 @@ inline bool sameSamples(const Image& a, const Image& b) {
 
 class WindowFixture {
 public:
-    /// Once for the program: settings that are nobody else's, and the picture.
+    /// Call once per program. Isolates the settings and writes the picture.
     bool prepare(const char* name) {
         QStandardPaths::setTestModeEnabled(true);
         QCoreApplication::setOrganizationName(QStringLiteral("lightbench-test"));
@@ -57,7 +57,7 @@ public:
         picture = folder.filePath(QStringLiteral("picture.png"));
         return testPicture(320, 201).save(picture);
     }
-    /// A window that knows its devices.
+    /// Opens a window and waits until it knows its devices.
     bool open() {
         window = std::make_unique<LabWindow>([this] { return makeOpenClEngine({.kernels = kernels}); });
         window->resize(1440, 900);
@@ -66,7 +66,7 @@ public:
         return QTest::qWaitForWindowExposed(window.get()) &&
                QTest::qWaitFor([=] { return devices->isEnabled(); }, 60000);
     }
-    /// By the menu.
+    /// Adds a filter through the menu.
     void addFilter(const char* id) {
         const QString name = QStringLiteral("add.") + QLatin1String(id);
         auto* action = window->stackPanel()->filterMenu()->findChild<QAction*>(name);
@@ -77,7 +77,7 @@ public:
     bool settle() {
         return QTest::qWaitFor([this] { return window->lab().runs.isIdle(); }, 120000);
     }
-    /// Over the view, from one place to another in shares of its size.
+    /// Drags the mouse over the view. Positions are shares of its size.
     void drag(QPointF from, QPointF to) {
         ImageView* view = &window->lab().view;
         const auto at = [&](QPointF share) {
@@ -98,7 +98,7 @@ public:
         return nullptr;
     }
 
-    KernelLibrary kernels; ///< of the engine
+    KernelLibrary kernels; ///< the engine's kernels
     QTemporaryDir folder;
     QString picture;
     std::unique_ptr<LabWindow> window;

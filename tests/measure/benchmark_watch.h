@@ -1,4 +1,4 @@
-// What the window's benchmarks share: how long its event loop was blocked, and by what.
+// Measures how long the window's event loop is blocked, and by what. The benchmarks of the window use it.
 #pragma once
 
 #include <QApplication>
@@ -12,7 +12,7 @@
 
 namespace lightbench {
 
-/// Ticks every 5 ms and remembers the longest time between two ticks.
+/// Ticks every 5 ms and records the longest gap between two ticks.
 class LoopWatch : public QObject {
 public:
     LoopWatch() {
@@ -22,7 +22,7 @@ public:
         clock_.start();
         timer_.start();
     }
-    /// The longest gap since the last call, milliseconds; the time since the last tick counts too.
+    /// The longest gap since the last call, in milliseconds; the time since the last tick counts too.
     qint64 take() {
         const qint64 longest = std::max(longest_, clock_.elapsed());
         longest_ = 0;
@@ -35,8 +35,8 @@ private:
     qint64 longest_ = 0;
 };
 
-/// Remembers how much processor time the longest handler of one event took on the window's thread: unlike the gaps, it
-/// does not grow when other programs keep the processors busy.
+/// Records the largest processor time of one event handler on the window's thread. Unlike the gaps, it does not grow
+/// when other programs use the processors.
 class TimedApplication : public QApplication {
 public:
     using QApplication::QApplication;

@@ -1,35 +1,36 @@
-// Races on simulated devices, again and again, and how often they say what is true.
+// Repeats races on simulated devices and counts how often their verdict is right. The tests of races use it. Times are
+// in microseconds.
 #pragma once
 
 #include "core/race/race.h"
 #include "tests/race/simulated_device.h"
 
-/// What is true of the candidates. The order of preference is against the truth.
+/// The true times of the candidates. Preference is set against speed: slower candidates are preferred.
 enum class TrialTruth {
-    Equal,     ///< all take the same
+    Equal,     ///< all are equally fast
     OneBetter, ///< the least preferred is 3 % faster than the others
     OneWorse,  ///< the most preferred is 10 % slower than the others
-    Spread,    ///< a fifth take the same, the others up to five times that
+    Spread,    ///< a fifth are equally fast, the others take up to five times as long
 };
 
 std::string truthName(TrialTruth truth);
-/// Microseconds. With a coarse clock they last some 20 ticks, so that they must be batched.
+/// The true times in microseconds. With a coarse clock they are about 20 ticks, so that they must be batched.
 std::vector<double> truthsOf(TrialTruth truth, int candidates, const DeviceTraits& device);
 std::vector<lightbench::RaceCandidate> candidatesOf(int candidates);
 
-/// Counts of races in which it came out so.
+/// Counts of races by outcome.
 struct TrialOutcome {
     int races = 0;
     int right = 0;     ///< Equal: all tie; OneBetter: it wins or ties; OneWorse: it does not win; Spread: as below
-    int preferred = 0; ///< the first of those that are the best in truth is the winner
-    double rounds = 0, samples = 0; ///< in the mean; samples without warm-ups
+    int preferred = 0; ///< the most preferred of the truly fastest wins
+    double rounds = 0, samples = 0; ///< means over all races; warm-ups are not counted as samples
 };
 
 /// Runs one race to its end.
 lightbench::RaceStanding raced(TrialTruth truth, int candidates, const DeviceTraits& device, std::uint64_t seed,
                                lightbench::RaceSettings settings = {});
-/// Of Spread it is right that all of the best tie and nobody wins who takes 3 % longer.
+/// Runs many races. For Spread, a race is right if all of the fastest tie and no candidate wins that is 3 % slower.
 TrialOutcome trials(TrialTruth truth, int candidates, const DeviceTraits& device, int races);
-/// The same with the judge that the race stands in for: 20 samples of one candidate after another, all whose lower
-/// quartile is not above the upper one of the least median tie, the least median wins.
+/// Runs many races with the simpler method that races replaced: 20 samples of each candidate in a row. All candidates
+/// tie whose lower quartile is not above the upper quartile of the smallest median; the smallest median wins.
 TrialOutcome burstTrials(TrialTruth truth, int candidates, const DeviceTraits& device, int races);

@@ -1,4 +1,4 @@
-// What tests of image files share: images to write, and a file that cannot be read.
+// Images to write, and a broken PNG. Tests that read and write image files use them.
 #pragma once
 
 #include <QByteArray>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// Samples of a fixed random sequence over the whole range of their type; alpha too unless it is to be opaque.
+/// An image with a fixed random sequence of values over the whole range of their type; alpha too unless `opaque`.
 inline Image patterned(ImageShape shape, bool opaque = true) {
     Image image(shape);
     quint32 state = 2024;
@@ -24,7 +24,7 @@ inline Image patterned(ImageShape shape, bool opaque = true) {
     return image;
 }
 
-/// A PNG whose header claims a size and whose data is next to nothing. (The checksums of W3C PNG, annex D.)
+/// A PNG whose header claims a size and whose data is almost empty. (The checksums of W3C PNG, annex D.)
 inline QByteArray pngWithSize(quint32 width, quint32 height) {
     const auto big32 = [](quint32 v) { return QByteArray::fromHex(QByteArray::number(v, 16).rightJustified(8, '0')); };
     const auto chunk = [&](const QByteArray& type, const QByteArray& data) {

@@ -1,4 +1,4 @@
-// What tests of the image view share: a view on the screen, and what it shows.
+// An image view on the screen. Tests of the view drive it with mouse and keys or read its pixels.
 #pragma once
 
 #include <QTest>
@@ -10,7 +10,7 @@
 
 namespace lightbench {
 
-/// For a test's init() and cleanup(): a view of 400 x 300 for each of its functions.
+/// For a test's init() and cleanup(): creates a view of 400 x 300 pixels for each test function.
 class ViewFixture {
 protected:
     void showView() {

@@ -1,4 +1,4 @@
-// What tests of the image view share: pictures to show.
+// Small 8-bit gray pictures. Tests of the image view and of its drawing show them.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-/// 8-bit gray whose samples a function of x and y gives.
+/// An 8-bit gray image whose values a function of x and y returns.
 template <class F> ImagePtr grayOf(Size size, F value) {
     Image image({size, {SampleType::U8, 1}});
     for (int y = 0; y < size.height; ++y)
@@ -17,7 +17,7 @@ template <class F> ImagePtr grayOf(Size size, F value) {
     return std::make_shared<const Image>(std::move(image));
 }
 
-/// The same of one value.
+/// An 8-bit gray image of one value.
 inline ImagePtr flat(Size size, int gray) {
     return grayOf(size, [gray](int, int) { return gray; });
 }

@@ -1,4 +1,5 @@
-// An engine for tests of the worker: does not touch a device, and misbehaves on request.
+// An engine for tests of the worker process. It uses no device and misbehaves on request: it aborts, hangs or ignores a
+// stop. Its reports fill every field, so that tests can compare what arrives.
 #pragma once
 
 #include <QtGlobal>
@@ -18,7 +19,7 @@
 
 namespace lightbench {
 
-/// What FakeEngine does: RunRequest::device.
+/// What FakeEngine does, chosen by RunRequest::device.
 enum Behaviour { Answer, Abort, Exit, Hang, LongCheck, WaitForStop, IgnoreStop, Throw, Echo };
 
 inline constexpr int longCheckMs = 1500;
@@ -66,7 +67,7 @@ public:
         return result;
     }
 
-    /// Every field has a value of its own.
+    /// A report in which every field has a different value.
     static Report reportOf(const RunRequest& request) {
         Report report;
         report.device = device();
@@ -175,10 +176,10 @@ private:
 
     DeviceList list_{{device()}, {"a warning"}};
     ImagePtr last_;
-    std::set<ImagePtr> known_; ///< all that were ever measured, kept so that no other gets the address
+    std::set<ImagePtr> known_; ///< all measured images, kept so that no new image gets the same address
 };
 
-/// A worker whose messages have other fields, for as long as it is let.
+/// A worker whose messages have different fields; it never returns.
 [[noreturn]] inline void serveAsAnotherBuild(int socket) {
     Channel channel(socket);
     sendValue(channel, Message::Hello, std::string("lightbench-worker 1, fields of another build"));

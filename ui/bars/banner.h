@@ -1,4 +1,5 @@
-// A card over the top of the view that says what went wrong and what to do; it moves nothing and can be dismissed.
+// A card over the top of the image view that says what went wrong and what to do. ViewArea places it without moving the
+// picture; LabWindow and FileChanges write to it. The user can dismiss it.
 #pragma once
 
 #include <QFrame>
@@ -13,15 +14,17 @@ class Banner : public QFrame {
 
 public:
     explicit Banner(QWidget* parent = nullptr);
-    /// A hint stays until the user dismisses it; an error stands before it until it is dismissed or no longer true.
+    /// A hint stays until the user dismisses it. An error is shown before the hint until it is dismissed or no longer
+    /// true.
     void showHint(const QString& text);
     void showError(const QString& text);
     void clearError();
-    /// A question with a button that answers it; it stands after an error and before a hint. Empty: none any more.
+    /// A question with a button that accepts it, shown after an error and before a hint. An empty text removes it.
     void showOffer(const QString& text, const QString& button);
-    /// Over a picture a hint says its first sentence only; all of it is in its tooltip.
+    /// If brief, a hint shows only its first sentence, with the whole text in the tooltip. Used while a picture is
+    /// shown.
     void setBrief(bool brief);
-    /// What is shown; empty if nothing is.
+    /// The shown text; empty if nothing is shown.
     QString text() const;
 
 signals:

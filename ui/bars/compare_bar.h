@@ -1,4 +1,5 @@
-// Two settings side by side: what A is, and what can be done with it. It lies over the view while A is pinned.
+// The bar over the view while setting A is pinned: it shows A's stack and buttons for the comparison. ViewArea places
+// it; LabWindow gives it the commands.
 #pragma once
 
 #include <QList>
@@ -16,9 +17,9 @@ class CompareBar : public QWidget {
 
 public:
     explicit CompareBar(QWidget* parent = nullptr);
-    /// Buttons for them, with their texts and tips.
+    /// Adds a button for each action, with its text and tooltip.
     void setActions(const QList<QAction*>& actions);
-    /// A's stack in words.
+    /// Shows A's stack, given as text.
     void showSetting(const QString& stack);
 
 protected:

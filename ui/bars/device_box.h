@@ -1,4 +1,5 @@
-// The choice of the device: a name that a person would say, its compute units beside it, the driver's words in the tip.
+// The combo box that chooses a device in the top bar. Each entry is a short name with the number of compute units; the
+// tooltip shows the driver's own names.
 #pragma once
 
 #include <QComboBox>
@@ -12,7 +13,7 @@ class DeviceBox : public QComboBox {
 
 public:
     explicit DeviceBox(QWidget* parent = nullptr);
-    /// Shows the devices; `chosen` is a DeviceInfo::index. An empty list says that there is none.
+    /// Shows the devices; `chosen` is a DeviceInfo::index. An empty list shows that there is no device.
     void setDevices(const DeviceList& list, int chosen);
 
 signals:

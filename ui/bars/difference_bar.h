@@ -1,4 +1,4 @@
-// How the difference is drawn: style and amplification. It lies over the view in its difference mode only.
+// Style and amplification of the drawn difference. ViewArea shows it over the view in difference mode only.
 #pragma once
 
 #include <QWidget>
@@ -17,11 +17,11 @@ class DifferenceBar : public QWidget {
 
 public:
     explicit DifferenceBar(QWidget* parent = nullptr);
-    void show(DifferenceStyle style, int amplify); ///< emits nothing; amplify 0: automatic
-    void showGain(double gain);                    ///< what an automatic amplification came to
-    void showGrid(bool shown, bool isKnown);       ///< whether it is shown, and whether there is one
+    void show(DifferenceStyle style, int amplify); ///< emits no signal; amplify 0: automatic
+    void showGain(double gain);                    ///< the factor that automatic amplification chose
+    void showGrid(bool shown, bool isKnown);       ///< whether the workgroup grid is shown, and whether it is known
     using QWidget::show;
-    /// With every part, also while it is too narrow for all of them.
+    /// The size with all parts, even if the bar is too narrow to show them.
     QSize sizeHint() const override;
 
 signals:
@@ -37,7 +37,7 @@ private:
     QButtonGroup* styles_;
     QToolButton* grid_;
     QToolButton* auto_;
-    QSlider* amplify_; ///< the power of two
+    QSlider* amplify_; ///< its value is a power of two's exponent
     QLabel* factor_;
     double gain_ = 1;
 };

@@ -1,4 +1,5 @@
-// The session's stacks as tabs above the list of stages; out of sight while there is one.
+// The session's stacks as tabs above the list of stages. StackPanel shows it; it is hidden while there is only one
+// stack.
 #pragma once
 
 #include <QTabBar>
@@ -15,7 +16,7 @@ public:
 
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
-    /// A tab is as wide as there is room, so that none needs arrows before eight or so.
+    /// Shrinks the tabs to the available width, so that about eight fit without scroll arrows.
     QSize tabSizeHint(int index) const override;
     QSize minimumTabSizeHint(int index) const override;
 

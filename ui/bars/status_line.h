@@ -1,4 +1,5 @@
-// The status bar: the image, the device's memory, what is at work, and what is true of the results while nothing is.
+// The window's status bar: the image, its value range, the device's memory and the current activity. While nothing runs
+// it shows the state of the results. LabWindow creates it.
 #pragma once
 
 #include <QStatusBar>

@@ -1,5 +1,6 @@
-// The bar at the top: open and export, the device, run, live and check, how the image is viewed. What does not fit into
-// a narrow window moves into a menu at its end; nothing is ever squeezed.
+// The bar at the top of the window: open and export, the device, run, live, check, and how the image is viewed.
+// LabWindow creates it from the command table. In a narrow window, parts move into a menu at the end of the bar; none
+// is squeezed.
 #pragma once
 
 #include <QWidget>
@@ -58,7 +59,7 @@ private:
     QWidget* modes_ = nullptr;
     QToolButton *modeMenu_ = nullptr, *overflow_ = nullptr;
     ZoomBox* zoom_ = nullptr;
-    int step_ = -1; ///< how much has given way
+    int step_ = -1; ///< how many parts have moved into the menu
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The centre of the window: the image view, and above it what comes and goes without moving or resizing it.
+// The centre of the window: the image view, with the banner and the comparison bars over it. LabWindow creates it. Bars
+// appear and disappear without moving or resizing the picture.
 #pragma once
 
 #include <QWidget>
@@ -20,7 +21,7 @@ public:
     explicit ViewArea(QWidget* parent = nullptr);
     ImageView* view() const { return view_; }
     Banner* banner() const { return banner_; }
-    /// Lets the bars and the banner follow the lab that the view is part of.
+    /// Connects the bars and the banner to the lab's state.
     void follow(const LabContext& lab);
     CompareBar* compareBar() const { return compareBar_; }
     QSize sizeHint() const override { return {640, 480}; }

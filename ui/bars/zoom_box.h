@@ -1,4 +1,5 @@
-// The view's zoom: always shown, with presets, and a field that can be typed in.
+// The zoom field in the top bar, with presets and free input. A zoom is a factor: 1.0 means 100 %, one image pixel for
+// each screen pixel.
 #pragma once
 
 #include <QComboBox>
@@ -7,9 +8,9 @@
 
 namespace lightbench {
 
-/// "37.2 %", "1 600 %": 1.0 is 100 %. Three significant digits.
+/// Formats a zoom with three significant digits, such as "37.2 %" or "1 600 %"; 1.0 is 100 %.
 QString zoomText(double zoom);
-/// "150", "150 %", "12,5%", "2x", "2:1" as a zoom; nothing for what is none. A number alone is percent.
+/// Parses "150", "150 %", "12,5%", "2x" or "2:1". A number alone is a percentage. Returns nothing for other texts.
 std::optional<double> zoomFromText(const QString& text);
 
 class ZoomBox : public QComboBox {
@@ -17,13 +18,13 @@ class ZoomBox : public QComboBox {
 
 public:
     explicit ZoomBox(QWidget* parent = nullptr);
-    /// Shows it; what is being typed stays.
+    /// Shows the zoom, but leaves a text that is being typed.
     void setZoom(double zoom);
 
 signals:
     void zoomChosen(double zoom);
     void fitChosen();
-    void finished(); ///< the field has been left by Return or Escape
+    void finished(); ///< the user left the field with Return or Escape
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

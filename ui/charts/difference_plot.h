@@ -1,4 +1,5 @@
-// The histogram of a difference: how many samples are how far from their reference, a curve a channel.
+// The histogram of a difference: how many values lie how far from their reference, one curve per channel. The Truth
+// panel shows it and reads single bins from it.
 #pragma once
 
 #include <QWidget>
@@ -16,11 +17,11 @@ class DifferencePlot : public QWidget {
 
 public:
     explicit DifferencePlot(QWidget* parent = nullptr);
-    /// Of a result in that format; `what` is subtracted from what, as the axis says it.
+    /// Shows the differences of a result in `format`. `what` is the axis label, which names the two images.
     void show(const DifferenceHistogram& histogram, const Format& format, const QString& what);
     void clear();
     using QWidget::show;
-    /// What is written below the plot for one bin, -half..half.
+    /// The text below the plot for one bin, -half..half.
     QString readout(int bin) const;
     QCustomPlot* plot() const { return plot_; }
 
@@ -41,7 +42,7 @@ private:
     DifferenceHistogram histogram_;
     Format format_;
     QString what_;
-    int bin_ = 0; ///< read last
+    int bin_ = 0; ///< the last bin that was read
 };
 
 } // namespace lightbench

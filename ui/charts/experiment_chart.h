@@ -1,5 +1,5 @@
-// An experiment's plot in the window: it fills while the experiment runs, its marks are pointed at and chosen, and what
-// has no room is scrolled to.
+// The plot of an experiment in the Experiment tab. It fills while the experiment runs; the user points at marks,
+// chooses one, and scrolls if the plot is larger than the view.
 #pragma once
 
 #include <QAbstractScrollArea>
@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// How a point's standing is coloured, beside its words.
+/// The colour for a point's standing.
 QColor standingColour(Standing standing);
 
 class ExperimentChart : public QAbstractScrollArea {
@@ -18,13 +18,13 @@ class ExperimentChart : public QAbstractScrollArea {
 public:
     explicit ExperimentChart(QWidget* parent = nullptr);
 
-    /// What is current stays so by its row.
+    /// Replaces the plot. The current mark stays, identified by its row.
     void setPlot(Plot plot);
     const Plot& plot() const { return plot_; }
     const std::vector<PlotMark>& marks() const { return plot_.marks; }
-    /// Where a mark is drawn, in the viewport; empty: nowhere.
+    /// Where a mark is drawn, in viewport coordinates; empty if it is not drawn.
     QRectF rectOf(std::size_t mark) const;
-    /// The experiment's row that is chosen; -1: none.
+    /// The chosen row of the experiment; -1: none.
     int currentRow() const { return currentRow_; }
     void setCurrentRow(int row);
     QSize sizeHint() const override { return {420, 160}; }

@@ -1,4 +1,5 @@
-// The axes of the histogram: which value a bin stands for, and ticks that read as "20 k" or "1e5".
+// Axes for histograms: values of bins in the units of an image format, and ticks such as "20 k" or "1e5". The histogram
+// panel and the difference plot use it.
 #pragma once
 
 #include <qcustomplot.h>
@@ -15,12 +16,12 @@ double binWidth(const Format& format);
 /// "143" for 8-bit, "36 608–36 863" for 16-bit, "0.559–0.563" for float.
 QString binText(int bin, const Format& format);
 
-/// 0, a quarter, the half, three quarters and full scale; of these as many as have room in `width` logical pixels.
+/// Ticks at 0, a quarter, half, three quarters and full scale, or fewer if they do not fit into `width` logical pixels.
 QSharedPointer<QCPAxisTicker> valueTicker(const Format& format, int width, const QFont& font);
-/// Counts of pixels up to `most`: "20 k", "1.5 M"; on a logarithmic axis "1e5". At most `lines` of them have room.
+/// Ticks for pixel counts up to `most`: "20 k", "1.5 M"; on a logarithmic axis "1e5". At most `lines` ticks.
 QSharedPointer<QCPAxisTicker> countTicker(bool logarithmic, double most, int lines);
-/// Where a linear axis of counts ends, so that a few spikes do not press all else flat: `counts` are those of all bins
-/// shown. Bins above are cut off.
+/// The upper end of a linear count axis, chosen so that a few spikes do not flatten the rest. `counts` holds all shown
+/// bins; higher bins are cut off.
 double linearTop(std::vector<double> counts);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// Plots of core in the window's colours and font.
+// Colours and font for plots of core/plot in the window. The experiment chart and the roofline chart use it.
 #pragma once
 
 #include "core/plot/plot_drawing.h"
@@ -8,7 +8,7 @@ class QWidget;
 namespace lightbench {
 
 PlotPalette themePalette();
-/// The widget's room, with its font.
+/// A frame with the widget's size and font.
 PlotFrame plotFrame(const QWidget& widget);
 
 } // namespace lightbench

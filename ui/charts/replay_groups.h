@@ -1,5 +1,5 @@
-// The lives of a recording's workgroups as bars over time, in the colours of the picture beside them, with how long
-// each waited; and the time that is shown.
+// The chart of workgroups in the Replay tab: when each began and ended, how long it waited, and the current time. Times
+// are in the recording's unit; the colours are those of the picture beside it.
 #pragma once
 
 #include <QWidget>
@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-/// A time of a recording with its unit: "1.25 µs", "12 345 pixels".
+/// Formats a recording's time with its unit: "1.25 µs", "12 345 pixels".
 QString replayTimeText(RecordedUnit unit, double time);
 
 class ReplayGroups : public QWidget {
@@ -17,19 +17,20 @@ class ReplayGroups : public QWidget {
 public:
     explicit ReplayGroups(QWidget* parent = nullptr);
 
-    void setRecording(RecordingPtr recording); ///< null: none
+    void setRecording(RecordingPtr recording); ///< null: no recording
     void setTime(double time);
     double end() const { return end_; }
-    /// Where the bars lie, and where a group's is; groups that are too many for a line each share one.
+    /// The area of all bars, and the bar of one group. If there are more groups than lines, several groups share a
+    /// line.
     QRectF plot() const;
     QRectF barOf(std::size_t group) const;
     QSize sizeHint() const override { return {400, 140}; }
     QSize minimumSizeHint() const override { return {160, 40}; }
 
 signals:
-    /// By a press or a drag.
+    /// The user pressed or dragged in the chart.
     void timeChosen(double time);
-    /// The workgroup under the pointer, -1: none.
+    /// The workgroup under the pointer; -1: none.
     void groupChanged(int group);
 
 protected:
@@ -39,7 +40,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    /// What one line of the chart stands for.
+    /// One line of the chart: a range of workgroups.
     struct Line {
         std::size_t first = 0, last = 0;
         GroupRecord life; ///< from the first begin to the last end, the longest wait

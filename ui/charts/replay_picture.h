@@ -1,4 +1,5 @@
-// A recording's pixels as far as they are finished at one time, coloured by when they were, over the dimmed image.
+// The picture in the Replay tab: pixels that are finished at the current time, coloured by their finish time, over the
+// dimmed image. Times are in the recording's unit.
 #pragma once
 
 #include <QImage>
@@ -17,12 +18,12 @@ class ReplayPicture : public QWidget {
 public:
     explicit ReplayPicture(QWidget* parent = nullptr);
 
-    /// `ground`: what lies below the pixels that are not finished yet, of the size of the recording's picture or of
-    /// another shape; null: nothing. A null recording: an empty picture.
+    /// `ground`: the image shown where pixels are not finished; it may have another size than the recording. Null shows
+    /// nothing there. A null recording shows an empty picture.
     void setRecording(RecordingPtr recording, const ImagePtr& ground);
-    /// In the recording's unit: pixels up to this one are finished.
+    /// Shows the pixels that are finished at this time, given in the recording's unit.
     void setTime(double time);
-    /// As it is painted, not larger than about a megapixel.
+    /// The painted picture, scaled down to about a megapixel at most.
     const QImage& picture() const { return picture_; }
     /// Where the picture lies in the widget.
     QRectF placed() const;
@@ -30,7 +31,7 @@ public:
     QSize minimumSizeHint() const override { return {80, 40}; }
 
 signals:
-    /// The pixel under the pointer; (-1, -1) beside the picture.
+    /// The pixel under the pointer; (-1, -1) outside the picture.
     void pixelChanged(QPoint pixel);
 
 protected:
@@ -45,8 +46,8 @@ private:
 
     RecordingPtr recording_;
     QImage picture_;
-    std::vector<std::uint32_t> stamps_; ///< of the picture's pixels
-    std::vector<std::uint8_t> ground_;  ///< luma of the picture's pixels
+    std::vector<std::uint32_t> stamps_; ///< finish time of each picture pixel
+    std::vector<std::uint8_t> ground_;  ///< luma of each picture pixel
     std::array<QRgb, 1024> colours_;
     double time_ = 0, end_ = 1;
 };

@@ -1,4 +1,5 @@
-// The roofline in the window: its kernels are pointed at and chosen.
+// The roofline chart in the Roofline tab. The user points at a kernel's mark and chooses it. Indices are positions in
+// the sheet, and -1 means none.
 #pragma once
 
 #include <QWidget>
@@ -13,12 +14,12 @@ class RooflineChart : public QWidget {
 public:
     explicit RooflineChart(QWidget* parent = nullptr);
 
-    /// `dimmed`: it is of settings that have changed since.
+    /// `dimmed`: the sheet belongs to settings that have changed since.
     void setSheet(RooflineSheet sheet, bool dimmed);
     const RooflineSheet& sheet() const { return sheet_; }
-    /// Where a kernel's mark is, by its index in the sheet; empty: nowhere.
+    /// The rectangle of a kernel's mark, by its index in the sheet; empty if it is not drawn.
     QRectF rectOf(std::size_t place) const;
-    /// The kernel that is chosen; -1: none.
+    /// The chosen kernel; -1: none.
     int current() const { return current_; }
     void setCurrent(int place);
     QSize sizeHint() const override { return {420, 180}; }

@@ -1,5 +1,5 @@
-// A stretch of time that a chart shows: how it follows what is measured, how it is zoomed and moved, where its ticks
-// are.
+// The visible range of a time axis: how it follows new measurements, zooms and pans, and where its ticks are. The
+// timeline and the chart of workgroups use it. Times are in microseconds.
 #pragma once
 
 #include <QList>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// Microseconds, from the left edge to the right one.
+/// The times at the left and the right edge, in microseconds.
 struct TimeRange {
     double begin = 0, end = 1;
     double length() const { return end - begin; }
@@ -19,18 +19,18 @@ struct TimeTick {
     QString text; ///< with its unit
 };
 
-/// The range to show `wanted` in that stays as it is from one run to the next: it grows where something would be cut
-/// off, to a round length, and shrinks only where less than half of it would be used.
+/// Returns a range that contains `wanted` and changes little between runs. It grows to a round length if something
+/// would be cut off, and shrinks only if less than half of it would be used.
 TimeRange followed(const TimeRange& shown, const TimeRange& wanted);
-/// `factor` times as long, with what is at `us` where it was. No shorter than 0.1 µs, no longer than three times
-/// `all`.
+/// Returns a range `factor` times as long, in which the time `us` keeps its position. It is at least 0.1 µs long and at
+/// most three times as long as `all`.
 TimeRange zoomed(const TimeRange& shown, double us, double factor, const TimeRange& all);
-/// Later by so much; a part of `all` stays in sight.
+/// Returns the range moved by `us`; a part of `all` stays visible.
 TimeRange moved(const TimeRange& shown, double us, const TimeRange& all);
-/// At 1, 2 or 5 times a power of ten, at most `most` of them.
+/// Ticks at 1, 2 or 5 times a power of ten; at most `most`.
 QList<TimeTick> ticksOf(const TimeRange& shown, int most);
 
-/// "12.3450 ms", "3.25 µs", "1.204500 s"; "-3.20 µs" before 0.
+/// Formats a time: "12.3450 ms", "3.25 µs", "1.204500 s", or "-3.20 µs" before 0.
 QString exactTimeText(double us);
 
 } // namespace lightbench

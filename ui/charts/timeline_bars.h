@@ -1,4 +1,5 @@
-// What a timeline's chart draws: a report's timeline as bars in rows.
+// Converts a report's timeline to the bars and texts of the Timeline tab. It only computes; timeline_chart.h draws the
+// result. Times are in microseconds.
 #pragma once
 
 #include <QString>
@@ -17,12 +18,12 @@ struct TimelineBar {
         Transfer,  ///< the run's upload and download
         Queued,    ///< hollow
         Submitted, ///< pale
-        Busy,      ///< the host, for the device
-        Waiting,   ///< the host does nothing
-        Around     ///< before and after the repeat
+        Busy,      ///< the host works for the device
+        Waiting,   ///< the host waits
+        Around     ///< outside the repeat
     };
     Row row = Device;
-    int lane = 0; ///< of the queue's row: as many as wait at a time
+    int lane = 0; ///< lane in the queue's row; commands queued at the same time use different lanes
     Look look = Stage;
     int stage = -1; ///< its position in the stack
     TimeRange time;
@@ -30,14 +31,14 @@ struct TimelineBar {
     QString text;  ///< everything, with exact figures; one line
 };
 
-/// By row and begin.
+/// The bars, sorted by row and start time.
 std::vector<TimelineBar> timelineBars(const Report& report);
 
-/// "47.9 ms = kernels 36.3 · download 0.41 · other 0.02 ms": the parts that are not 0, and the rest.
+/// "47.9 ms = kernels 36.3 · download 0.41 · other 0.02 ms": all parts that are not 0, and the rest.
 QString timelineSum(const Timeline& timeline);
-/// What each part is, one line each, and what share of the wall time they explain.
+/// Explains each part on its own line, and the share of the wall time that the parts explain.
 QString timelineSumTip(const Timeline& timeline);
-/// Which repeat this is, and how well the two clocks are tied.
+/// Says which repeat is shown, and how well the device clock is aligned with the host clock.
 QString timelineNote(const Report& report);
 
 } // namespace lightbench

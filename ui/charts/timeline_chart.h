@@ -1,4 +1,5 @@
-// The timeline's chart: bars in three rows over one time axis, to be zoomed, moved and read.
+// The chart of the Timeline tab: bars in three rows (device, queue, host) over one time axis. The user can zoom, pan,
+// and read bars with mouse or keyboard.
 #pragma once
 
 #include <QWidget>
@@ -16,19 +17,18 @@ class TimelineChart : public QWidget {
 public:
     explicit TimelineChart(QWidget* parent = nullptr);
 
-    /// `run`: what the wall time is of; `all`: that and what was around it. A range that the user has zoomed or moved
-    /// stays; else it follows the run, in steps, so that nothing jumps while a slider is dragged. `dimmed`: it is of
-    /// settings that have changed since.
+    /// Shows bars. `run` is the range of the wall time, `all` also includes what happened around it. A range that the
+    /// user chose stays; otherwise the range follows the run in steps, so that nothing jumps while a slider is dragged.
     void setBars(std::vector<TimelineBar> bars, const TimeRange& run, const TimeRange& all);
     void setDimmed(bool dimmed);
-    /// Fits the run, or all of it, and follows it again.
+    /// Fits the run, or everything, and follows it again.
     void fit(bool everything);
     bool showsEverything() const { return everything_; }
     const TimeRange& range() const { return range_; }
     const std::vector<TimelineBar>& bars() const { return bars_; }
-    /// Where a bar is drawn; at least a pixel wide. Empty if it is out of sight.
+    /// Where a bar is drawn, at least one pixel wide. Empty if it is not visible.
     QRectF rectOf(const TimelineBar& bar) const;
-    /// The bar that is pointed at, or chosen by key; -1: none.
+    /// The bar under the pointer or chosen by keyboard; -1: none.
     int current() const { return hovered_ >= 0 ? hovered_ : chosen_; }
     QSize sizeHint() const override { return {640, 140}; }
     QSize minimumSizeHint() const override { return {160, 24}; }
@@ -72,11 +72,11 @@ private:
     void paintHint(QPainter& painter) const;
 
     std::vector<TimelineBar> bars_;
-    int lanes_ = 1; ///< of the queue
+    int lanes_ = 1; ///< lanes of the queue's row
     TimeRange run_, all_, range_;
     bool everything_ = false, byHand_ = false, dimmed_ = false;
     int hovered_ = -1, chosen_ = -1; ///< indices of bars_
-    std::optional<double> dragged_;  ///< where a drag was last, pixels
+    std::optional<double> dragged_;  ///< the last position of a drag, in pixels
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The window's commands as rows of one table: menus, keys, tips, what is enabled, and the help on keys follow from it.
+// The table of the window's commands. Menus, keys, tooltips, enabled states and the key help are all built from its
+// rows. The other files of this folder add rows; bars and menus take their actions from it.
 #pragma once
 
 #include <QKeySequence>
@@ -17,7 +18,7 @@ class QWidget;
 
 namespace lightbench {
 
-/// A menu that a command stands in. Its sections come in their order, the commands of one in that of the table.
+/// A menu that contains a command. Sections appear in numeric order, and commands of one section in table order.
 struct MenuPlace {
     QString menu;
     int section = 0;
@@ -25,21 +26,21 @@ struct MenuPlace {
 
 struct Command {
     QString id;
-    QString text{};                     ///< as menus write it, with the letter that chooses it there
-    QList<QKeySequence> keys{};         ///< the tip names the first
-    QString tip{};                      ///< what it does, in a sentence
-    QList<MenuPlace> menus{};           ///< the help on keys has it under the first
-    std::function<void()> run{};        ///< when the user triggers it
-    std::function<bool()> enabled{};    ///< none: always
-    std::function<bool()> isOn{};       ///< of what can be on or off
-    std::function<void(bool)> toggle{}; ///< when it is turned on or off, by whomever
-    QString group{};                    ///< of those of one group exactly one is on
-    QWidget* scope = nullptr;           ///< where its keys work; null: in the whole window
-    QMenu* submenu = nullptr;           ///< it is this menu, and nothing else of the above but where it stands
-    QAction* action = nullptr;          ///< one that keeps its own text and whether it is enabled; null: a new one
+    QString text{};                     ///< the menu text, with its mnemonic
+    QList<QKeySequence> keys{};         ///< the tooltip names the first
+    QString tip{};                      ///< one sentence that says what the command does
+    QList<MenuPlace> menus{};           ///< the key help lists the command under the first
+    std::function<void()> run{};        ///< called when the user triggers it
+    std::function<bool()> enabled{};    ///< empty: always enabled
+    std::function<bool()> isOn{};       ///< for commands that can be on or off
+    std::function<void(bool)> toggle{}; ///< called on every change between on and off, by the user or the program
+    QString group{};                    ///< exactly one command of a group is on
+    QWidget* scope = nullptr;           ///< the widget in which its keys work; null: the whole window
+    QMenu* submenu = nullptr;           ///< the row is this submenu; only `menus` applies to it
+    QAction* action = nullptr; ///< an existing action that keeps its own text and enabled state; null: make one
 };
 
-/// What a key does, under the heading of its menu.
+/// One line of the key help: the keys, their effect, and the menu as heading.
 struct KeyHelp {
     QString group, keys, text;
 };
@@ -48,24 +49,24 @@ class CommandTable : public QObject {
     Q_OBJECT
 
 public:
-    /// Keys without a scope work in the window and its panels.
+    /// Keys without a scope work in the window and in its panels.
     explicit CommandTable(QWidget* window);
 
     enum class Lines { BetweenSections, None };
-    /// Before the commands that stand in it.
+    /// Add a menu before the commands that it contains.
     QMenu* addMenu(const QString& id, const QString& text, Lines lines = Lines::BetweenSections);
-    /// Once, all of them.
+    /// Adds all commands. Call it once.
     void add(std::vector<Command> commands);
-    /// Enables and ticks what is to be now.
+    /// Updates which commands are enabled and which are checked.
     void refresh();
 
-    /// The id must be one of the table's.
+    /// The action of a command; the id must exist.
     QAction* action(const QString& id) const;
-    /// One that was added, or that is a row.
+    /// A menu that was added or is the submenu of a row.
     QMenu* menu(const QString& id) const;
     QList<QAction*> group(const QString& id) const;
     QWidget* window() const { return window_; }
-    /// Of every command that has a key.
+    /// The key help of all commands that have a key.
     QList<KeyHelp> keys() const;
 
 private:

@@ -1,4 +1,4 @@
-// The words of commands in the user's language.
+// Translation of command texts. All files with command rows use it, so that their texts share one translation context.
 #pragma once
 
 #include <QCoreApplication>

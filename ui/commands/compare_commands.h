@@ -1,4 +1,4 @@
-// Commands on two settings side by side.
+// Commands for comparing two settings side by side. The lab's command list (lab_commands.cpp) adds them to the table.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-/// The table has the menu "compare".
+/// The table must already have the menu "compare".
 std::vector<Command> compareRows(CommandTable* table, const LabContext& lab);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Help: one page with every filter and every key, searched by typing; and the about box.
+// The help dialog, which lists and searches every filter and every key, and the about box. Help commands open them. The
+// help is generated from the filter declarations and the command table.
 #pragma once
 
 #include <QDialog>
@@ -12,8 +13,8 @@ class QTextBrowser;
 
 namespace lightbench {
 
-/// Every filter that the text fits: formula, parameters with ranges and defaults, variants with their ideas; and every
-/// key that it fits. An empty text fits all.
+/// The filters and keys that match the text. A filter shows its formula, its parameters with ranges and defaults, and
+/// its variants. An empty text matches all.
 QString helpHtml(const QList<KeyHelp>& keys, const QString& text);
 
 class HelpDialog : public QDialog {
@@ -34,7 +35,8 @@ private:
     QTextBrowser* page_;
 };
 
-/// One such dialog for the parent, at that part. Keys that are no command's are told with those given.
+/// Shows the parent's help dialog at that part and creates it if needed. `keys` comes from the command table; the
+/// dialog adds keys that belong to no command.
 void showHelp(const QList<KeyHelp>& keys, HelpDialog::Part part, QWidget* parent);
 void showAbout(QWidget* parent);
 

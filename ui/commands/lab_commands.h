@@ -1,4 +1,4 @@
-// Every command of the lab: a row each.
+// All commands of the lab, one row each. LabWindow calls addLabCommands once, when all parts exist.
 #pragma once
 
 #include "ui/state/lab_context.h"
@@ -14,7 +14,7 @@ class LastSession;
 class StackPanel;
 class ThemeChoice;
 
-/// What the commands act on.
+/// The parts that commands act on. They must outlive the command table.
 struct CommandTargets {
     LabContext lab;
     Documents& documents;
@@ -26,7 +26,7 @@ struct CommandTargets {
     ThemeChoice& theme;
 };
 
-/// Fills the table with menus and commands, and keeps what is enabled and ticked up to date.
+/// Fills the table with menus and commands, and keeps enabled and checked states up to date.
 void addLabCommands(CommandTable* table, const CommandTargets& targets);
 
 } // namespace lightbench

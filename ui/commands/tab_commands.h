@@ -1,4 +1,5 @@
-// Commands on the session's tabs.
+// Commands for the session's tabs, such as opening and closing one. The lab's command list (lab_commands.cpp) adds them
+// to the table.
 #pragma once
 
 #include <vector>

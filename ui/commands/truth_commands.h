@@ -1,4 +1,5 @@
-// Commands that walk from mismatch to mismatch.
+// Commands that jump from mismatch to mismatch in the view. The lab's command list (lab_commands.cpp) adds them to the
+// table.
 #pragma once
 
 #include <vector>

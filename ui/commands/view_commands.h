@@ -1,4 +1,5 @@
-// Commands of the picture: what is shown of it, how large, and over which range.
+// Commands of the image view: what it shows, its zoom, and its value range. The lab's command list (lab_commands.cpp)
+// adds them to the table.
 #pragma once
 
 #include "ui/commands/command_table.h"

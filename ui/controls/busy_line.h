@@ -1,4 +1,4 @@
-// A thin line at the top edge of the view while a run is under way.
+// A thin progress line at the top edge of the image view. The view shows it while a run is in progress.
 #pragma once
 
 #include <QElapsedTimer>
@@ -13,9 +13,9 @@ class BusyLine : public QWidget {
 public:
     static constexpr int thickness = 3;
     explicit BusyLine(QWidget* parent);
-    /// The line shows 150 ms after that, so that quick runs do not flicker.
+    /// The line appears after 150 ms, so that short runs do not flicker.
     void setBusy(bool busy);
-    void setProgress(double fraction); ///< 0..1; below 0: unknown, a part of the line runs along
+    void setProgress(double fraction); ///< 0..1; below 0: unknown, shown as a moving segment
 
 protected:
     void paintEvent(QPaintEvent* event) override;

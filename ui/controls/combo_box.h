@@ -1,17 +1,18 @@
-// A box to choose from whose text is cut with "…" where there is no room.
+// A combo box that elides its text with "…" if there is no space. Forms and panels use it instead of Qt's, which cuts
+// the text in the middle of a letter.
 #pragma once
 
 #include <QComboBox>
 
 namespace lightbench {
 
-/// Qt's own cuts it in the middle of a letter.
+/// A QComboBox with an elided text.
 class ComboBox : public QComboBox {
     Q_OBJECT
 
 public:
     using QComboBox::QComboBox;
-    /// What stands in the box: less than currentText() where there is no room for it.
+    /// The text that the box shows: shorter than currentText() if there is no space for it.
     QString shownText() const;
 
 protected:

@@ -1,4 +1,5 @@
-// A line of text that is cut with "…" where there is no room, so that no text makes the window wider.
+// A label that elides its text with "…" if there is no space. Bars and panels use it, so that a long text does not make
+// the window wider.
 #pragma once
 
 #include <QLabel>

@@ -1,4 +1,5 @@
-// Edits one number: a slider and a field together.
+// Edits one numeric parameter with a slider and a field. Parameter forms use it; it emits only values that the
+// parameter's declaration allows.
 #pragma once
 
 #include <QDoubleSpinBox>
@@ -11,42 +12,42 @@
 
 namespace lightbench {
 
-/// A spin box that keeps to the declared values, writes numbers without needless zeros, and makes fine steps with
-/// Shift. It reads a decimal point and a decimal comma; what is no number it refuses, without leaving characters out.
+/// A spin box for the values that a parameter allows. It writes numbers without trailing zeros and makes fine steps
+/// with Shift. It accepts a decimal point or comma, and rejects a text that is not a number as a whole.
 class NumberField : public QDoubleSpinBox {
     Q_OBJECT
 
 public:
     explicit NumberField(const Parameter& parameter, QWidget* parent = nullptr);
     void stepBy(int steps) override;
-    /// The legal value nearest to this one.
+    /// The allowed value nearest to this one.
     double snapped(double value) const;
     QString textFromValue(double value) const override;
     double valueFromText(const QString& text) const override;
     QValidator::State validate(QString& text, int& position) const override;
     void fixup(QString& text) const override;
     bool isTyping() const { return typed_.has_value(); }
-    /// What is wrong with what was typed last, once it has been taken or refused; empty: nothing.
+    /// Returns and clears the problem of the last input, once it was accepted or rejected; empty: none.
     QString takeProblem();
 
 private:
-    /// The number that a text says, where the parameter can have such a one; its range is another question.
+    /// The number in a text, if the parameter can have such a number; its range is checked separately.
     std::optional<double> numberIn(const QString& text) const;
     bool isInside(double value) const { return value >= minimum() && value <= maximum(); }
 
     Parameter parameter_;
-    std::optional<QString> typed_; ///< nothing: nobody is typing
-    QString finished_;             ///< what was typed last
-    double before_ = 0;            ///< the value that was there before
+    std::optional<QString> typed_; ///< no value: nobody is typing
+    QString finished_;             ///< the last typed text
+    double before_ = 0;            ///< the value before typing
 };
 
-/// A slider that jumps to where it is clicked beside its knob, and leaves stepping (wheel, arrow keys) to its owner.
+/// A slider that jumps to a click beside its knob. It leaves stepping (wheel, arrow keys) to its owner.
 class StepSlider : public QSlider {
     Q_OBJECT
 
 public:
     explicit StepSlider(QWidget* parent = nullptr);
-    /// The press that ended last, or is going on, moved the knob beyond the place of the click.
+    /// True if the current or last press moved the knob away from the click.
     bool wasDragged() const { return wasDragged_; }
 
 signals:
@@ -72,15 +73,15 @@ class NumberEditor : public QWidget {
 public:
     explicit NumberEditor(const Parameter& parameter, QWidget* parent = nullptr);
     double value() const { return value_; }
-    void setValue(double value); ///< emits nothing
+    void setValue(double value); ///< emits no signal
     QSize minimumSizeHint() const override;
     NumberField* field() const { return field_; }
     StepSlider* slider() const { return slider_; }
 
 signals:
     void edited(double value);
-    void gestureEnded();                  ///< what follows is another step to undo
-    void problem(const QString& message); ///< what is wrong with what was typed; empty: nothing any more
+    void gestureEnded();                  ///< the next change is a new undo step
+    void problem(const QString& message); ///< the problem of the typed text; empty: solved
     void resetRequested();
 
 protected:

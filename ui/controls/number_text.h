@@ -1,4 +1,4 @@
-// Numbers as people type and paste them.
+// Parses numbers as people type and paste them. All number fields of the window use it.
 #pragma once
 
 #include <QString>
@@ -7,11 +7,11 @@
 
 namespace lightbench {
 
-/// The number that a text says: "1.5" and "1,5" alike, "1e1", "−2", "1 000" in groups of three. A comma is a decimal
-/// comma. Nothing if it says anything else, or two things at once ("1,000.5"): no character is passed over.
+/// Parses a number: "1.5" and "1,5" alike, "1e1", "−2", "1 000" in groups of three. A comma is a decimal comma. Returns
+/// nothing for any other text and for ambiguous ones ("1,000.5"); it skips no character.
 std::optional<double> numberFromText(const QString& text);
 
-/// The text of a spin box without its prefix and its unit, even where the unit was typed or pasted once more.
+/// The text of a spin box without its prefix and unit, even if the unit was typed or pasted again.
 template <class SpinBox> QString bareNumber(const SpinBox& box, QString text) {
     if (text.startsWith(box.prefix())) text.remove(0, box.prefix().size());
     const QString unit = box.suffix().trimmed();

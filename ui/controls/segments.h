@@ -1,4 +1,5 @@
-// Toggles that lie side by side in one frame, as the window's view chooser has them.
+// Toggle buttons side by side in one frame, in the style of the view's mode chooser. The histogram, timeline and
+// experiment panels use it.
 #pragma once
 
 #include <QFrame>
@@ -8,7 +9,7 @@
 
 namespace lightbench {
 
-/// A small checkable button; the tooltip is its accessible name too.
+/// A small checkable button; its tooltip is also its accessible name.
 QToolButton* toggle(const QString& text, const QString& toolTip);
 /// A frame around a row of toggles.
 QFrame* segments(const QList<QToolButton*>& buttons);

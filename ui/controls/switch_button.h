@@ -1,4 +1,5 @@
-// A button that is on or off and says so by a sign in front of its text. It is as wide in one state as in the other.
+// A button that is on or off and shows this with a sign before its text. The top bar uses it for live mode and
+// checking. Its width does not change with its state.
 #pragma once
 
 #include <QToolButton>

@@ -1,11 +1,12 @@
-// How tables of results look and behave: rows are chosen and copied, nothing is edited.
+// Look and behaviour of result tables: the user can select and copy rows, but not edit. The experiment, timing and
+// mismatch tables use it.
 #pragma once
 
 class QTableView;
 
 namespace lightbench {
 
-/// Whole rows of one height, scrolled by pixels; no grid, no numbers beside the rows.
+/// Sets up whole rows of equal height, scrolling by pixels, no grid and no row numbers.
 void makeResultTable(QTableView& table);
 
 } // namespace lightbench

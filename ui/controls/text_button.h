@@ -1,4 +1,4 @@
-// A button that is a word, as the headers of panels have it.
+// Makes text buttons for panel headers. The experiment and replay panels use it.
 #pragma once
 
 #include <QString>
@@ -6,7 +6,7 @@
 
 namespace lightbench {
 
-/// `look`: the property by which the theme draws it, such as "flat" or "primary".
+/// `look`: the name of the theme property that styles the button, such as "flat" or "primary".
 QToolButton* textButton(const QString& text, const QString& toolTip, const char* look);
 
 } // namespace lightbench

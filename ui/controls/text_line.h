@@ -1,4 +1,5 @@
-// Lines of text below a field: they wrap, can be copied, and take no room while they say nothing.
+// Lines of text below a field. They wrap, can be copied, and take no space while empty. The stage form and the variant
+// chooser use them for explanations and errors.
 #pragma once
 
 #include <QString>
@@ -8,7 +9,7 @@ class QWidget;
 
 namespace lightbench {
 
-/// Says nothing yet. `role`: the theme's, "dim" or "error".
+/// Makes an empty line. `role`: a role of the theme, "dim" or "error".
 QLabel* textLine(QWidget* parent, const char* role, const char* name = "");
 void sayOn(QLabel* line, const QString& text);
 

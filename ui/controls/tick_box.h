@@ -1,4 +1,4 @@
-// The box with or without a tick that cards and buttons share.
+// Paints a check box. Stage cards and switch buttons share it, so that both look the same.
 #pragma once
 
 class QPainter;
@@ -6,7 +6,7 @@ class QRectF;
 
 namespace lightbench {
 
-/// About 14 logical pixels square, in the theme's accent while on.
+/// Paints into an area of about 14 x 14 logical pixels, in the theme's accent colour if on.
 void paintTickBox(QPainter& painter, const QRectF& area, bool on);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// A field for a whole number.
+// A field for a whole number. Parameter forms use it for integer fields.
 #pragma once
 
 #include <QSpinBox>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// A spin box that refuses what is no whole number instead of leaving characters out.
+/// A spin box that rejects a text that is not a whole number, instead of dropping characters.
 class WholeField : public QSpinBox {
     Q_OBJECT
 
@@ -16,13 +16,13 @@ public:
     QValidator::State validate(QString& text, int& position) const override;
     int valueFromText(const QString& text) const override;
     void fixup(QString& text) const override;
-    /// What is wrong with what was typed last, once it has been taken or refused; empty: nothing.
+    /// Returns and clears the problem of the last input, once it was accepted or rejected; empty: none.
     QString takeProblem();
 
 private:
-    std::optional<QString> typed_; ///< nothing: nobody is typing
-    QString finished_;             ///< what was typed last
-    int before_ = 0;               ///< the value that was there before
+    std::optional<QString> typed_; ///< no value: nobody is typing
+    QString finished_;             ///< the last typed text
+    int before_ = 0;               ///< the value before typing
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Rows of pixels made side by side on all processors, where there are enough of them to be worth it.
+// Runs a loop over rows of pixels on all processors. Small images run on the calling thread, because starting threads
+// would cost more. The files of ui/display use it.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 
 namespace lightbench {
 
-/// Calls make(y) for y = 0..rows-1, each row of `width` pixels by one thread. False if stopped, with rows missing.
+/// Calls make(y) for y = 0..rows-1; each row of `width` pixels is made by one thread. Returns false if it was stopped
+/// and rows are missing.
 template <class Make> bool inBands(int rows, int width, const std::stop_token& stop, const Make& make) {
     constexpr int fewestPixels = 32768; // about 20 microseconds of work, as long as a thread takes to start
     const int band = std::max(1, fewestPixels / std::max(1, width));

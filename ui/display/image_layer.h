@@ -1,5 +1,5 @@
-// One image in the view: prepares it for display in the background, and keeps what was drawn last, so that panning and
-// dragging the divider draw little or nothing anew.
+// One image in the view. It prepares the image in the background and keeps the last drawn frame, so that panning and
+// dragging the divider redraw little. ViewContent holds one layer for each picture. Use it on the window's thread.
 #pragma once
 
 #include <QImage>
@@ -20,32 +20,33 @@ class ImageLayer : public QObject {
 public:
     explicit ImageLayer(QObject* parent = nullptr);
 
-    /// Small images are shown at once. For a large one of the same size the old picture stays until the new one is
-    /// ready; else a quick preview is shown till then.
+    /// Sets the image. A small image is shown at once. For a large one, the old picture of the same size stays until
+    /// the new one is ready; otherwise a quick preview is shown until then.
     void setImage(ImagePtr image, Reduction reduction = Reduction::Mean, DisplayRange range = {});
-    const ImagePtr& image() const { return image_; } ///< the newest one
+    const ImagePtr& image() const { return image_; } ///< the newest image
     QSize size() const { return image_ ? QSize(image_->width(), image_->height()) : QSize(); }
-    /// The 8-bit pixels of the picture shown; null while there is none (previews of large images have none).
+    /// The 8-bit pixels of the shown picture; null if there are none (previews of large images have none).
     QImage pixels() const;
-    /// The one that the next paint draws, in full; null while only a rough preview is there.
+    /// The image that the next paint draws in full; null while only a rough preview exists.
     ImagePtr painted() const { return shown_ && !shown_->preview ? shown_->source : nullptr; }
     bool isPreparing() const { return preparing_.isBusy() || smoothing_.isBusy(); }
 
-    /// Draws into `clip` (device pixels; the painter's units too). `frame` is what is drawn ahead and kept.
+    /// Draws into `clip` (device pixels; the painter uses the same units). `frame` is the area that is drawn ahead and
+    /// kept.
     void paint(QPainter& painter, const Placement& placement, const QRect& frame, const QRect& clip);
 
 signals:
-    void updated(); ///< something better can be drawn
+    void updated(); ///< a better picture can be drawn
     void failed(QString message);
 
 private:
-    /// A picture of `area` (relative to the image's corner) at `scale`.
+    /// A drawn picture of `area` (device pixels relative to the image's corner) at `scale`.
     struct Frame {
         DisplayPtr image;
         double scale = 0;
         QRect area;
         QImage pixels;
-        bool smooth = true; ///< false: a better one is being made
+        bool smooth = true; ///< false: a smooth one is being made
     };
     using Deliver = std::function<void()>;
     void show(DisplayPtr display);

@@ -1,5 +1,5 @@
-// Runs work on a thread of its own where only the newest job counts: a newer one replaces one that waits and asks one
-// that runs to stop.
+// Runs background jobs of which only the newest counts. A newer job replaces a waiting one and may ask the running one
+// to stop. Panels, the view and file reading use it; create and call it on the owner's thread.
 #pragma once
 
 #include <QObject>
@@ -14,16 +14,16 @@ class LatestTask : public QObject {
     Q_OBJECT
 
 public:
-    /// Runs on the background thread; what it returns is called on the owner's thread. A job that gives up at the stop
-    /// token returns nothing. A core CancelScope holds the token meanwhile, so that core's parallel rows stop too.
+    /// Runs on the background thread; the function that it returns is called on the owner's thread. A job that stops
+    /// early returns nothing. A core CancelScope holds the token during the job, so that core's parallel rows stop too.
     using Job = std::function<std::function<void()>(std::stop_token)>;
 
     explicit LatestTask(QObject* parent = nullptr);
     /// Asks the running job to stop, waits for it, and drops its result.
     ~LatestTask() override;
 
-    /// `interrupt`: stop a running job. Without it the running job finishes and delivers first, so that something moves
-    /// even when jobs arrive faster than they are done.
+    /// Submits a job. `interrupt`: stop the running job. Without it, the running job finishes and delivers first, so
+    /// that results appear even if jobs arrive faster than they finish.
     void submit(Job job, bool interrupt);
     /// Drops the waiting job and stops the running one.
     void cancel();
@@ -31,7 +31,7 @@ public:
 
 signals:
     void idle();
-    void failed(QString message); ///< a job threw: one readable line
+    void failed(QString message); ///< a job threw; one readable line
 
 private:
     std::function<void()> attempt(const Job& job, const std::stop_token& token);

@@ -1,4 +1,5 @@
 // Draws a part of an image at a zoom into opaque pixels: nearest neighbour, or averaged for zooms below 100 %.
+// ImageLayer uses it. Areas are device pixels relative to the image's corner.
 #pragma once
 
 #include <QImage>
@@ -10,19 +11,19 @@
 
 namespace lightbench {
 
-/// True below 100 % for pictures that are averaged; a preview has nothing to average.
+/// True below 100 % for averaged pictures. A preview has no averages.
 bool needsSmoothing(const DisplayImage& image, double scale);
 
-/// `area`: device pixels relative to the image's corner, within its bounds. Returns Format_RGB32 of the area's size;
-/// transparent pixels lie on a checkerboard. Above 100 % these are the image's pixels, below the next smaller level's.
+/// Draws `area`, which lies within the image's bounds. Returns Format_RGB32 of the area's size; transparent pixels show
+/// a checkerboard. Above 100 % it takes the image's pixels, below 100 % those of the next smaller level.
 QImage renderNearest(const DisplayImage& image, double scale, const QRect& area);
 
-/// The same, averaged with a quadratic B-spline three device pixels wide over a level two to four times too large. It
-/// is zero at every whole multiple of the screen's pixel frequency, which takes the fine patterns of dithered images
-/// out (M. Unser, "Splines: a perfect fit for signal and image processing", 1999). A null image if stopped.
+/// Draws the same area averaged, with a quadratic B-spline three device pixels wide over a level two to four times too
+/// large. Its spectrum is zero at every whole multiple of the screen's pixel frequency, which removes the fine patterns
+/// of dithered images (M. Unser, "Splines: a perfect fit for signal and image processing", 1999). Null if stopped.
 QImage renderSmooth(const DisplayImage& image, double scale, const QRect& area, std::stop_token stop = {});
 
-/// The checkerboard behind transparency at a device pixel relative to the image's corner, 0..255.
+/// The checkerboard's shade, 0..255, at a device pixel relative to the image's corner.
 int checkerShade(int x, int y);
 
 } // namespace lightbench

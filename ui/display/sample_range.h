@@ -1,4 +1,5 @@
-// Between which values the samples of a float image lie, and between which of them it is shown.
+// The value range of a float image, and the range that the screen shows. The view uses both to show black and white and
+// to warn about clipped values.
 #pragma once
 
 #include <stop_token>
@@ -7,13 +8,13 @@
 
 namespace lightbench {
 
-/// Black and white on the screen.
+/// The values that are drawn black and white.
 struct DisplayRange {
     double black = 0, white = 1;
     bool operator==(const DisplayRange&) const = default;
 };
 
-/// Of the finite colour samples of an image, and whether 0 to 1 clips any (infinities, too).
+/// The range of an image's finite colour values, and whether values lie outside 0 to 1 (infinities count).
 struct SampleRange {
     double lowest = 0, highest = 1;
     bool isBelow = false, isAbove = false;
@@ -21,7 +22,7 @@ struct SampleRange {
     bool operator==(const SampleRange&) const = default;
 };
 
-/// 0 to 1 for what is no float image, and for one without a finite sample. May stop halfway.
+/// The range of an image: 0 to 1 for integer formats, and for an image without a finite value. May stop early.
 SampleRange sampleRange(const Image& image, const std::stop_token& stop = {});
 
 } // namespace lightbench

@@ -1,5 +1,6 @@
-// Names of files are bytes; Qt's strings are UTF-16. A name that is not UTF-8 is kept by giving each byte that cannot
-// be read a lone surrogate of its own (U+DC80 to U+DCFF), as Python's "surrogateescape" does (PEP 383).
+// File names as QString without loss. File names are bytes, and Qt's strings are UTF-16. Each byte that is not UTF-8
+// becomes a lone surrogate (U+DC80 to U+DCFF), as in Python's "surrogateescape" (PEP 383). All of the window uses these
+// functions for names of files.
 #pragma once
 
 #include <QString>
@@ -8,18 +9,18 @@
 
 namespace lightbench {
 
-/// Any bytes, such as a word of the command line.
+/// Converts any bytes, such as an argument of the command line.
 QString nameFromBytes(const std::string& bytes);
-/// The bytes that the system knows the file by; nameFromBytes turned round.
+/// The bytes by which the system knows the file; the inverse of nameFromBytes.
 std::string nameBytes(const QString& name);
-/// Dialogs and drops give names in which what is not UTF-8 is lost: the file or folder that has such a name, where
-/// there is exactly one; else the name as it is.
+/// Repairs a name from a dialog or a drop, in which bytes that are not UTF-8 are lost. Returns the file or folder that
+/// fits, if there is exactly one, else the name unchanged.
 QString actualName(const QString& name);
-/// The name from the root on, so that it names the same file whatever folder the program is in later.
+/// The absolute name, which stays valid if the current folder changes.
 QString absoluteName(const QString& name);
-/// There is a file or a folder of that name.
+/// True if a file or a folder has that name.
 bool isThere(const QString& name);
-/// As people are shown it: control characters and what is not UTF-8 as \xNN.
+/// The name for display: control characters and bytes that are not UTF-8 appear as \xNN.
 QString shownName(const QString& name);
 /// True if the name is UTF-8.
 bool isText(const QString& name);

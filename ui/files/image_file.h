@@ -1,4 +1,5 @@
-// core/codecs/image_file.h for names as Qt has them.
+// Reads and writes images by Qt file names. It wraps core/codecs/image_file.h, with the same errors. The window's file
+// tasks and dialogs use it.
 #pragma once
 
 #include <QString>

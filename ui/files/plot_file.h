@@ -1,4 +1,5 @@
-// Plots by Qt's painter: on a widget, and as the files that papers take.
+// Paints plots of core/plot with Qt, on a widget or into a file. The charts, the exports and the command line's --plot
+// use it.
 #pragma once
 
 #include <QByteArray>
@@ -13,13 +14,13 @@ class QPainter;
 namespace lightbench {
 
 QColor colourOf(const Colour& colour);
-/// The shapes of one layer, with the painter's font.
+/// Paints the shapes of one layer, with the painter's font.
 void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer);
 
-/// The suffixes of files that hold plots, without dots.
+/// The suffixes of plot files, without dots.
 QStringList plotSuffixes();
-/// A drawing on paper (plot_layout.h) as a file of that suffix, one of plotSuffixes(): text as text in svg and pdf,
-/// two dots to a pixel in png.
+/// Returns a drawing in paper colours (plot_layout.h) as file bytes. `suffix` is one of plotSuffixes(). Text stays text
+/// in svg and pdf; png has two dots for each pixel.
 QByteArray plotFile(const PlotDrawing& paper, const QString& suffix);
 QByteArray plotFile(const Plot& plot, const QString& suffix);
 

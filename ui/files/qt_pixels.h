@@ -1,4 +1,5 @@
-// Our samples as an image of Qt's.
+// Views an image of core as a QImage without a copy. Sample thumbnails (ui/state/samples.cpp) are made this way. The
+// caller keeps the image alive.
 #pragma once
 
 #include <QImage>
@@ -7,8 +8,8 @@
 
 namespace lightbench {
 
-/// Wraps the samples without a copy; the image must outlive the result. 8- and 16-bit only. Without alpha colours are
-/// marked as such; it must be opaque then.
+/// Wraps the pixels without a copy; the image must outlive the result. Only 8- and 16-bit formats. Without alpha,
+/// colour images are marked as opaque, so their alpha must be opaque.
 QImage asQt(const Image& image, bool withAlpha);
 
 } // namespace lightbench

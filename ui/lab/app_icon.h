@@ -1,4 +1,4 @@
-// The application's icon, drawn here so that no image plugin is needed.
+// The application's icon. Code draws it, so that no image plugin is needed; app/lab/main.cpp sets it.
 #pragma once
 
 #include <QIcon>

@@ -1,4 +1,5 @@
-// The panels around the image: where they are docked at first, what they are called, and how they are brought back.
+// The panels around the image: where they are docked at first, their names, and how they are shown again. LabWindow
+// creates it, addPanels fills it, and commands show panels. The layout is kept between starts.
 #pragma once
 
 #include <QList>
@@ -22,23 +23,23 @@ public:
 
     explicit Docks(QMainWindow* window);
 
-    /// Adds a panel; those of the bottom area are tabs of one dock, whose titles follow their panels' window titles.
-    /// `size` is the share of its area's height that it takes, 0..1. The layout is kept under `id`.
+    /// Adds a panel. Panels of the bottom area are tabs of one dock, titled by their window titles. `size` is its share
+    /// of the area's height, 0..1. The layout is saved under `id`.
     void addDock(Area area, double size, const QString& id, const QString& title, QWidget* panel);
     QList<QDockWidget*> all() const;
-    /// Shows and hides them.
+    /// The menu that shows and hides panels.
     QMenu* panelsMenu() const { return panelsMenu_; }
-    /// Brings a panel to the front, with the focus.
+    /// Brings a panel to the front and gives it the focus.
     void show(const QString& id);
 
-    /// The window's place and the panels' as they were when the lab was closed.
+    /// Restores the positions of window and panels from the last start.
     void restoreLayout();
     void keepLayout() const;
-    /// As at the first start.
+    /// Restores the layout of the first start.
     void reset();
-    /// The window has another size: the panels' follow until the user has chosen others.
+    /// Call it when the window was resized: panel sizes follow until the user has changed one.
     void followWindow();
-    /// A press on the window itself; one between the docks begins to drag a separator.
+    /// Call it for a mouse press on the window itself; a press between docks starts to drag a separator.
     void pressed(QPoint position);
 
 private:
@@ -56,10 +57,10 @@ private:
     std::vector<Dock> docks_;
     QMap<QString, QWidget*> panels_;
     QByteArray atFirst_;
-    bool isByHand_ = false; ///< the user has sized the docks: they keep that
+    bool isByHand_ = false; ///< the user has resized the docks, so they keep their sizes
 };
 
-/// A panel whose content comes and goes: it scrolls, so that no content changes the size of its dock.
+/// Wraps a panel in a scroll area, so that its content does not change the size of its dock.
 QWidget* scrolling(QWidget* panel);
 
 } // namespace lightbench

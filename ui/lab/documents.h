@@ -1,4 +1,5 @@
-// Opening images, opening and saving stacks, and which were open lately.
+// Opens images, opens and saves stacks, and keeps the list of recent files. Menus, drops, the command line and the last
+// session go through it. Problems become messages in the window.
 #pragma once
 
 #include <QObject>
@@ -18,25 +19,25 @@ class Documents : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of its dialogs and menu.
+    /// `window` is the parent of the dialogs and the menu.
     Documents(const LabContext& lab, QWidget* window);
 
-    /// Images and stacks (by their suffix), as the command line and drops give them: paths, which are taken from the
-    /// present folder, or addresses of files. Of several images the first is shown; stacks are opened as tabs.
+    /// Opens images and stacks; the suffix says which. `paths` are paths relative to the current folder, or file URLs.
+    /// Of several images only the first is shown; each stack opens in a tab.
     void open(const QStringList& paths);
     void openImage(const QString& path);
-    /// A sample image, by its id.
+    /// Opens a sample image by its id.
     void openSample(const QString& id);
     bool loadStack(const QString& path);
-    /// To the stack's own file, or where the user says if it has none.
+    /// Saves to the stack's own file, or asks for a file if it has none.
     void saveStack();
     bool saveStackTo(const QString& path);
 
-    // Ask which.
+    // These ask for a file.
     void chooseAndOpen();
     void chooseStack();
     void saveStackAs();
-    /// Those opened lately, newest first.
+    /// The menu of recent files, newest first.
     QMenu* recentMenu() const { return recent_; }
 
 signals:
@@ -46,9 +47,9 @@ signals:
 private:
     void refuse(const QStringList& problems);
     void openStacks(const QStringList& paths);
-    /// Nothing if it cannot be read, which is said.
+    /// Reads a stack. Returns nothing if it cannot be read, and shows a message.
     std::optional<Stack> readStack(const QString& path);
-    /// Asks whether an image is to be read that seems too large, without standing in the way.
+    /// Asks whether to read an image that seems too large. The question does not block the window.
     void askWhetherLarge(const QString& path, const QString& message);
     void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
     void remember(const QString& path);
@@ -57,7 +58,7 @@ private:
     LabContext lab_;
     QWidget* window_;
     QMenu* recent_;
-    bool isRefused_ = false; ///< something of what was given last cannot be opened
+    bool isRefused_ = false; ///< something in the last request could not be opened
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What drivers and their compilers print to the standard error of this process, as lines for the Log.
+// Captures what OpenCL drivers and their compilers print to this process's standard error, for the Log.
+// app/lab/main.cpp creates one. A background thread reads the pipe.
 #pragma once
 
 #include <QObject>
@@ -7,22 +8,22 @@
 
 namespace lightbench {
 
-/// While it lives, descriptor 2 leads here instead of to where it led. If the process is aborted or ends by exit()
-/// meanwhile, the last of what was said goes there after all: it is the reason. One at a time.
+/// While it lives, descriptor 2 leads to a pipe. If the process aborts or calls exit() meanwhile, the newest output is
+/// written to the original standard error, because it may be the reason. Create only one.
 class DriverWords : public QObject {
     Q_OBJECT
 
 public:
-    /// Where no pipe can be had, everything stays as it was.
+    /// If no pipe can be created, nothing is redirected.
     explicit DriverWords(QObject* parent = nullptr);
     ~DriverWords() override;
 
 signals:
-    void said(const QString& text); ///< whole lines, without the last line's end
+    void said(const QString& text); ///< complete lines, without the final line break
 
 private:
     void listen();
-    int from_ = -1; ///< the pipe's end that is read here
+    int from_ = -1; ///< the reading end of the pipe
     std::jthread thread_;
 };
 

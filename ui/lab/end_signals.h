@@ -1,4 +1,5 @@
-// SIGTERM, SIGINT and SIGHUP as a wish to close the window.
+// Turns SIGTERM, SIGINT and SIGHUP into a request to close the window. The lab's main function (app/lab/main.cpp)
+// creates one and connects it.
 #pragma once
 
 #include <QObject>
@@ -7,8 +8,8 @@ class QSocketNotifier;
 
 namespace lightbench {
 
-/// One for the program. What was ignored when the program started (nohup, a job in the background) stays ignored. The
-/// second such signal ends the program at once.
+/// Create only one. Signals that were ignored at program start (nohup, a background job) stay ignored. The second
+/// signal ends the program at once.
 class EndSignals : public QObject {
     Q_OBJECT
 

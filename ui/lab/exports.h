@@ -1,4 +1,5 @@
-// Writing results: the picture and the report of the stack as it stands, or, where the user says so, those shown.
+// Writes results to files: picture, report, trace, plots, rows and recordings. Panels and commands call it. It can run
+// the stack first, and writes on a background thread through FileTasks.
 #pragma once
 
 #include <QObject>
@@ -21,33 +22,33 @@ class Exports : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of its dialogs.
+    /// `window` is the parent of the dialogs.
     Exports(const LabContext& lab, QWidget* window);
 
-    /// Which result is to be written: that of the stack as it stands, which is run first if need be, or the one that is
-    /// shown, whatever it is of.
+    /// Which result to write: that of the current stack, which runs first if needed, or the shown one, even if it is
+    /// outdated.
     enum class Wanted { Current, Shown };
     void writeImage(const QString& path, Wanted wanted = Wanted::Current);
     void writeReport(const QString& path, Wanted wanted = Wanted::Current);
-    /// The timeline, for Perfetto.
+    /// Writes the timeline in the format of Perfetto.
     void writeTrace(const QString& path, Wanted wanted = Wanted::Current);
-    /// Ask where to.
+    /// These ask for a file.
     void chooseImage();
     void chooseReport();
     void chooseTrace();
-    /// Rows of an experiment, as they are.
+    /// Writes the rows of an experiment unchanged.
     void chooseRows(const QByteArray& csv);
     void chooseRoofline(const RooflineSheet& sheet);
     void writeRoofline(const RooflineSheet& sheet, const QString& path);
-    /// The order of pixels that was recorded: numbers in .npy, colours in any other format.
+    /// Writes a recorded pixel order: numbers to .npy, colours to any other format.
     void chooseOrder(const RecordingPtr& recording);
-    /// A plot of an experiment, for paper.
+    /// Writes the plot of an experiment in paper colours.
     void choosePlot(const Plot& plot);
     void writePlot(const Plot& plot, const QString& path);
 
 private:
     struct Wish {
-        ImagePtr image; ///< whose result is asked for
+        ImagePtr image; ///< the image whose result is requested
         QString path;
         std::function<void(const ReportPtr&)> write;
     };
@@ -60,7 +61,7 @@ private:
 
     LabContext lab_;
     QWidget* window_;
-    QList<Wish> pending_; ///< that wait for a run
+    QList<Wish> pending_; ///< exports that wait for a run
 };
 
 } // namespace lightbench

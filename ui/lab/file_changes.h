@@ -1,4 +1,5 @@
-// What becomes of a file that changed on disk after the lab had read it: image, stack, second image, resource, kernels.
+// Reacts to files that change on disk while the lab uses them: image, stack, second image, resource, kernels. LabWindow
+// creates it; it offers a reload in the banner.
 #pragma once
 
 #include <QObject>
@@ -18,27 +19,27 @@ class Banner;
 class Documents;
 class LatestTask;
 
-/// Says so and offers to read it again, or does so by itself where the user has chosen that. A stack with changes that
-/// were not saved is never replaced unasked.
+/// Offers to read a changed file again, or does so automatically if the user chose that. A stack with unsaved changes
+/// is never replaced without asking.
 class FileChanges : public QObject {
     Q_OBJECT
 
 public:
-    /// `kernels`: the engine's; its folders are watched.
+    /// `kernels`: the engine's; their folders are watched.
     FileChanges(const LabContext& lab, const KernelLibrary& kernels, Documents* documents, Banner* banner);
-    /// The setting, kept between starts.
+    /// The user's setting, kept between starts.
     bool isAutomatic() const { return isAutomatic_; }
     void setAutomatic(bool automatic);
-    /// A file that changed is being offered.
+    /// True while a reload is offered.
     bool isOffering() const { return !offered_.isEmpty(); }
-    /// Takes what is offered.
+    /// Reads the offered file again.
     void reload();
 
 signals:
-    void changed(); ///< the setting, or what is offered
+    void changed(); ///< the setting or the offer has changed
 
 private:
-    /// A stage's parameter that a file gives, with what was read.
+    /// A stage's parameter whose value comes from a file, with the value that was read.
     struct Input {
         int row = 0;
         std::string filter;
@@ -63,9 +64,9 @@ private:
     FileWatch watch_;
     LatestTask* reading_;
     QStringList kernels_;       ///< folders
-    QStringList stale_;         ///< files that changed, and were neither read again nor dismissed
-    std::vector<Input> inputs_; ///< that are being read
-    QString offered_, text_;    ///< the one of them that the banner is about, and what it says
+    QStringList stale_;         ///< changed files that were neither read again nor dismissed
+    std::vector<Input> inputs_; ///< parameters being read
+    QString offered_, text_;    ///< the file in the banner's offer, and the banner's text
     bool isAutomatic_ = false;
 };
 

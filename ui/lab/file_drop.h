@@ -1,4 +1,4 @@
-// Files may be dropped anywhere on the window; the picture answers for all of it.
+// Accepts file drops anywhere on the window. LabWindow creates it, and the image view handles the dropped files.
 #pragma once
 
 #include <QObject>
@@ -8,7 +8,7 @@ class QWidget;
 
 namespace lightbench {
 
-/// Hands drags of files over any part of the window, its fields and its floating panels to one widget of it.
+/// Forwards file drags over any part of the window, including its fields and floating panels, to one widget.
 class FileDrop : public QObject {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ private:
     bool isElsewhere(const QObject* watched) const;
     QWidget* window_;
     QWidget* taker_;
-    bool inside_ = false; ///< a drag of files is over another part of the window
+    bool inside_ = false; ///< a file drag is over another part of the window
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The main window: makes the lab's parts and puts them together; they connect themselves.
+// The main window. It creates the lab's parts in the order of their dependencies; the parts connect themselves.
+// app/lab/main.cpp and the window tests create it. All of it lives on the GUI thread, except the engine.
 #pragma once
 
 #include <QMainWindow>
@@ -30,8 +31,8 @@ class LabWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// The factory is called on the engine's thread.
-    /// `tuning`: the memory of what is fastest, whose kernels are the engine's; off unless it is given.
+    /// The factory is called on the engine's thread. `tuning`: the remembered tuning results, whose kernels are the
+    /// engine's; off by default.
     explicit LabWindow(EngineFactory factory, const TuningFile& tuning = TuningFile({}),
                        const KernelLibrary& kernels = {}, QWidget* parent = nullptr);
     ~LabWindow() override;
@@ -58,7 +59,7 @@ private:
     void readSettings();
     void refreshTitle();
 
-    // What is known, before what shows it.
+    // State first, then the parts that show it.
     Session session_;
     Results results_{session_};
     RunSettings settings_;

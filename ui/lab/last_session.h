@@ -1,5 +1,5 @@
-// The stack and the image of the last session. The window keeps them a second after each change and offers them when
-// the lab is opened again. Each open window has a place of its own (session_slot.h).
+// Saves the stacks and the image of the session, and offers to restore them at the next start. LabWindow creates it. It
+// saves a second after each change, so that a crash loses little. Each open window has its own slot (session_slot.h).
 #pragma once
 
 #include <QObject>
@@ -18,14 +18,13 @@ class LastSession : public QObject {
     Q_OBJECT
 
 public:
-    /// Reads what the last session left.
+    /// Reads the saved session.
     LastSession(const LabContext& lab, Documents* documents);
-    /// There was one with anything in it.
+    /// True if a session was saved and it is not empty.
     bool exists() const { return !stack_.text.isEmpty() || !image_.isEmpty(); }
     void restore();
-    /// For the next start: at once, whole or not at all. A session with nothing in it leaves the one before; so does
-    /// one that could not be restored, until its stack is changed. The session is also kept a second after each change,
-    /// whatever becomes of the program.
+    /// Saves the session now, completely or not at all. An empty session does not replace the saved one. Neither does a
+    /// session that could not be restored, until its stack is changed. A timer also saves a second after each change.
     void keep();
 
 signals:
@@ -47,13 +46,13 @@ private:
     Documents* documents_;
     SessionSlot slot_;
     SavedStack stack_;
-    std::vector<SavedStack> others_; ///< of the other tabs
+    std::vector<SavedStack> others_; ///< stacks of the other tabs
     QString image_;
     QString imageState_; ///< size and time of the image's file when it was last kept, see fileState
     QTimer soon_;
-    bool keepsUnread_ = false; ///< a stored stack could not be read: it stays until the stack is changed
-    QString restoredImage_;    ///< may be missing or still be read: stays stored until an image is open
-    bool isUnkept_ = false;    ///< it could not be written, which was said
+    bool keepsUnread_ = false; ///< a saved stack could not be read; it stays saved until the stack is changed
+    QString restoredImage_;    ///< may be missing or still loading; stays saved until an image is open
+    bool isUnkept_ = false;    ///< it could not be written, and the user knows
 };
 
 } // namespace lightbench

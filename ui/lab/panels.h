@@ -1,4 +1,4 @@
-// Every panel of the lab: a line each.
+// Creates all panels of the lab and docks them, one line each. LabWindow calls it once.
 #pragma once
 
 #include "ui/state/lab_context.h"
@@ -9,7 +9,7 @@ class Docks;
 class Exports;
 class StackPanel;
 
-/// The stack's panel is made before: commands act on it.
+/// The stack panel is created earlier, because commands act on it.
 void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Shows in the image view what is known of the stack: the image, the result that is chosen and its reference, and that
-// something is at work.
+// Keeps the image view up to date: the image, the chosen result with its reference, and whether something runs.
+// LabWindow creates one; it listens to the session and the results.
 #pragma once
 
 #include <QObject>

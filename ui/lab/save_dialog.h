@@ -1,4 +1,5 @@
-// Where to read from and write to: asks about the name that will really be written.
+// File dialogs for reading and writing. Documents, exports and stage resources use them. The overwrite question is
+// about the name that will really be written.
 #pragma once
 
 #include <QStringList>
@@ -9,19 +10,19 @@ namespace lightbench {
 
 struct SaveProposal {
     QString title;
-    QString path;   ///< proposed; with its folder
-    QString filter; ///< as QFileDialog takes it
-    QString suffix; ///< with its dot; what a name that has none gets
+    QString path;   ///< proposed path, with its folder
+    QString filter; ///< in the syntax of QFileDialog
+    QString suffix; ///< appended to names without a suffix; with its dot
 };
 
-/// Asks for a file to write. One that exists, under the name with its suffix, is replaced only if the user says so.
-/// Empty: nowhere.
+/// Asks for a file to write. The suffix is appended first; an existing file is replaced only with the user's consent.
+/// Returns an empty text if the user cancels.
 QString askWhereToSave(QWidget* parent, const SaveProposal& proposal);
 
-/// "*.png *.jpg" of the suffixes "png" and "jpg", as QFileDialog takes them.
+/// Converts the suffixes "png" and "jpg" to "*.png *.jpg", in the syntax of QFileDialog.
 QString filePatterns(const QStringList& suffixes);
 
-/// The folder of that file if it is there, else the user's pictures if there is such a folder, else home.
+/// The folder of a file if it exists, else the user's pictures folder if it exists, else the home folder.
 QString startFolder(const QString& near);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// A place among the settings where one window keeps its session. Each open window holds another place by a lock file
-// beside the settings, so that no window overwrites the session of another one.
+// A slot in the settings in which one window keeps its session. LastSession owns one. A lock file beside the settings
+// gives each open window a different slot, so that no window overwrites the session of another.
 #pragma once
 
 #include <QLockFile>
@@ -11,19 +11,19 @@ namespace lightbench {
 
 class SessionSlot {
 public:
-    /// Takes the free place that was saved last, or the first empty one. Places are freed by closing the window; those
-    /// of a program that crashed count as free.
+    /// Takes the free slot that was saved last, or the first empty one. Closing the window frees its slot; slots of a
+    /// crashed program count as free.
     SessionSlot();
-    /// Of the settings' keys, such as "session" or "session2".
+    /// The group of the settings' keys, such as "session" or "session2".
     const QString& group() const { return group_; }
-    /// A setting of this place, such as "session/stack".
+    /// The key of a setting in this slot, such as "session/stack".
     QString key(const char* name) const { return group_ + '/' + QLatin1String(name); }
-    /// Free places beside this one that hold a stack with unsaved changes.
+    /// Number of other free slots that hold a stack with unsaved changes.
     int othersUnsaved() const { return othersUnsaved_; }
 
 private:
     QString group_;
-    std::unique_ptr<QLockFile> lock_; ///< null: no lock could be made, and the first place is shared
+    std::unique_ptr<QLockFile> lock_; ///< null: no lock could be made, and the first slot is shared
     int othersUnsaved_ = 0;
 };
 

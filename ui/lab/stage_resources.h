@@ -1,4 +1,5 @@
-// What the chosen stage makes or loads beside its image: its rectangle on the image, and the file of its resource.
+// Connects the chosen stage's form with the window: the rectangle drawn on the image, and the file of its resource.
+// LabWindow creates one.
 #pragma once
 
 #include <QObject>
@@ -19,9 +20,9 @@ class StageResources : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of its dialogs.
+    /// `window` is the parent of the dialogs.
     StageResources(const LabContext& lab, StageForm* form, QWidget* window);
-    /// Writes what the chosen stage makes, such as what it was trained to find.
+    /// Writes the resource that the chosen stage produces, such as a trained detector.
     void save(const QString& path);
 
 private:
@@ -33,7 +34,7 @@ private:
     void chooseFile();
     LabContext lab_;
     QWidget* window_;
-    std::string wanted_; ///< the rectangle of the chosen stage that Draw was pressed for last
+    std::string wanted_; ///< the rectangle parameter for which Draw was last pressed
 };
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// The window's list of what is remembered to be fastest, and forgetting it.
+// The dialog that lists remembered tuning results and can forget them. A command of the lab opens it.
 #pragma once
 
 #include <QDialog>
@@ -16,7 +16,7 @@ class TuningDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `store` outlives it.
+    /// `store` must outlive the dialog.
     TuningDialog(TuningStore& store, std::vector<DeviceInfo> devices, QWidget* parent = nullptr);
 
 private:

@@ -1,4 +1,5 @@
-// The panel that says whether the device's result equals the CPU reference, where it does not, and by how much.
+// The panel that says whether the device's result equals the CPU reference, where it differs, and by how much. It
+// follows Results, and compares settings A and B on a background thread while both are shown.
 #pragma once
 
 #include <QPoint>
@@ -20,16 +21,16 @@ class DifferencePanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// Shows the figures of the stage that is chosen there, and chooses another. A chosen stage that is not in the
-    /// report shows end to end.
+    /// Shows the figures of the stage chosen in `results`, and can choose another. If the report lacks the chosen
+    /// stage, the panel shows the whole chain.
     explicit DifferencePanel(Results& results, QWidget* parent = nullptr);
     ~DifferencePanel() override;
-    /// Whether runs are checked; without it the panel offers to.
+    /// Whether runs are checked. If not, the panel offers to turn checking on.
     void setCheckOn(bool on);
 
 signals:
     void showPixel(QPoint pixel); ///< the first mismatch was clicked
-    void checkRequested();        ///< the user asks to turn checking on
+    void checkRequested();        ///< the user wants to turn checking on
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -47,7 +48,8 @@ private:
     void compare();
     void refreshFigures(const Difference& difference);
     void refreshSources();
-    /// End to end differs though no stage is beyond its tolerance: a warning, not a fault of any kernel.
+    /// True if the whole chain differs although every stage is within its tolerance: a warning, because no kernel is
+    /// wrong.
     bool grewOnTheWay() const;
     const StageReport* chosenStage() const;
     Difference shownDifference() const;
@@ -56,10 +58,10 @@ private:
     const ReportPtr& report() const { return results_.report(); }
     bool wasChecked() const { return report() && report()->checked; }
 
-    /// B against A, while two settings are compared.
+    /// The comparison of B with A, while two settings are compared.
     struct Compared {
         ImagePtr a, b;
-        std::optional<Difference> difference; ///< nothing yet, or they have different shapes
+        std::optional<Difference> difference; ///< no value: not computed yet, or the shapes differ
     };
 
     Results& results_;

@@ -1,4 +1,4 @@
-// The figures of a difference as the panel writes them: with units, three significant digits.
+// Formats the figures of a difference for the difference panel. Numbers have units and three significant digits.
 #pragma once
 
 #include <QString>
@@ -9,7 +9,7 @@ namespace lightbench {
 
 /// "1 of 255", "0.00012 of 1.0".
 QString largestText(const Difference& difference, const Format& format);
-/// "0.0004 · 0.021 steps"; floats without a unit.
+/// "0.0004 · 0.021 steps"; float formats have no unit.
 QString meanText(const Difference& difference, const Format& format);
 /// "∞ dB", "62.3 dB".
 QString psnrText(const Difference& difference);
@@ -17,15 +17,15 @@ QString psnrText(const Difference& difference);
 QString mismatchedText(const Difference& difference);
 /// "0.0006 %".
 QString shareText(const Difference& difference);
-/// The RMSE of each channel: "0.4 · 0.5 · 0.3 · 0"; an en dash for one channel alone.
+/// The RMSE of each channel: "0.4 · 0.5 · 0.3 · 0"; an en dash if there is only one channel.
 QString channelsText(const Difference& difference);
-/// All figures of each channel, a line each.
+/// All figures of each channel, one line per channel.
 QString channelsTip(const Difference& difference);
-/// "0.0006 % differ", or "alpha: 12 % differ" where the colours are equal.
+/// "0.0006 % differ", or "alpha: 12 % differ" if the colours are equal.
 QString differText(const Difference& difference);
-/// For the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "not checked".
+/// The verdict in the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "not checked".
 QString sourceVerdictText(const Difference& difference);
-/// Of a chain whose stages are all within their tolerances: "≈ 12.3 % differ".
+/// The verdict of a chain whose stages are all within tolerance: "≈ 12.3 % differ".
 QString grownText(const Difference& difference);
 
 } // namespace lightbench

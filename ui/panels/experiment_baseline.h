@@ -1,4 +1,4 @@
-// An earlier journal that the rows of an experiment are set beside.
+// An earlier journal with which the rows of an experiment are compared. The experiment panel owns one.
 #pragma once
 
 #include <QString>
@@ -12,15 +12,16 @@ namespace lightbench {
 
 class ExperimentBaseline {
 public:
-    /// In place of another. Throws Error(Input), and that one stays.
+    /// Opens a journal and replaces the open one. Throws Error(Input), and then keeps the open one.
     void open(const QString& path);
     void close();
     bool isOpen() const { return journal_.has_value(); }
-    /// Sets these rows beside it.
+    /// Compares these rows with the journal.
     void compare(const std::vector<PointRow>& rows);
-    /// One for each of those rows; none where no journal is open.
+    /// One change for each compared row; empty if no journal is open.
     const std::vector<RowChange>& changes() const { return changes_; }
-    /// What came of it, behind other words: " · since old.csv: 2 faster; different since: driver". Empty without one.
+    /// A summary to append to another text, such as " · since old.csv: 2 faster; different since: driver". Empty if no
+    /// journal is open.
     QString words() const;
 
 private:
@@ -30,7 +31,7 @@ private:
     };
     std::optional<Journal> journal_;
     std::vector<RowChange> changes_;
-    QString strangers_; ///< what the journal is of, where it has none of these points
+    QString strangers_; ///< what the journal measured, if it contains none of these points
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What an experiment varies: variants, workgroups, one or two parameters over values that are typed, or devices.
+// The fields that choose what an experiment varies: variants, workgroups, one or two parameters with typed values, or
+// devices. The experiment panel shows them and asks for the order to run.
 #pragma once
 
 #include <QWidget>
@@ -16,7 +17,8 @@ class Session;
 
 enum class ExperimentKind { Variants, Workgroups, Parameter, Parameters, Devices };
 
-/// A row with the fields of the parameters, seen only where some are varied; the box with the kinds stands elsewhere.
+/// A row with parameter fields, visible only while parameters are varied. The panel places the box for the kind
+/// elsewhere.
 class ExperimentChoice : public QWidget {
     Q_OBJECT
 
@@ -26,20 +28,19 @@ public:
     QComboBox* kindBox() const { return kindBox_; }
     ExperimentKind kind() const;
     void setKind(ExperimentKind kind);
-    /// Offers the parameters of the stage's filter. What was typed stays while the filter does.
+    /// Offers the parameters of the stage's filter. Typed values stay as long as the filter stays.
     void setStage(const Stage& stage);
-    /// The same again: the kind, parameters and values that these axes of such a stage come from.
+    /// Restores the kind, parameters and values from the axes of an earlier experiment.
     void setAxes(const Stage& stage, const std::vector<Axis>& axes);
-    /// What would be measured of the session's chosen stage. Nothing where nothing can be: `problem` says why.
+    /// The order for the session's chosen stage. Returns nothing if nothing can be measured; `problem` then says why.
     std::optional<ExperimentOrder> orderFor(const Session& session, const std::vector<DeviceInfo>& devices,
                                             QString* problem) const;
-    /// In words, what of that stage.
+    /// Describes what is varied in that stage.
     QString subjectOf(const Stage& stage) const;
-    /// Axes of a stack of that stage alone, as the command line's `--axis` takes them. Throws Error(Usage) that says
-    /// what is missing or wrong.
+    /// The axes for a stack of only that stage, as the command line's `--axis` takes them. Throws Error(Usage) that
+    /// says what is missing or wrong.
     std::vector<Axis> axesFor(const Stage& stage, const std::vector<DeviceInfo>& devices) const;
-    /// Which parameter the first or second field varies, by the axis' name such as "gaussian.sigma" or "size", over
-    /// which values.
+    /// Sets what the first or second field varies: an axis name such as "gaussian.sigma" or "size", and its values.
     void setParameter(int field, const QString& axis, const QString& values);
 
 signals:
@@ -55,14 +56,14 @@ private:
     void showFields();
     std::string axisText(const Field& field) const;
 
-    Stage stage_; ///< whose parameters are offered
+    Stage stage_; ///< the stage whose parameters are offered
     QComboBox* kindBox_;
     Field fields_[2];
 };
 
-/// What a person calls its filter.
+/// The label of the stage's filter.
 QString labelOf(const Stage& stage);
-/// Values that are worth a look around one of a stage's parameters, as an axis takes them: "1,2,4,8,16", "all".
+/// Proposes values around the current one of a parameter, in the syntax of an axis: "1,2,4,8,16", "all".
 std::string proposedValues(const Parameter& parameter, const ParameterValue& now);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The rows of an experiment as a table's model: what a reader compares, with the figures to sort by.
+// The rows of an experiment as a table model, with sort keys. The experiment panel fills it and the experiment table
+// shows it.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -15,7 +16,7 @@ class ExperimentModel : public QAbstractTableModel {
 
 public:
     enum Column {
-        Point, ///< what is varied beside variant and workgroup
+        Point, ///< what is varied other than variant and workgroup
         Variant,
         Workgroup,
         Time,
@@ -31,14 +32,14 @@ public:
         Reason,
         ColumnCount
     };
-    /// SortRole: a number, or a text that sorts as the column means.
+    /// SortRole: the key for sorting, a number or a text.
     enum Role { SortRole = Qt::UserRole + 1 };
 
     using QAbstractTableModel::QAbstractTableModel;
-    /// The same points with other figures change cells only, so that what is chosen stays.
-    /// `changes`: since an earlier journal, one for each row; none: there is no such journal.
+    /// If the points are the same, only cells change and the selection stays. `changes`: one for each row since an
+    /// earlier journal, or empty without one.
     void setRows(const Sweep& sweep, const std::vector<PointRow>& rows, const std::vector<RowChange>& changes);
-    /// Whether a column says anything of these points.
+    /// Whether the column has content for these points.
     bool isNeeded(Column column) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -1,5 +1,5 @@
-// The Experiment tab: variants, workgroups, parameters or devices are set beside each other for the chosen stage; the
-// winner is taken with one click.
+// The Experiment tab. It compares variants, workgroups, parameters or devices for the chosen stage, and applies the
+// winner with one click. addPanels creates it; measuring runs on the engine's thread.
 #pragma once
 
 #include <QWidget>
@@ -30,36 +30,36 @@ class ExperimentPanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// Both must outlive it. Experiments are kept as journals in that folder, and the last of them is shown at first;
-    /// an empty name: they are not kept.
+    /// Both must outlive the panel. Experiments are saved as journals in `folder`, and the newest is shown at first.
+    /// With an empty name nothing is saved.
     ExperimentPanel(Session& session, EngineThread& thread, QString folder = {}, QWidget* parent = nullptr);
 
     ExperimentRunner& runner() { return runner_; }
     ExperimentChart* chart() const { return chart_; }
     ExperimentTable* table() const { return table_; }
     ExperimentChoice* choice() const { return choice_; }
-    /// What it says beside the buttons, and in place of a chart.
+    /// The text beside the buttons, and the text in place of a chart.
     QString status() const { return status_->text(); }
     QString emptyText() const;
-    /// Starts, stops, or goes on with what was stopped or with a journal that is of what would be started.
+    /// Starts, stops or resumes. It resumes a stopped experiment, or a journal that matches what would be started.
     void toggle();
     void startAnew() { start({}); }
-    /// Shows the last experiment of a journal.
+    /// Shows the last experiment in a journal.
     void openJournal(const QString& path);
-    /// Sets the rows beside those of an earlier journal, until another is opened or started that is not to be compared.
+    /// Compares the rows with an earlier journal, until an experiment that cannot be compared is opened or started.
     void compareWith(const QString& path);
     void stopComparing();
-    /// Gives the stage the variant and workgroup of that point, and measures them again, beside what it had; or gives
-    /// the lab its device. -1: what the button names.
+    /// Applies a point: sets the stage's variant and workgroup and races them against the previous setting, or sets the
+    /// lab's device. -1: the point that the button names.
     void take(int row = -1);
     QSize minimumSizeHint() const override { return {240, 60}; }
 
 signals:
-    /// The rows as a journal of the command line has them.
+    /// The rows, in the journal format of the command line.
     void exportRequested(const QByteArray& csv);
     void plotRequested(const lightbench::Plot& plot);
-    void journalRequested();  ///< to openJournal
-    void baselineRequested(); ///< to compareWith
+    void journalRequested();  ///< the user wants to choose a file for openJournal
+    void baselineRequested(); ///< the user wants to choose a file for compareWith
     void failed(const QString& message);
     void deviceWanted(int index); ///< DeviceInfo::index
 
@@ -73,12 +73,12 @@ private:
     QMenu* fileMenu();
     void connectParts();
     std::optional<ExperimentOrder> orderNow(QString* problem) const;
-    /// How what Start would measure relates to what is shown.
+    /// How the experiment that Start would run relates to the shown one.
     enum class Shown { Other, Partly, Whole };
     Shown shownOf(const std::optional<ExperimentOrder>& order) const;
     void start(const QString& journal);
     bool varies(AxisTarget::Kind kind) const { return isVaried(runner_.progress().sweep.axes, kind); }
-    int rowToTake() const; ///< the chosen point's, else the winner's; -1: none
+    int rowToTake() const; ///< the chosen point's row, else the winner's; -1: none
     int stageToChange() const;
     std::optional<ExperimentOrder> orderOfRows() const;
     void showProgress();
@@ -94,22 +94,22 @@ private:
     Session& session_;
     ExperimentRunner runner_;
     TakenCheck taken_;
-    QString folder_;  ///< of journals
-    QString journal_; ///< whose rows are shown
+    QString folder_;  ///< folder of the journals
+    QString journal_; ///< the shown journal
     bool isFirst_ = true;
     ExperimentBaseline against_;
-    int stageRow_ = -1;               ///< where the measured stage was in the stack
-    std::vector<DeviceInfo> devices_; ///< of the machine; none until they are known
+    int stageRow_ = -1;               ///< the measured stage's index in the stack
+    std::vector<DeviceInfo> devices_; ///< all devices; empty until they are known
     ExperimentChoice* choice_;
     QComboBox* seconds_;
     ElidedLabel* status_;
     QHBoxLayout* header_ = nullptr;
     QToolButton* take_;
-    QFrame* scales_; ///< of curves
+    QFrame* scales_; ///< scale buttons for curves
     QToolButton* logarithmicX_;
     QToolButton* logarithmicTime_;
     QToolButton* file_;
-    QList<QAction*> withRows_; ///< of its menu: what takes rows
+    QList<QAction*> withRows_; ///< actions of its menu that need rows
     QAction* stopComparing_;
     QToolButton* anew_;
     QToolButton* start_;

@@ -1,4 +1,4 @@
-// The table below or beside an experiment's chart: sortable, copied as text.
+// The table beside or below an experiment's chart. It is sortable and copies its rows as text, CSV, Markdown or LaTeX.
 #pragma once
 
 #include <QTableView>
@@ -14,10 +14,10 @@ class ExperimentTable : public QTableView {
 
 public:
     explicit ExperimentTable(ExperimentModel* model, QWidget* parent = nullptr);
-    /// Of the model, not of the sorted view; -1: none.
+    /// The row in the model, not in the sorted view; -1: none.
     int currentRow() const;
     void setCurrentRow(int row);
-    /// The chosen rows, or all, in their order with a heading.
+    /// The selected rows, or all, in the shown order with a heading.
     enum class Form { Tabs, Csv, Markdown, Latex };
     QString text(Form form) const;
     void copy(Form form) const;

@@ -1,4 +1,5 @@
-// The menu that adds a filter: by group, or by typing a part of its name.
+// The menu that adds a filter, by group or by typing a part of its name. The stack panel shows it; the help dialog uses
+// the same search.
 #pragma once
 
 #include <QMenu>
@@ -30,13 +31,13 @@ private:
 
     QLineEdit* field_;
     QAction* fieldAction_;
-    QAction* nothing_; ///< says that no filter has such a name
+    QAction* nothing_; ///< shown if no filter matches
     QList<QMenu*> groups_;
-    QList<QAction*> found_; ///< shown while a text is typed, best first
+    QList<QAction*> found_; ///< matches for the typed text, best first
 };
 
-/// How well a typed text fits a filter: 0 best, larger is worse, negative: not at all. Its label, id, group and
-/// synonyms and what its description says are looked through, without regard to case.
+/// How well a typed text matches a filter: 0 is best, larger is worse, negative is no match. The search covers label,
+/// id, group, synonyms and description, and ignores case.
 int fitOf(const Filter& filter, const QString& text);
 
 } // namespace lightbench

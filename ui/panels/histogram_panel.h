@@ -1,4 +1,5 @@
-// The histogram panel: what the stack did to the distribution of the samples. Before is an outline, after is filled.
+// The histogram panel. It shows the distribution of pixel values before the stack as an outline and after it as a
+// filled area. Missing histograms are counted on a background thread.
 #pragma once
 
 #include <QWidget>
@@ -25,24 +26,25 @@ class HistogramPanel : public QWidget {
 
 public:
     explicit HistogramPanel(QWidget* parent = nullptr);
-    /// Follows the picture that is shown of a report: that of the chosen stage or of the whole.
+    /// Follows the picture shown by `results`: that of the chosen stage, or of the whole stack.
     explicit HistogramPanel(const Results& results, QWidget* parent = nullptr);
     ~HistogramPanel() override;
 
-    /// Either may be null. `format` is that of the result (it names the value axis: 0..255, 0..65535, 0..1).
+    /// Sets the histograms; either may be null. `format` is the result's format and sets the value axis: 0..255,
+    /// 0..65535, 0..1.
     void setHistograms(HistogramPtr before, HistogramPtr after, Format format);
 
-    /// The same for the picture that is shown as the result. `known`: its histogram; null: counted in the background,
-    /// and shown as soon as it is there.
+    /// Sets the histograms for the shown result. `known`: its histogram; if null, it is counted in the background and
+    /// shown when it is ready.
     void showResult(const HistogramPtr& before, const ImagePtr& after, const HistogramPtr& known);
 
     bool isLogarithmic() const;
     void setLogarithmic(bool logarithmic);
     void setShown(bool before, bool after);
-    /// "luma", "red", "green", "blue" or "all"; ignored where the histograms have only gray.
+    /// "luma", "red", "green", "blue" or "all"; ignored if the histograms have only gray.
     void setChannel(const QString& channel);
     QString channel() const;
-    /// The line below the plot for one bin, as hovering shows it.
+    /// The text below the plot for one bin, as shown while hovering.
     QString readout(int bin) const;
     QCustomPlot* plot() const { return plot_; }
 
@@ -52,7 +54,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// A picture and its histogram, null where that is not known.
+    /// A picture and its histogram, which is null if it is not known.
     struct Pictured {
         ImagePtr image;
         HistogramPtr known;
@@ -79,7 +81,7 @@ private:
     const Bins* binsOf(const HistogramPtr& histogram, const QString& channel) const;
 
     LatestTask counting_;
-    std::array<ImagePtr, 2> counted_; ///< the pictures that are being counted, or were counted last
+    std::array<ImagePtr, 2> counted_; ///< the pictures counted now or last
     HistogramPtr before_, after_;
     Format format_;
     QString channel_ = QStringLiteral("luma");
@@ -88,7 +90,7 @@ private:
     bool cut_ = false; ///< some bins are higher than the axis
     QCustomPlot* plot_;
     QCPItemStraightLine* marker_ = nullptr;
-    QString beforeName_, afterName_; ///< as the readout has them
+    QString beforeName_, afterName_; ///< their names in the readout
     QLabel* heading_ = nullptr;
     QWidget* toggles_ = nullptr;
     QLabel* empty_;

@@ -1,4 +1,4 @@
-// How many pixels a histogram counts, and what the histogram panel says of those that are in no bin.
+// Texts about pixel counts and about values outside all bins. The histogram panel shows them.
 #pragma once
 
 #include <QString>
@@ -7,9 +7,9 @@
 
 namespace lightbench {
 
-/// All pixels of a channel. `outside` is null for integers, whose samples are all in bins.
+/// The number of pixels of a channel. `outside` is null for integer formats, whose values all lie in bins.
 quint64 pixelsOf(const Bins& bins, const OutsideCounts* outside);
-/// Such as "30 NaN, 5 above 1": each kind that there is.
+/// Names each kind that occurs, such as "30 NaN, 5 above 1".
 QString outsideWords(const OutsideCounts& outside);
 
 } // namespace lightbench

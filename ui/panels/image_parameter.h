@@ -1,4 +1,4 @@
-// The editor of a second image: the stack's input, an earlier stage, or a file, which is read off the window's thread.
+// The editor of a second image: the stack's input, an earlier stage, or a file. A background thread reads the file.
 #pragma once
 
 #include "ui/panels/parameter_editor.h"
@@ -16,7 +16,7 @@ public:
     ImageParameter(const Parameter& parameter, QWidget* parent);
     void setValue(const ParameterValue& value) override;
     void setEarlierStages(const QStringList& labels) override;
-    /// Takes the image of a file, once it is read.
+    /// Uses the image in a file, as soon as it is read.
     void takeFile(const QString& path);
 
 private:

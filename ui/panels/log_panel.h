@@ -1,4 +1,5 @@
-// The Log tab: every run, warning and error with its time; details such as build logs open beneath the line.
+// The Log tab: every run, warning and error with its time. Details such as build logs open below their line. It listens
+// to Messages and to runs.
 #pragma once
 
 #include <QTreeWidget>
@@ -13,10 +14,10 @@ class LogPanel : public QTreeWidget {
     Q_OBJECT
 
 public:
-    /// Keeps what is said to the user, and a line for each run. Its title has a sign while an error is unseen.
+    /// Records messages to the user and one line for each run. The tab's title has a mark while an error was not seen.
     explicit LogPanel(const LabContext& lab, QWidget* parent = nullptr);
     void add(LogKind kind, const QString& text, const QString& details = {});
-    /// The selected entries, or all if none is, with their details, to the clipboard.
+    /// Copies the selected entries, or all if none is selected, with their details to the clipboard.
     void copy() const;
     QString text(const QList<QTreeWidgetItem*>& entries) const;
 

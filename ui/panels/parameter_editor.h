@@ -1,4 +1,4 @@
-// One editor for each kind of parameter, made from its declaration.
+// One editor for each kind of parameter, created from the parameter's declaration. The stage form shows them.
 #pragma once
 
 #include <QWidget>
@@ -12,18 +12,18 @@ class ParameterEditor : public QWidget {
 
 public:
     using QWidget::QWidget;
-    /// Shows a value; emits nothing.
+    /// Shows a value; emits no signal.
     virtual void setValue(const ParameterValue& value) = 0;
-    /// The labels of the stages before the one that is edited, for those whose images can be its second one.
+    /// Sets the labels of the earlier stages, for editors that can take such a stage's image as second image.
     virtual void setEarlierStages(const QStringList& labels) { (void)labels; }
 
 signals:
-    void edited(const lightbench::ParameterValue& value); ///< always legal
+    void edited(const lightbench::ParameterValue& value); ///< always a valid value
     void gestureEnded();
     void resetRequested();
-    void drawRequested();                 ///< a rectangle is to be drawn on the image
-    void saveRequested();                 ///< what a stage was trained to is to be written to a file
-    void problem(const QString& message); ///< what is wrong with what was typed; empty: nothing any more
+    void drawRequested();                 ///< the user wants to draw a rectangle on the image
+    void saveRequested();                 ///< the user wants to save what a stage was trained to
+    void problem(const QString& message); ///< the problem of the typed text; empty: solved
 };
 
 ParameterEditor* makeParameterEditor(const Parameter& parameter, QWidget* parent);

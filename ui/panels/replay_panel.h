@@ -1,5 +1,5 @@
-// The Replay tab: records the order in which the chosen stage finishes its pixels, and plays it over the image beside
-// the lives of its workgroups.
+// The Replay tab. It records the order in which the chosen stage finishes its pixels, and plays it over the image
+// beside a chart of its workgroups. addPanels creates it.
 #pragma once
 
 #include <QTimer>
@@ -24,24 +24,24 @@ class ReplayPanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// Both must outlive it.
+    /// Both must outlive the panel.
     ReplayPanel(Session& session, EngineThread& thread, QWidget* parent = nullptr);
 
     OrderRecorder& recorder() { return recorder_; }
     ReplayPicture* picture() const { return picture_; }
     ReplayGroups* groups() const { return groups_; }
     QString status() const; ///< the line in the header
-    /// What stands where there is no recording; empty where there is one.
+    /// The text shown instead of a recording; empty if there is one.
     QString emptyText() const;
-    /// Starts to record the chosen stage, or stops it.
+    /// Starts or stops recording the chosen stage.
     void record();
-    /// Plays, from the start if it is at its end, or pauses.
+    /// Plays or pauses; at the end it plays from the start.
     void play();
     bool isPlaying() const { return ticks_.isActive(); }
-    /// In the recording's unit, 0 .. the recording's end.
+    /// The current time in the recording's unit, from 0 to the recording's end.
     double time() const { return time_; }
     void setTime(double time);
-    /// Little: the smallest window gives the tabs no more.
+    /// Small, because the smallest window gives the tabs little space.
     QSize minimumSizeHint() const override;
 
 signals:
@@ -54,7 +54,7 @@ private:
     QWidget* header();
     QWidget* transport();
     void connectParts();
-    /// Why nothing can be recorded now; empty: it can.
+    /// Why nothing can be recorded now; empty if it is possible.
     QString problem() const;
     void takeReport();
     void refresh();
@@ -67,7 +67,7 @@ private:
 
     Session& session_;
     OrderRecorder recorder_;
-    RecordingPtr recording_; ///< shown
+    RecordingPtr recording_; ///< the shown recording
     double time_ = 0, end_ = 1;
     QTimer ticks_;
     ElidedLabel* status_;

@@ -1,5 +1,5 @@
-// The Roofline tab: every kernel of the run shown against what its device can do at most, and what holds back those far
-// below.
+// The Roofline tab. It shows every kernel of the shown run against the peak rates of its device, and what limits the
+// slow ones. addPanels creates it.
 #pragma once
 
 #include <QWidget>
@@ -22,14 +22,14 @@ class RooflinePanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// Follows the report shown, and the ceilings of its device; both must outlive it.
+    /// Follows the shown report and the peak rates of its device; both must outlive the panel.
     RooflinePanel(const Results& results, DeviceCeilings& ceilings, QWidget* parent = nullptr);
     RooflineChart* chart() const { return chart_; }
     QTableWidget* table() const { return table_; }
     QString status() const;
-    /// What stands where there is no roofline; empty where there is one.
+    /// The text shown instead of a roofline; empty if there is one.
     QString emptyText() const;
-    /// What is known of the chosen kernel.
+    /// The details of the chosen kernel.
     QString readout() const;
     QSize minimumSizeHint() const override;
 

@@ -1,4 +1,5 @@
-// Draws a stage as a card: handle, switch, name, the settings that matter, its time; an error beneath.
+// Draws a stage as a card: handle, switch, name, main settings, time, and an error below. StackView uses it as
+// delegate.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -13,7 +14,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
-    /// Parts of a card that is drawn in `row`, for clicks.
+    /// Areas of a card drawn in `row`, for clicks.
     static QRect switchRect(const QRect& row);
     static QRect handleRect(const QRect& row);
 };

@@ -1,4 +1,5 @@
-// The left side of the lab: the stack's cards, and the form of the chosen one.
+// The left side of the lab: the stack's cards and the form of the chosen stage. LabWindow creates it, and commands act
+// on it.
 #pragma once
 
 #include <QWidget>
@@ -22,18 +23,18 @@ class StackPanel : public QWidget {
 
 public:
     explicit StackPanel(Session* session, QWidget* parent = nullptr);
-    /// All filters, by group and by typing; for the button here and for the Edit menu.
+    /// The menu of all filters, shared by the panel's button and the Edit menu.
     FilterMenu* filterMenu() const { return menu_; }
-    /// For the button that opens a tab.
+    /// Sets the action of the button that opens a tab.
     void setTabAction(QAction* action);
-    /// Beneath its button.
+    /// Opens the menu below its button.
     void openFilterMenu();
     StackView* view() const { return view_; }
     StageForm* form() const { return form_; }
-    /// The same whatever it holds: what does not fit scrolls.
+    /// Does not depend on the content, which scrolls.
     QSize sizeHint() const override { return {280, 480}; }
     QSize minimumSizeHint() const override { return {160, 160}; }
-    /// One more button above the samples, for the last session; empty: none.
+    /// Shows a button above the samples that restores the last session; an empty label removes it.
     void offerRestore(const QString& label);
 
 protected:

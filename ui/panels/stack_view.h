@@ -1,4 +1,4 @@
-// The list of cards: choose, switch on and off, drag to reorder, and the same by keyboard.
+// The list of stage cards. The user chooses, switches and reorders stages by mouse or keyboard. StackPanel shows it.
 #pragma once
 
 #include <QListView>
@@ -14,7 +14,7 @@ public:
     QSize minimumSizeHint() const override { return {160, 60}; }
 
 signals:
-    void moveRequested(int from, int to); ///< the row at `from` becomes the row at `to`
+    void moveRequested(int from, int to); ///< the stage at row `from` moves to row `to`
     void toggleRequested(int row);
 
 protected:
@@ -31,7 +31,7 @@ private:
     void endDrag(bool drop);
 
     int pressedRow_ = -1;
-    int gap_ = -1; ///< while dragging: the dragged card would come before this row
+    int gap_ = -1; ///< while dragging: the row before which the card would be dropped
     QPoint pressedAt_;
 };
 

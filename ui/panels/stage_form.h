@@ -1,4 +1,5 @@
-// The form of the chosen stage, made from its filter's declaration: parameters, variant, workgroup.
+// The form of the chosen stage: parameters, variant and workgroup. It is built from the filter's declaration, and edits
+// go to the session as undo steps. StackPanel shows it.
 #pragma once
 
 #include <QWidget>
@@ -24,9 +25,9 @@ public:
     explicit StageForm(Session* session, QWidget* parent = nullptr);
 
 signals:
-    /// A rectangle of the chosen stage, the parameter of that name, is to be drawn on the image.
+    /// The user wants to draw a rectangle for this parameter of the chosen stage.
     void drawRequested(const QString& parameter);
-    /// What the chosen stage makes is to be saved.
+    /// The user wants to save what the chosen stage produces.
     void saveRequested();
 
 private:

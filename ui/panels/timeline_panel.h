@@ -1,4 +1,5 @@
-// The Timeline tab: where the time of the median run went, as bars on one axis and as parts that add up.
+// The Timeline tab. It shows where the time of the median run went, as bars on one axis and as parts that add up. The
+// function addPanels creates it.
 #pragma once
 
 #include <QWidget>
@@ -17,12 +18,12 @@ class TimelinePanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// Follows the report shown there.
+    /// Follows the report shown by `results`.
     explicit TimelinePanel(const Results& results, QWidget* parent = nullptr);
     TimelineChart* chart() const { return chart_; }
     QString sum() const;
     QString readout() const;
-    /// Little: the smallest window gives the tabs no more.
+    /// Small, because the smallest window gives the tabs little space.
     QSize minimumSizeHint() const override;
 
 signals:

@@ -1,5 +1,5 @@
-// The timing table as a model: one row a stage, under it its kernels where it has several, and one row for the whole
-// run.
+// The timing table as a model: one row per stage, rows for its kernels if it has several, and one row for the whole
+// run. The timing table shows it. Times are in milliseconds.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -26,20 +26,21 @@ public:
         Time, ///< on the device
         Spread,
         Bandwidth,
-        Share, ///< of the roof above it
+        Share, ///< share of the peak rate that limits it
         Reference,
         Speedup,
         VerdictColumn,
-        PinnedTime, ///< of setting A; this and the next only while two settings are compared
-        Ratio,      ///< of B's time to A's
+        PinnedTime, ///< setting A's time; this and the next column only while two settings are compared
+        Ratio,      ///< B's time divided by A's
         ColumnCount
     };
-    /// BarRole: the row's share of the longest stage, 0..1. WholeRole: the row of the whole run. StackRowRole: the
-    /// stage's index in the stack, -1 for the whole run. ColdRole: a figure of one cold run, not of a measurement.
+    /// BarRole: the row's time as a share of the longest stage, 0..1. WholeRole: true for the row of the whole run.
+    /// StackRowRole: the stage's index in the stack, -1 for the whole run. ColdRole: true for a single cold run, not a
+    /// measurement.
     enum Role { BarRole = Qt::UserRole + 1, WholeRole, StackRowRole, ColdRole };
 
-    /// Follows the report shown there; none: an empty table. While it is stale the figures are dimmed.
-    /// `ceilings`: of its device, for shares; null: none are known.
+    /// Follows the report shown by `results`; without a report the table is empty. Outdated figures are dimmed.
+    /// `ceilings`: the peak rates of the device, for shares; null if unknown.
     explicit TimingModel(const Results& results, const DeviceCeilings* ceilings = nullptr, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -48,7 +49,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     bool isComparing() const { return results_.isComparing(); }
-    /// These rows with the headings, columns separated by tabs.
+    /// These rows with their headings, as columns separated by tabs.
     QString text(const QList<int>& rows) const;
 
 private:
@@ -58,11 +59,11 @@ private:
     };
     /// Null for the whole run.
     const StageReport* stageOf(const Row& row) const;
-    /// The row's one kernel; null where the row stands for none or several.
+    /// The row's kernel; null if the row stands for none or several.
     const KernelReport* kernelOf(const Row& row) const;
     double spreadMs(const Row& row) const;
     QString deviceHeading() const;
-    /// Of the row's one kernel; nothing where it has none, or there are no ceilings.
+    /// The roofline point of the row's kernel; nothing if there is no single kernel or the peak rates are unknown.
     std::optional<KernelPlace> placeOf(const Row& row) const;
     QString shareTip(const Row& row) const;
     void refreshCells();
@@ -88,13 +89,13 @@ private:
 
     const Results& results_;
     const DeviceCeilings* ceilings_;
-    ReportPtr report_; ///< that rows_ are of
+    ReportPtr report_; ///< the report of rows_
     std::vector<Row> rows_;
     double longestMs_ = 0;
 };
 
-/// What the median run's time is made of, in one line: "upload 9.80 · kernels 2.26 · download 3.10 · queue and host
-/// 0.40 ms"; then, apart from it, "built before in 212 ms".
+/// The parts of the median run's time in one line: "upload 9.80 · kernels 2.26 · download 3.10 · queue and host 0.40
+/// ms". It ends with "built before in 212 ms", which is not part of the sum.
 QString partsText(const Report& report);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The Timings tab: the timing model as a table, with a thin bar beneath each kernel's time.
+// The Timings tab: the timing model as a table, with a thin bar below each kernel's time. Choosing a row chooses its
+// stage.
 #pragma once
 
 #include <QTableView>
@@ -13,7 +14,7 @@ class TimingTable : public QTableView {
 public:
     explicit TimingTable(const Results& results, const DeviceCeilings* ceilings = nullptr, QWidget* parent = nullptr);
     TimingModel* timings() const { return model_; }
-    /// The selected rows, or all if none is, to the clipboard.
+    /// Copies the selected rows, or all if none is selected, to the clipboard.
     void copy() const;
 
 signals:
@@ -28,7 +29,7 @@ private:
     void arrange();
     void fitColumns();
     TimingModel* model_;
-    bool isEmpty_ = true; ///< before the last report
+    bool isEmpty_ = true; ///< the table was empty before the last report
 };
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Chooses a stage's variant: a list in which each says its idea, and why it cannot run here where it cannot; below it
-// the idea of the one that runs.
+// Chooses a stage's variant. Each entry shows the variant's idea, and why it cannot run here if so; the idea of the
+// running variant stands below. The stage form shows it.
 #pragma once
 
 #include <QWidget>
@@ -19,15 +19,15 @@ class VariantChooser : public QWidget {
 
 public:
     explicit VariantChooser(const Filter& filter, QWidget* parent = nullptr);
-    /// `automatic`: what `auto` takes here; null where that is not known. No device: nothing is ruled out.
-    /// `tunedOn`: the date of the remembered race that says so; empty: it is the built-in choice.
+    /// `automatic`: the variant that `auto` selects, null if unknown. Without a device no variant is excluded.
+    /// `tunedOn`: the date of the remembered race that decided; empty if it is the built-in choice.
     void setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device,
                     const std::string& tunedOn = {});
 
-    /// The lines about the variant that runs, for the layout's owner to place: they want the form's whole width.
+    /// The lines about the running variant. The owner places them, because they need the form's full width.
     QWidget* explanation() const { return explanation_; }
 
-    /// What the list's entries say beside their label, as item data.
+    /// Item data of the list's entries.
     enum Role { IdRole = Qt::UserRole, IdeaRole, NoteRole, MissingRole };
 
 signals:
@@ -43,7 +43,7 @@ private:
     QLabel *idea_, *note_, *problem_;
 };
 
-/// A tooltip that wraps its lines; plain texts become as wide as they are long.
+/// Makes a tooltip that wraps. Qt does not wrap plain text.
 QString wrappingToolTip(const QString& text);
 
 } // namespace lightbench

@@ -1,18 +1,19 @@
-// Draws the rows of the difference's list: the name has all the room that its own row's verdict leaves it.
+// Draws rows of name and verdict in the difference panel. A name may extend into the verdict's column as far as the
+// verdict leaves space.
 #pragma once
 
 #include <QStyledItemDelegate>
 
 namespace lightbench {
 
-/// For two columns, name and verdict: the name runs on into the verdict's column.
+/// For two columns, name and verdict.
 class VerdictRows : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    /// The name as it is written in a row of this width.
+    /// The name, elided to fit into a row of this width.
     static QString shownName(const QString& name, const QString& verdict, int width, const QFontMetrics& metrics);
 
 protected:

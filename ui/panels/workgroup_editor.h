@@ -1,4 +1,5 @@
-// The choice of a workgroup size: what is legal for this stage on this device, and why the rest is not.
+// Chooses a workgroup size. It lists the sizes that are valid for the stage on the device, and says why others are not.
+// The stage form shows it.
 #pragma once
 
 #include <QWidget>
@@ -19,15 +20,15 @@ class WorkgroupEditor : public QWidget {
 public:
     explicit WorkgroupEditor(QWidget* parent = nullptr);
 
-    /// What the sizes are judged for. `resolved` must have an input.
+    /// Sets the stage and the device for which sizes are checked. `resolved` must have an input.
     void setContext(const Stage& stage, const ResolvedRow& resolved, const DeviceInfo& device);
-    /// Nothing can be judged (no device, an input that does not suit): says why, and takes no choice.
+    /// Disables the choice and shows why: there is no device, or the input does not fit.
     void setUnavailable(const QString& why);
     QComboBox* box() const { return box_; }
     QString explanation() const;
 
 signals:
-    void chosen(std::optional<lightbench::Workgroup> workgroup); ///< nothing: auto. Always legal
+    void chosen(std::optional<lightbench::Workgroup> workgroup); ///< no value: auto. Always a valid size
 
 private:
     void fill();
@@ -36,7 +37,7 @@ private:
     void say(const QString& text, bool isProblem);
     void typed(const QString& text, bool take);
     WorkgroupChoice judge(const std::optional<Workgroup>& wanted) const;
-    /// With `auto`, another size may run another variant.
+    /// The variant that runs; with variant `auto`, it may depend on the size.
     const Variant& variantFor(const std::optional<Workgroup>& wanted) const;
     PlanRequest requestFor(Workgroup workgroup) const { return {input_, stage_.parameters, device_, workgroup}; }
 
@@ -46,12 +47,12 @@ private:
     ImageShape input_;
     DeviceInfo device_;
     const Filter* filter_ = nullptr;
-    const Variant* automaticVariant_ = nullptr; ///< what `auto` takes with a workgroup that is auto too
+    const Variant* automaticVariant_ = nullptr; ///< the variant that `auto` selects if the workgroup is `auto` too
     Workgroup automatic_;
-    QString tunedOn_; ///< the date of the race that says so; empty: the built-in choice
+    QString tunedOn_; ///< the date of the race that decided; empty: the built-in choice
 };
 
-/// As people write it: "64" or "16 × 16".
+/// Formats a size as "64" or "16 × 16".
 QString workgroupLabel(Workgroup workgroup);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What is done with two settings side by side: A is what Results has pinned, B the session's stack.
+// Actions on two settings that are compared: A is the setting pinned in Results, B is the session's stack. Commands
+// call them on the window's thread.
 #pragma once
 
 namespace lightbench {
@@ -6,12 +7,12 @@ namespace lightbench {
 class Results;
 class Session;
 
-/// What is shown is of the session as it stands, so that it can be kept as A.
+/// True if the shown report belongs to the current session, so that it can be pinned as A.
 bool canPin(const Results& results);
-/// A becomes B and B becomes A; one step of undo for the stack. Only while what is shown is of the session as it
-/// stands.
+/// Swaps A and B; the stack changes in one undo step. Call it only while the shown report belongs to the current
+/// session.
 void swapSettings(Session& session, Results& results);
-/// A's stack becomes B's: one step of undo.
+/// Copies A's stack to B, in one undo step.
 void copyPinnedSetting(Session& session, const Results& results);
 
 } // namespace lightbench

@@ -1,5 +1,6 @@
-// What the session's device can do at most, as it was measured once and is kept (core/roofline/ceilings_file.h). It is
-// measured when the user asks for it: that takes some seconds.
+// The peak rates of the session's device. They are measured on the user's request, which takes some seconds, and saved
+// (core/roofline/ceilings_file.h). The Roofline tab and the timing table read them; measuring runs on the engine's
+// thread.
 #pragma once
 
 #include <QObject>
@@ -18,19 +19,19 @@ class DeviceCeilings : public QObject {
     Q_OBJECT
 
 public:
-    /// All of these must outlive it. What is wrong with the file is told to the user.
+    /// All of these must outlive this object. Problems with the file become messages to the user.
     DeviceCeilings(Session& session, EngineThread& thread, Messages& messages, CeilingsFile file,
                    QObject* parent = nullptr);
     ~DeviceCeilings() override;
 
-    /// Of the session's device; null: they were never measured.
+    /// The peak rates of the session's device; null if they were never measured.
     const KeptCeilings* known() const { return known_ ? &*known_ : nullptr; }
-    /// Those of a device that may be another than the session's: of a report that is shown still. Null if it is.
+    /// The peak rates of any device, for a report that is still shown after the device changed. Null if unknown.
     const KeptCeilings* of(const DeviceInfo& device) const;
-    void measure(); ///< also where they are known: the new ones take their place
+    void measure(); ///< measures again if they are known, and replaces them
     void stop();
     bool isMeasuring() const { return ticket_ != nullptr; }
-    const QString& error() const { return error_; } ///< why they could not be measured; empty: nothing failed
+    const QString& error() const { return error_; } ///< why the last measurement failed; empty if it did not
 
 signals:
     void changed();
@@ -43,9 +44,9 @@ private:
     EngineThread& thread_;
     Messages& messages_;
     CeilingsFile file_;
-    std::optional<DeviceInfo> device_; ///< that known_ is of
+    std::optional<DeviceInfo> device_; ///< the device of known_
     std::optional<KeptCeilings> known_;
-    TicketPtr ticket_; ///< of the measurement at work; null: none is
+    TicketPtr ticket_; ///< the running measurement; null: none
     QString error_;
 };
 

@@ -1,5 +1,5 @@
-// The one thread that owns the engine. Whoever wants something of it hands in a job on a lane and gets a ticket; jobs
-// of a more urgent lane go first, and no job is replaced by one of another lane.
+// The one thread that owns the engine. Runs, experiments, recordings and peak-rate measurements submit jobs to a lane
+// and get a ticket. Jobs of a more urgent lane go first; no job replaces a job of another lane.
 #pragma once
 
 #include <QObject>
@@ -19,8 +19,7 @@
 
 namespace lightbench {
 
-/// Why a job did not end well; see core/base/error.h for the fields. Its kind is Cancelled if it was stopped or
-/// dropped.
+/// Why a job failed; see core/base/error.h for the fields. The kind is Cancelled if it was stopped or dropped.
 struct JobFailure {
     QString message, details;
     int stage = -1;
@@ -28,21 +27,21 @@ struct JobFailure {
     ErrorKind kind = ErrorKind::Device;
 };
 
-/// One job's life, told on the thread that handed it in.
+/// Reports one job's progress and end, on the thread that submitted it.
 class Ticket : public QObject {
     Q_OBJECT
 
 public:
-    /// A running job is asked to stop; one that waits fails when its turn comes. Any thread.
+    /// Asks a running job to stop; a waiting one fails when its turn comes. Any thread may call it.
     void stop() { stop_.request_stop(); }
     bool isStopped() const { return stop_.stop_requested(); }
 
 signals:
     void started();
     void progressed(const lightbench::RunProgress& progress);
-    /// RunMonitor::built of a run that the job made; may come after its end.
+    /// RunMonitor::built of a run in the job; it may come after the job's end.
     void built();
-    /// One of these two is the last, but for built().
+    /// The last signal, except for built(), is one of these two.
     void finished();
     void failed(const lightbench::JobFailure& failure);
 
@@ -52,21 +51,21 @@ private:
 };
 using TicketPtr = std::shared_ptr<Ticket>;
 
-/// Where a job waits, the most urgent first. Prepare: builds ahead, which return at once. Live: what the window shows.
-/// Campaign: an experiment's points, a job each, so that live runs go between them.
+/// The queues, most urgent first. Prepare: builds ahead, which return at once. Live: what the window shows. Campaign:
+/// an experiment, one job for each point, so that live runs fit in between.
 enum class Lane { Prepare, Live, Campaign };
 
 class EngineThread;
 
-/// What a job may ask while it runs, on the engine's thread.
+/// What a job can use while it runs, on the engine's thread.
 class JobControl {
 public:
     std::stop_token stop() const;
-    /// For a run: its progress is told by the ticket, at most once in 30 ms, for a window cannot show more.
+    /// A monitor for a run. The ticket forwards its progress at most every 30 ms, because a window cannot show more.
     RunMonitor monitor() const;
-    /// Another job waits in the same lane, or this one is to stop.
+    /// True if another job waits in the same lane, or this job should stop.
     bool isOvertaken() const;
-    /// Waits; false, and sooner, if it is overtaken meanwhile.
+    /// Waits for that time. Returns false, early, if isOvertaken() becomes true.
     bool rest(std::chrono::milliseconds time) const;
 
 private:
@@ -78,7 +77,7 @@ private:
     TicketPtr ticket_;
 };
 
-/// Anything that takes the engine; runs on its thread, and throws what went wrong.
+/// A function that uses the engine. It runs on the engine's thread and throws its errors.
 using EngineJob = std::function<void(Engine& engine, const JobControl& control)>;
 using EngineFactory = std::function<std::unique_ptr<Engine>()>;
 
@@ -86,22 +85,24 @@ class EngineThread : public QObject {
     Q_OBJECT
 
 public:
-    /// Starts the thread; the engine is made, used and destroyed there.
+    /// Starts the thread. The engine is created, used and destroyed there.
     explicit EngineThread(EngineFactory factory, QObject* parent = nullptr);
-    /// Drops what waits, asks the running job to stop, and waits for it (at most one kernel).
+    /// Drops waiting jobs, asks the running job to stop, and waits for it (at most one kernel).
     ~EngineThread() override;
 
-    /// To the end of the lane's queue.
+    /// Appends the job to the lane's queue.
     TicketPtr submit(Lane lane, EngineJob job);
-    /// True if the job was still waiting: it never starts, and its ticket says nothing more.
+    /// Removes a waiting job. Returns true if it was still waiting; then it never starts, and its ticket emits nothing
+    /// more.
     bool drop(const TicketPtr& ticket);
-    /// Drops what waits in a lane and asks its running job to stop; true if there is one.
+    /// Drops a lane's waiting jobs and asks its running job to stop. Returns true if one is running.
     bool cancel(Lane lane);
-    /// The same, and waits for that job's end.
+    /// Does the same and waits until that job has ended.
     void clear(Lane lane);
 
 signals:
-    /// Once, when the engine is there; an engine that cannot be made has no devices, and a warning that says why.
+    /// Emitted once, when the engine exists. If it cannot be created, the list has no devices and a warning that says
+    /// why.
     void devicesFound(const lightbench::DeviceList& devices);
 
 private:
@@ -120,10 +121,10 @@ private:
     std::deque<Entry>& queue(Lane lane) { return lanes_[std::size_t(lane)]; }
 
     EngineFactory factory_;
-    std::unique_ptr<Engine> engine_; ///< the thread's
+    std::unique_ptr<Engine> engine_; ///< used only by the thread
 
     std::mutex mutex_;
-    std::condition_variable_any wake_;               ///< something came, is to stop, or has ended
+    std::condition_variable_any wake_;               ///< a job was submitted, should stop, or has ended
     std::array<std::deque<Entry>, laneCount> lanes_; ///< guarded by mutex_
     TicketPtr running_;                              ///< guarded by mutex_; null: none
     Lane runningLane_ = Lane::Live;                  ///< guarded by mutex_

@@ -1,5 +1,5 @@
-// An experiment on the engine's thread: one step a job in the campaign's lane, so that live runs go between them. It
-// can be stopped and gone on with; what it knows so far is copied out.
+// Runs an experiment on the engine's thread, one step per job, so that live runs fit in between. It can be stopped and
+// resumed. The experiment panel uses it; progress arrives as a copy on the window's thread.
 #pragma once
 
 #include <QObject>
@@ -15,65 +15,65 @@
 
 namespace lightbench {
 
-/// What to measure: one stage on what goes into it.
+/// What to measure: one stage, on the output of the stages before it.
 struct ExperimentOrder {
     ImagePtr image;
     QString imageName;
-    Stack before;           ///< the stages in front of it: they run once, their result is what the points get
-    Stage stage;            ///< with what is not varied
-    std::vector<Axis> axes; ///< of a stack of that stage alone
-    int device = 0;         ///< DeviceInfo::index, where it is not varied
-    double seconds = 5;     ///< of a race, for each of its points
-    QString journal{}; ///< the file that its rows are kept in, and whose rows of the same points are taken; empty: none
-    std::vector<ExperimentPoint> points{}; ///< these in place of the axes' where there are any
+    Stack before;           ///< earlier stages; they run once, and their result is the input of all points
+    Stage stage;            ///< the stage, with the settings that are not varied
+    std::vector<Axis> axes; ///< axes for a stack of only that stage
+    int device = 0;         ///< DeviceInfo::index, unless devices are varied
+    double seconds = 5;     ///< seconds of a race for each of its points
+    QString journal{}; ///< the file that saves the rows, and from which rows of the same points are reused; empty: none
+    std::vector<ExperimentPoint> points{}; ///< if not empty, these points replace those of the axes
 
-    /// Whether the same points would be measured, for however long.
+    /// Whether both orders measure the same points, for any time.
     bool isSameAs(const ExperimentOrder& other) const;
 };
 
 /// The points of an order. Throws Error(Usage).
 Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input);
 
-/// What is known of an experiment: a copy that the window keeps.
+/// A copy of an experiment's state for the window.
 struct ExperimentProgress {
     Sweep sweep;
-    std::vector<PointRow> rows; ///< one for each point; none before the first is known
+    std::vector<PointRow> rows; ///< one for each point; empty until the first is known
     QString activity;           ///< "round 12, 5 of 30 in the race"
     double fraction = 0;        ///< 0..1
-    QStringList warnings;       ///< of the whole race
+    QStringList warnings;       ///< warnings about the whole race
 };
 
 class ExperimentRunner : public QObject {
     Q_OBJECT
 
 public:
-    /// Kept: the rows are a journal's, and nothing was started.
+    /// Kept: the rows come from a journal, and nothing was started.
     enum class State { Idle, Running, Stopping, Stopped, Done, Failed, Kept };
 
-    /// The thread must outlive it.
+    /// The thread must outlive the runner.
     explicit ExperimentRunner(EngineThread& thread, QObject* parent = nullptr);
-    /// Stops what runs and waits for it (at most one kernel).
+    /// Stops the running job and waits for it (at most one kernel).
     ~ExperimentRunner() override;
 
-    /// Replaces the experiment that there is.
+    /// Starts an experiment and replaces the current one.
     void start(const ExperimentOrder& order);
-    /// Shows rows of a journal in place of the experiment that there is; nothing while one runs.
+    /// Shows rows of a journal and replaces the current experiment. Ignored while one runs.
     void show(const ExperimentProgress& kept);
-    /// What is being measured is thrown away; everything before it is kept.
+    /// Stops. The unfinished measurement is discarded, and everything before it is kept.
     void stop();
-    /// After a stop.
+    /// Continues after a stop.
     void goOn();
 
     State state() const { return state_; }
     bool isRunning() const { return state_ == State::Running || state_ == State::Stopping; }
-    /// Null: none was started, or rows of a journal are shown.
+    /// The order; null if none was started, or if rows of a journal are shown.
     const ExperimentOrder* order() const { return order_ ? &*order_ : nullptr; }
     const ExperimentProgress& progress() const { return progress_; }
     const QString& error() const { return error_; } ///< why it failed; empty for all other states
 
 signals:
     void stateChanged();
-    /// At most ten times a second, and at the end.
+    /// Emitted at most ten times a second, and at the end.
     void progressChanged();
 
 private:
@@ -85,7 +85,7 @@ private:
     void stepFailed(const JobFailure& failure);
 
     EngineThread& thread_;
-    std::shared_ptr<Work> work_; ///< the engine thread's; here it is only held
+    std::shared_ptr<Work> work_; ///< used only by the engine's thread
     std::optional<ExperimentOrder> order_;
     ExperimentProgress progress_;
     TicketPtr ticket_;

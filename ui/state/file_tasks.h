@@ -1,4 +1,5 @@
-// Reads and writes files off the window's thread: images to open, results to export.
+// Reads and writes files on background threads: images to open, and results to export. Documents and exports use it.
+// Results and errors arrive as signals on the window's thread.
 #pragma once
 
 #include <QObject>
@@ -19,27 +20,27 @@ class FileTasks : public QObject {
 
 public:
     explicit FileTasks(QObject* parent = nullptr);
-    /// Waits for exports that are being written.
+    /// Waits for exports in progress.
     ~FileTasks() override;
 
-    /// Reads an image; a newer call replaces one that still reads.
+    /// Reads an image. A newer call replaces one that is still reading.
     void open(const QString& path, LargeImages large = LargeImages::Refuse);
-    /// Runs `make` off-thread and delivers its image as if it had been read from a file of that name.
+    /// Runs `make` on the background thread and delivers its image as if it had been read from a file of that name.
     void make(const QString& name, std::function<ImagePtr()> make);
-    /// With the profile and the resolution of the file that `source` was opened from, if it is what was opened last.
+    /// Writes an image, with colour profile and resolution of the file of `source`, if that was opened last.
     void exportImage(ImagePtr image, const ImagePtr& source, const QString& path);
     void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
-    /// Runs a job that writes that file; it throws what is wrong.
+    /// Runs a job that writes this file; the job throws its errors.
     void write(const QString& path, std::function<void()> job);
 
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);
-    /// What a file that was read holds beside its image, in one line.
+    /// Metadata of a file that was read, in one line.
     void noted(const QString& note);
     void written(const QString& path);
-    /// One line that says what is wrong and what to do.
+    /// One line that says what failed and what to do.
     void unreadable(const QString& message);
-    /// The same for an image that may be had with LargeImages::Insist.
+    /// The same, for an image that can be read with LargeImages::Insist.
     void tooLarge(const QString& path, const QString& message);
     void unwritten(const QString& message);
 
@@ -47,7 +48,7 @@ private:
     void deliver(const QString& name, std::function<LoadedImage()> read);
 
     LatestTask* reading_;
-    ImageMetadata metadata_; ///< of what was opened last
+    ImageMetadata metadata_; ///< of the image opened last
     std::weak_ptr<const Image> described_;
     QThreadPool writing_;
 };

@@ -1,4 +1,5 @@
-// Signals that files changed on disk, once they are written completely.
+// Signals that watched files have changed on disk, once they are completely written. FileChanges uses it on the
+// window's thread.
 #pragma once
 
 #include <QByteArray>
@@ -10,18 +11,18 @@
 
 namespace lightbench {
 
-/// Files and folders (with all that is in them) by their absolute paths. Editors replace files, delete and create
-/// them again, or write them in pieces: a change is reported when the file exists and no longer changes.
+/// Watches files, and folders with all their contents, by absolute path. Editors replace files, delete and create them
+/// again, or write them in parts. A change is therefore reported once the file exists and no longer changes.
 class FileWatch : public QObject {
     Q_OBJECT
 
 public:
     explicit FileWatch(QObject* parent = nullptr);
-    /// Watches these and no others. What they are like now is taken as known, unless it was known before.
+    /// Watches exactly these paths. The current state of a new path counts as known.
     void watch(const QStringList& paths);
-    /// The file is about to be read, or was written by the lab itself: as it is now it is known.
+    /// Marks the file's current state as known, because it is about to be read or the lab wrote it.
     void know(const QString& path);
-    /// Looks at once, where the system may not have told of a change (on network drives it often does not).
+    /// Checks now, because the system may miss changes, which is common on network drives.
     void look();
 
 signals:
@@ -33,8 +34,8 @@ private:
     QFileSystemWatcher watcher_;
     QTimer soon_;
     QStringList paths_;
-    QHash<QString, QByteArray> known_;   ///< what each was like when it was read
-    QHash<QString, QByteArray> resting_; ///< what those that have changed since were like at the last look
+    QHash<QString, QByteArray> known_;   ///< the state of each path when it was read
+    QHash<QString, QByteArray> resting_; ///< the last seen state of changed paths
 };
 
 } // namespace lightbench

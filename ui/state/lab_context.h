@@ -1,5 +1,5 @@
-// What the lab's panels, commands and other parts are made from. All of it outlives them; a part takes what it needs
-// and connects itself.
+// References to everything that the lab's panels, commands and other parts share. LabWindow creates it; all parts take
+// it in their constructor and connect themselves. The referenced objects outlive the parts.
 #pragma once
 
 namespace lightbench {
@@ -17,15 +17,15 @@ class TuningStore;
 
 struct LabContext {
     Session& session; ///< image, stack, selection, device
-    Results& results; ///< what is known of them
+    Results& results; ///< the results of runs
     RunSettings& settings;
-    RunControl& runs;   ///< when what is run
-    Messages& messages; ///< to the user
+    RunControl& runs;   ///< when stacks run
+    Messages& messages; ///< messages to the user
     Truth& truth;       ///< how the shown result differs from its reference
-    FileTasks& files;   ///< off the window's thread
+    FileTasks& files;   ///< reads and writes files on background threads
     ImageView& view;
-    TuningStore& tuning;      ///< what auto has learned
-    DeviceCeilings& ceilings; ///< what the session's device can do at most
+    TuningStore& tuning;      ///< remembered tuning results for `auto`
+    DeviceCeilings& ceilings; ///< peak rates of the session's device
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The Latin letter that a key has on a keyboard of another script.
+// Finds the Latin letter of a key on a keyboard with another script, so that single-key shortcuts work there.
+// PictureKeys uses it.
 #pragma once
 
 #include <Qt>
@@ -7,8 +8,8 @@ class QKeyEvent;
 
 namespace lightbench {
 
-/// What a key would type on a US keyboard, where it types no Latin letter or digit: by the place of the key, else by
-/// the letter's place on the usual Cyrillic or Greek keyboard. 0: it is Latin already, or no letter at all.
+/// The Latin letter or digit that the key types on a US keyboard. It follows from the key's position, else from the
+/// letter's position on the usual Cyrillic or Greek keyboard. 0: the key types a Latin letter already, or no letter.
 int latinKey(const QKeyEvent& event);
 
 } // namespace lightbench

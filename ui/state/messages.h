@@ -1,5 +1,5 @@
-// What the lab tells its user: lines for the Log, an error that stands until it is no longer true, a hint, a note that
-// passes. Whoever has something to say says it here; Log, banner and status line listen.
+// Messages to the user: lines for the Log, one current error, a hint, and short notes. All parts report here on the
+// window's thread; the Log, the banner and the status line listen.
 #pragma once
 
 #include <QObject>
@@ -7,7 +7,7 @@
 namespace lightbench {
 
 enum class LogKind { Info, Warning, Error };
-/// What an error is about, so that only what succeeds with that takes it away.
+/// What an error is about. Only a success of the same kind clears it.
 enum class ErrorOf { Work, StackFile, Given };
 
 class Messages : public QObject {
@@ -17,19 +17,18 @@ public:
     using QObject::QObject;
     void log(LogKind kind, const QString& text, const QString& details = {}) { emit logged(kind, text, details); }
     void info(const QString& text, const QString& details = {}) { log(LogKind::Info, text, details); }
-    /// Lines that a driver or its compiler printed: the first, with the others beneath it.
+    /// Logs lines that a driver or its compiler printed; all but the first become details.
     void driverSaid(const QString& text);
-    /// An error that no place of its own can show: in the Log and before the user's eyes.
+    /// Shows an error that belongs to no panel, in the Log and in the banner.
     void fail(const QString& message, const QString& details = {}, ErrorOf about = ErrorOf::Work);
-    /// The same for one that the Log has already, or has no need of.
+    /// Shows an error that is already in the Log or does not belong there.
     void showError(const QString& message, ErrorOf about = ErrorOf::Work);
-    /// Something has succeeded: the error shown is no longer true. That a stack could not be read stays true whatever
-    /// is opened, run or written; a stack that was read makes any error old. That something was given that cannot be
-    /// opened stays true until something else is.
+    /// Clears the shown error after a success. An error about a stack file stays until a stack was read, which clears
+    /// any error. An error about something that was given stays until something else is given.
     void clearError(ErrorOf about = ErrorOf::Work);
-    /// Stays until the user dismisses it.
+    /// Shows a hint until the user dismisses it.
     void hint(const QString& text) { emit hinted(text); }
-    /// Passes by itself.
+    /// Shows a note for a short time.
     void note(const QString& text) { emit noted(text); }
 
 signals:
@@ -40,7 +39,7 @@ signals:
     void noted(const QString& text);
 
 private:
-    ErrorOf shown_ = ErrorOf::Work; ///< what the newest error is about
+    ErrorOf shown_ = ErrorOf::Work; ///< the kind of the newest error
 };
 
 } // namespace lightbench

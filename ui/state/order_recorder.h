@@ -1,5 +1,5 @@
-// Records the order in which a stage finishes its pixels, on the engine's thread: one run of the stack whose result is
-// kept apart from the results of the window, since its times are those of a kernel that records.
+// Records the order in which a stage finishes its pixels, in one run on the engine's thread. The Replay tab uses it.
+// The result is separate from the window's results, because recording makes kernels slower.
 #pragma once
 
 #include <QObject>
@@ -12,20 +12,20 @@ class OrderRecorder : public QObject {
     Q_OBJECT
 
 public:
-    /// The thread must outlive it.
+    /// The thread must outlive the recorder.
     explicit OrderRecorder(EngineThread& thread, QObject* parent = nullptr);
     /// Asks the run to stop and waits for it (at most one kernel).
     ~OrderRecorder() override;
 
-    /// Records that stage, by its index in the stack. Takes the place of what is being recorded.
+    /// Records a stage, given by its index in the stack, and replaces a recording in progress.
     void record(RunRequest request, int stage);
     void stop();
 
     bool isRunning() const { return ticket_ != nullptr; }
-    /// Of the newest run that ended well, with Report::recording; null: none has.
+    /// The report of the newest successful run, with Report::recording; null: none.
     const ReportPtr& report() const { return report_; }
-    const QString& error() const { return error_; } ///< why the newest did not end well; empty if it did or was stopped
-    const QString& activity() const { return activity_; } ///< what is at work, such as "building gaussian"
+    const QString& error() const { return error_; } ///< why the newest run failed; empty if it succeeded or was stopped
+    const QString& activity() const { return activity_; } ///< the current step, such as "building gaussian"
 
 signals:
     void changed();
@@ -35,7 +35,7 @@ private:
     void fail(const TicketPtr& ticket, const JobFailure& failure);
 
     EngineThread& thread_;
-    TicketPtr ticket_; ///< of the run at work; null: none is
+    TicketPtr ticket_; ///< the current run; null: none
     ReportPtr report_;
     QString error_, activity_;
 };

@@ -1,4 +1,5 @@
-// The keys of the picture, wherever the focus is.
+// Makes the image view's keys work wherever the focus is, except while a text is typed. LabWindow creates one, which
+// filters the application's key events.
 #pragma once
 
 #include <QObject>
@@ -10,15 +11,14 @@ namespace lightbench {
 
 class ImageView;
 
-/// One rule: in the window, keys belong to the picture unless a text is being typed. What Space does to a button or a
-/// list of choices elsewhere, Return does here. Return in a field ends the typing: the picture has the focus again.
-/// Undo in a field is the stack's. (Keys that are pressed once are the shortcuts of actions; they are found by the
-/// place of the key, too, where the keyboard types no Latin letters.)
+/// In the window, keys belong to the picture unless a text is being typed. Return takes the part of Space for buttons
+/// and lists. Return in a field ends the typing and gives the focus back to the picture. Undo in a field is the stack's
+/// undo. Single-key shortcuts of actions also work by key position on keyboards that type no Latin letters.
 class PictureKeys : public QObject {
     Q_OBJECT
 
 public:
-    /// Watches the application's keys for as long as the window lives.
+    /// Filters the application's key events as long as the window lives.
     PictureKeys(QWidget* window, ImageView* view);
 
 protected:
@@ -34,7 +34,7 @@ private:
     QWidget* window_;
     ImageView* view_;
     bool held_ = false;
-    bool isPassedOn_ = false; ///< the Return that is being handled is on its way to its field
+    bool isPassedOn_ = false; ///< the current Return event is being passed to its field
 };
 
 } // namespace lightbench

@@ -1,6 +1,6 @@
-// What is known of the session's stack: the report shown, another that is pinned beside it, what is at work and how
-// far, how the last request ended. What is stale follows from comparing what was asked with the session of now; nobody
-// sets it. Panels ask here and keep no copies.
+// What is known about the session's stack: the shown report, a pinned report, the current activity, and how the last
+// request ended. RunControl feeds it; panels read it and keep no copies. Whether a result is stale is computed by
+// comparing its request with the current session.
 #pragma once
 
 #include <QObject>
@@ -11,15 +11,15 @@
 
 namespace lightbench {
 
-/// What is at work for the window.
+/// The current activity for the window.
 enum class Activity { None, Reading, Running, Measuring, Checking };
-/// How the newest request ended. None: none has, or the session has become another since.
+/// How the newest request ended. None: it has not ended, or the session has changed since.
 enum class Outcome { None, Done, Cancelled, Failed };
 
-/// How far what is at work has come.
+/// Progress of the current activity.
 struct Progress {
     QString what;         ///< such as "building gaussian" or a file's name
-    double fraction = -1; ///< 0..1; below 0: not known
+    double fraction = -1; ///< 0..1; below 0: unknown
     bool operator==(const Progress&) const = default;
 };
 
@@ -27,74 +27,75 @@ class Results : public QObject {
     Q_OBJECT
 
 public:
-    /// Tells the session's model what its cards show; the session must outlive it.
+    /// Updates what the cards of the session's model show. The session must outlive this object.
     explicit Results(Session& session, QObject* parent = nullptr);
 
-    // What happens.
-    /// The session as it is now was handed to the runner.
+    // Events.
+    /// The current session was submitted to the runner.
     void ask(quint64 number, bool measures);
     void begin(quint64 number, bool checking);
     void setProgress(const RunProgress& progress);
-    /// An image of that name is being read, or made.
+    /// An image of that name is being read or generated.
     void beginReading(const QString& name);
     void endReading();
-    void setReport(ReportPtr report); ///< null: another image has none yet
+    void setReport(ReportPtr report); ///< null: a new image has no report yet
     void fail(quint64 number, const StageProblem& problem);
     void cancel();
-    /// Nothing is at work any more.
+    /// The activity has ended.
     void rest();
-    /// The user wants to see the picture and the difference of that stage, by its index in the stack; -1: of the whole
-    /// stack. Until then, and where a report has no such stage, it is the last one.
+    /// Chooses which picture and difference are shown: a stage's, by its index in the stack, or with -1 those of the
+    /// whole stack. Without a choice, and if the report lacks the stage, it is the last stage.
     void choose(int stackIndex);
-    /// Keeps the report shown for comparing what comes after with it, until it is unpinned or its image is left.
+    /// Pins the shown report for comparison, until it is unpinned or another image is opened.
     void pin();
     void unpin();
 
-    // What follows.
+    // State that follows from the events.
     const ReportPtr& report() const { return report_; }
-    /// The report is about the stack, the image and the device of now.
+    /// True if the report belongs to the current stack, image and device.
     bool isCurrent() const { return judged_.isCurrent; }
     bool isStale() const { return report_ && !isCurrent(); }
-    /// How many of the stack's leading stages the report is right about.
+    /// The number of leading stages for which the report is still right.
     int currentStages() const { return judged_.currentStages; }
     Activity activity() const { return reading_ ? Activity::Reading : running_; }
     bool isChecking() const { return activity() == Activity::Checking; }
     const Progress& progress() const { return progress_; }
     Outcome outcome() const;
-    /// Of the stack as it stands: no stage if nothing failed, or what failed has been changed.
+    /// The problem of the current stack; its stage is -1 if nothing failed, or if the failed setting has changed.
     StageProblem problem() const;
-    /// What is shown of the report: a stage's index in the stack, -1: the whole.
+    /// The shown stage's index in the stack; -1: the whole stack.
     int source() const { return source_; }
-    /// The stage of the report whose picture is shown; null for the whole stack's.
+    /// The report's stage whose picture is shown; null for the whole stack.
     const StageReport* shownStage() const;
-    /// The picture that is shown: of that stage, or of the whole stack. Null: there is no report.
+    /// The shown picture: the stage's, or the whole stack's. Null without a report.
     ImagePtr shownPicture() const;
     const ReportPtr& pinned() const { return pinned_; }
-    /// Setting A is the pinned report's, B the session's: whoever shows a picture, figures or times shows both.
+    /// True if setting A (the pinned report) and setting B (the session) are compared. Panels then show both.
     bool isComparing() const { return pinned_ && report_; }
-    /// The pinned report and the shown one are two, and their pictures can be laid over each other.
+    /// True if the pinned report is not the shown one and their pictures can be overlaid.
     bool canCompare() const;
-    /// Of A, what is shown of B: the same stage's picture where A has it, else that of its whole stack.
+    /// A's picture that matches B's shown one: of the same stage if A has it, else of A's whole stack.
     ImagePtr pinnedPicture() const;
 
 signals:
     void reportChanged(); ///< another report; changed() follows
     void staleChanged();
     void checkingChanged();
-    void sourceChanged(); ///< by the user
+    void sourceChanged(); ///< the user chose another source
     void progressed();
     void pinnedChanged();
-    void changed(); ///< the report, what is at work, the outcome, or what they are about
+    void changed(); ///< the report, the activity, the outcome or the session has changed
 
 private:
-    /// What a run is about. Images are compared as values that are shared: the same one or another.
+    /// What a run was requested for. Images are compared by identity.
     struct Question {
         ImagePtr image;
         Stack stack;
         int device = -1;
         bool operator==(const Question&) const = default;
     };
-    /// What the report is worth for the session as it is; judged once after each change, since panels ask often.
+    /// How much of the report is valid for the current session. It is computed once after each change, because panels
+    /// ask often.
     struct Judgement {
         int currentStages = 0;
         bool isCurrent = false;
@@ -114,7 +115,7 @@ private:
     Progress progress_;
     int source_ = -1;
     bool isSourceChosen_ = false;
-    quint64 asked_ = 0, measured_ = 0; ///< numbers of the newest request and of the newest that measures
+    quint64 asked_ = 0, measured_ = 0; ///< numbers of the newest request and of the newest measuring request
     Question question_;                ///< of the newest request
     Outcome outcome_ = Outcome::None;  ///< of the newest request
     StageProblem problem_;

@@ -1,5 +1,5 @@
-// When stacks run and on which device: after every change while Live is on, as a measurement when the user asks; and
-// what becomes of each run. It hands the outcome to Results and tells the Log.
+// Decides when stacks run and on which device: after every change in live mode, or as a measurement on request.
+// Commands and bars call it. It hands outcomes to Results and logs them; runs are executed on the engine's thread.
 #pragma once
 
 #include <QObject>
@@ -17,38 +17,38 @@ class RunControl : public QObject {
     Q_OBJECT
 
 public:
-    /// The factory is called on the engine's thread. What is referred to must outlive this.
+    /// The factory is called on the engine's thread. All references must outlive this object.
     RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
                Messages& messages);
 
-    /// Runs the stack once the present event is handled; changes until then are one run.
+    /// Runs the stack after the current event; changes until then share one run.
     void runSoon() { soon_.start(0); }
     void runNow();
-    /// One warm-up, then seven repeats.
+    /// Measures the stack with one warm-up and seven repeats.
     void measure();
     void cancel() { runner_.cancel(); }
     bool isBusy() const { return runner_.isBusy(); }
     bool isAboutToRun() const { return soon_.isActive(); }
-    /// Nothing is running, waiting, about to be submitted, or being read.
+    /// True if nothing is running, waiting, about to be submitted, or being read.
     bool isIdle() const { return !isBusy() && !isAboutToRun() && results_.activity() != Activity::Reading; }
     const RunnerCounts& counts() const { return runner_.counts(); }
-    /// For what else is wanted of the engine, such as an experiment's points.
+    /// The engine's thread, for other jobs such as an experiment's points.
     EngineThread& engineThread() { return thread_; }
 
-    /// Null until they are known.
+    /// The devices; null until they are known.
     const DeviceList* devices() const { return devices_ ? &*devices_ : nullptr; }
-    /// `index` is a DeviceInfo::index; one that is not there: none.
+    /// Selects a device by DeviceInfo::index; an unknown index selects none.
     void useDevice(int index);
-    /// Says so where there is no device, or no GPU.
+    /// Tells the user if there is no device or no GPU.
     void noticeDevices();
-    /// The user has read the hint on it: once is enough.
+    /// Remembers that the user has read the hint about the device, so that it is shown only once.
     void hintRead() const;
 
 signals:
     void devicesFound(const lightbench::DeviceList& devices, int chosen);
     void reportShown(lightbench::ReportPtr report);
-    void ended(lightbench::ReportPtr report); ///< nothing more follows for that run; reportShown() follows
-    /// True once a run lasts long enough to be worth a button, false at its end.
+    void ended(lightbench::ReportPtr report); ///< the run is complete; reportShown() follows
+    /// True once a run lasts long enough to show a cancel button, false at its end.
     void lasting(bool lasts);
 
 private:
@@ -67,9 +67,9 @@ private:
     const RunSettings& settings_;
     Messages& messages_;
     std::optional<DeviceList> devices_;
-    QTimer soon_;         ///< gathers the changes of one turn of the event loop
-    QTimer lastingSoon_;  ///< quick runs do not make a button flicker
-    quint64 errorAt_ = 0; ///< the newest request when an error was shown: what ran before says nothing of it
+    QTimer soon_;         ///< collects the changes of one turn of the event loop
+    QTimer lastingSoon_;  ///< prevents a flickering button in short runs
+    quint64 errorAt_ = 0; ///< the newest request when an error was shown; earlier runs do not clear it
     EngineThread thread_;
     Runner runner_{thread_};
 };

@@ -1,5 +1,5 @@
-// What the user has chosen about runs, kept between starts: whether they follow every change, and whether they are
-// checked against the reference.
+// The user's choices about runs, kept between starts: live mode, and checking against the reference. The window's
+// commands change them and RunControl follows.
 #pragma once
 
 #include <QObject>
@@ -15,7 +15,7 @@ public:
     bool check() const { return check_; }
     void setLive(bool live);
     void setCheck(bool check);
-    /// As they were when the lab was closed; both are on at first.
+    /// Restores the saved settings; both are on at first.
     void read();
     void write() const;
 

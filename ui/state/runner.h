@@ -1,4 +1,5 @@
-// The live runs on the engine's thread, by the rule that the newest wins: at most one runs and one waits.
+// Runs stacks for the live view on the engine's thread, so that the newest request wins: at most one runs and one
+// waits. RunControl uses it. Signals arrive on the owner's thread.
 #pragma once
 
 #include <QObject>
@@ -8,49 +9,48 @@
 
 namespace lightbench {
 
-/// A failed run as the window shows it.
+/// A failed run, with the data that the window shows.
 struct RunFailure : JobFailure {
-    Stack stack; ///< what was asked to run
+    Stack stack; ///< the requested stack
 };
 
-/// What became of the requests so far.
+/// Counts of what happened to requests.
 struct RunnerCounts {
     int submitted = 0, started = 0, finished = 0, failed = 0, cancelled = 0;
-    int replaced = 0; ///< never started, because a newer one came
-    int stopped = 0;  ///< started, but stopped for a newer one
-    int stale = 0;    ///< results thrown away because they were older than what is shown or cancelled
+    int replaced = 0; ///< never started, because a newer one replaced it
+    int stopped = 0;  ///< started, then stopped for a newer one
+    int stale = 0;    ///< results discarded because they were cancelled, or older than the shown one
 };
 
 class Runner : public QObject {
     Q_OBJECT
 
 public:
-    /// The thread must outlive it.
+    /// The thread must outlive the runner.
     explicit Runner(EngineThread& thread, QObject* parent = nullptr);
     /// Asks the running request to stop and waits for it (at most one kernel).
     ~Runner() override;
 
-    /// Replaces a waiting request. A running one that is outdated is stopped at once if it is another image's or its
-    /// picture is shown already; else it may still finish if it is quick, so that something moves while a slider is
-    /// dragged. The picture comes first, without histograms; these follow, then, with `thenCheck`, the verification of
-    /// what was run, unless something newer waits.
-    /// What a prompt run ran stand-ins for is run again by itself once its builds are there and nothing newer came.
-    /// Returns the request's number; later requests have larger ones.
+    /// Submits a request and replaces a waiting one. An outdated running request is stopped at once if it is for
+    /// another image or its picture is already shown; otherwise it may finish if it is quick, so that the picture moves
+    /// while a slider is dragged. The picture comes first. Histograms follow, and with `thenCheck` the check of what
+    /// ran, unless a newer request waits. If a prompt run used fallback variants, it runs again once its builds are
+    /// ready and nothing newer came. Returns the request's number; later requests have larger ones.
     quint64 submit(RunRequest request, bool thenCheck = false);
-    /// Lets the engine build what this request will need, without running it. The newest one counts.
+    /// Lets the engine build what this request will need, without running it. Only the newest call counts.
     void prepare(RunRequest request);
     /// Stops the running request and drops the waiting one.
     void cancel();
     bool isBusy() const { return newest_ != settled_; }
     const RunnerCounts& counts() const { return counts_; }
 
-    /// How long an outdated run may still take to finish, in milliseconds since its start.
+    /// How long an outdated run may take in total, in milliseconds since its start.
     static constexpr int patienceMs = 400;
 
 signals:
     void started(quint64 number, bool checking);
     void progressed(quint64 number, const lightbench::RunProgress& progress);
-    /// `last`: nothing more follows for this request.
+    /// `last`: the request is complete.
     void finished(quint64 number, lightbench::ReportPtr report, bool last);
     void failed(quint64 number, const lightbench::RunFailure& failure);
     void cancelled(quint64 number);
@@ -61,13 +61,13 @@ private:
         RunRequest request;
         bool thenCheck = false;
     };
-    // On the engine's thread.
+    // These run on the engine's thread.
     void runJob(const Job& job, Engine& engine, const JobControl& control);
     ReportPtr runOnce(const Job& job, const RunOptions& options, Engine& engine, const JobControl& control);
     ReportPtr withHistograms(const ReportPtr& shown, const std::stop_token& stop);
     void checkAfter(const Job& job, const ReportPtr& shown, Engine& engine, const JobControl& control);
     template <class F> void post(F f);
-    // On the owner's thread.
+    // These run on the owner's thread.
     TicketPtr hand(const Job& job);
     void deliver(quint64 number, const ReportPtr& report, bool last);
     void onStarted(quint64 number, const ImagePtr& image, bool checking);
@@ -80,21 +80,22 @@ private:
     void reportCancelled();
 
     EngineThread& thread_;
-    ImagePtr histogramImage_; ///< the engine thread's: whose histogram is kept, since the input stays
+    ImagePtr histogramImage_; ///< used by the engine's thread: the image of the kept histogram
     std::shared_ptr<const Histogram> inputHistogram_;
 
-    // The owner's.
+    // Used only by the owner's thread.
     quint64 newest_ = 0, settled_ = 0, cancelledUpTo_ = 0, shown_ = 0, cancelReported_ = 0;
-    TicketPtr newestTicket_, outdatedTicket_, prepareTicket_; ///< the outdated one began before the newest came
+    TicketPtr newestTicket_, outdatedTicket_,
+        prepareTicket_; ///< the outdated one started before the newest was submitted
     ImagePtr runningImage_;
     Job newestJob_;
-    bool runningFollows_ = false; ///< the picture of the one at work is shown; histograms or a check are being made
+    bool runningFollows_ = false; ///< the running request's picture is shown; its histograms or check are in progress
     int stoppedInARow_ = 0;
     QTimer patience_;
     RunnerCounts counts_;
 };
 
-/// A checked report with the times of the run that it checked: a check reuses results, so its own times say nothing.
+/// A checked report with the times of the run that it checked. A check reuses results, so its own times mean nothing.
 ReportPtr withTimesOf(const Report& measured, const Report& checked);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What the empty states offer: sample images and stacks to try.
+// Sample images and stacks that the empty window offers. The stack panel and the documents use them. Thumbnails are
+// drawn on a background thread.
 #pragma once
 
 #include <QList>
@@ -13,17 +14,17 @@ namespace lightbench {
 /// A stack to start with.
 struct SampleStack {
     QString label, doc;
-    QString text; ///< as core/run/stack_text.h reads it
+    QString text; ///< in the format of core/run/stack_text.h
 };
 
-/// The stacks of resources/stacks: named by their files, explained by the comment at their head.
+/// The stacks in resources/stacks, named by file and described by each file's first comment.
 QList<SampleStack> sampleStacks();
 
-/// The name that a sample image goes by in place of a path, and back; an empty string for other names.
+/// Converts between a sample's id and the name that stands for its path; empty for other names.
 QString sampleName(const QString& id);
 QString sampleOfName(const QString& name);
 ImagePtr sampleImage(const QString& id);
-/// Draws thumbnails in the background and hands them over on the context's thread, unless it is gone by then.
+/// Draws thumbnails in the background and delivers them on the context's thread, unless the context was destroyed.
 void drawSampleThumbnails(QObject* context, std::function<void(const QList<SampleItem>&)> deliver);
 
 } // namespace lightbench

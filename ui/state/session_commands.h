@@ -1,4 +1,5 @@
-// The undo commands of a session: each edits the stack model one way and back.
+// The undo commands of a session. Only ui/state/session.cpp creates them; each changes the stack model and can revert
+// the change.
 #pragma once
 
 #include <QUndoCommand>
@@ -47,7 +48,7 @@ private:
     int from_, to_;
 };
 
-/// Another setting of one stage. Commands with equal, non-empty keys that follow each other become one.
+/// Changes the settings of one stage. Consecutive commands with equal, non-empty keys merge.
 class ChangeCommand : public QUndoCommand {
 public:
     ChangeCommand(StackModel& model, int row, Stage after, QString mergeKey, const QString& text)
@@ -71,7 +72,7 @@ private:
     QString mergeKey_;
 };
 
-/// The file that a stack is of, before and after it was replaced by another; `take` is told which it is.
+/// The stack's file before and after a replacement; `take` is called with the current one.
 struct FileChange {
     QString before, after;
     std::function<void(const QString& path)> take;

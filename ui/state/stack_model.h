@@ -1,4 +1,5 @@
-// The stages of the lab's stack as rows, with what the last run found for each. Views show it; only Session edits it.
+// The stages of the chosen stack as rows of a list model, with the findings of the last run for each. Views show it;
+// only Session edits it, through undo commands.
 #pragma once
 
 #include <QAbstractListModel>
@@ -11,29 +12,29 @@
 
 namespace lightbench {
 
-/// What the window calls a stage: its filter's label.
+/// The name of a stage in the window: its filter's label.
 QString labelOf(const Stage& stage);
 
-/// Why a stage could not run, and the setting that is to blame.
+/// Why a stage could not run, and the setting that caused it.
 struct StageProblem {
-    int stage = -1; ///< in the stack; -1: it is no stage's
+    int stage = -1; ///< index in the stack; -1: no stage caused it
     QString message, field;
 };
 
-/// What the last run that reached a stage found for it.
+/// The findings of the last run that reached a stage.
 struct StageFindings {
-    double gpuMs = -1;       ///< negative: not known
-    bool isMeasured = false; ///< after a warm-up, not a single cold run
-    QString standsInFor;     ///< the variant that is still being built; empty if what was asked for ran
-    QString variant;         ///< what ran
-    QString workgroup;       ///< what ran, empty for the CPU variant
+    double gpuMs = -1;       ///< negative: unknown
+    bool isMeasured = false; ///< measured after a warm-up, not in a single cold run
+    QString standsInFor;     ///< the variant that is still being built; empty if the requested variant ran
+    QString variant;         ///< the variant that ran
+    QString workgroup;       ///< the workgroup that ran; empty for the CPU variant
     bool operator==(const StageFindings&) const = default;
 };
 
-/// The same, and what it is worth now.
+/// The findings, and whether they are still valid.
 struct StageResult : StageFindings {
-    bool stale = false;        ///< of other settings, of the stage or of one before it
-    QString error, errorField; ///< why it could not run, and the setting that is to blame
+    bool stale = false;        ///< settings of this stage or an earlier one have changed since
+    QString error, errorField; ///< why it could not run, and the setting that caused it
     bool operator==(const StageResult&) const = default;
 };
 
@@ -52,20 +53,20 @@ public:
     const Stack& stack() const { return stack_; }
     StageResult result(int row) const;
 
-    // The edits, as the undo commands make them. Rows must be valid.
+    // Edits for the undo commands. Rows must be valid.
     void insert(int row, const Stage& stage);
     void remove(int row);
-    /// The stage at `from` becomes the stage at `to`.
+    /// The stage at row `from` moves to row `to`.
     void move(int from, int to);
     void change(int row, const Stage& stage);
     void replace(const Stack& stack);
 
-    /// Shows a report's times and a problem, as Results judges them. The report is right about that many leading
-    /// stages; what is known of the others is stale.
+    /// Shows a report's times and a problem. The report is valid for `currentStages` leading stages; findings of the
+    /// others are stale.
     void show(const ReportPtr& report, int currentStages, const StageProblem& problem);
 
 signals:
-    /// After any edit of the stack itself, not of results.
+    /// Emitted after any edit of the stack, but not when only results change.
     void stackChanged();
 
 private:
@@ -73,13 +74,14 @@ private:
     void takeReport(const Report& report, std::size_t rows);
     std::vector<StageResult> results() const;
     Stack stack_;
-    std::weak_ptr<const Report> report_; ///< whose results are shown; weak, for it holds many images
-    std::vector<StageFindings> found_;   ///< as many as stages, and moved with them
+    std::weak_ptr<const Report> report_; ///< the report whose results are shown; weak, because it holds many images
+    std::vector<StageFindings> found_;   ///< one for each stage, moved with it
     int currentStages_ = 0;
     StageProblem problem_;
 };
 
-/// One stage's settings in a few words: what differs from the defaults (else the first two), variant, workgroup.
+/// A short summary of a stage's settings: values that differ from the defaults (else the first two), variant,
+/// workgroup.
 QString stageSummary(const Stage& stage, const StageResult& result);
 /// One value with its unit, such as "1.2 px", "auto" or "Replicate".
 QString valueLabel(const Parameter& parameter, const ParameterValue& value);

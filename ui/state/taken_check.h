@@ -1,5 +1,5 @@
-// What a stage was given after an experiment, raced once more against what it had: whether the experiment kept its
-// promise, and what taking its word has gained.
+// Races a winner once more against the previous setting after the user applied it. The experiment panel uses it to show
+// whether the result holds. It runs on the engine's thread.
 #pragma once
 
 #include <QObject>
@@ -12,14 +12,15 @@ class TakenCheck : public QObject {
     Q_OBJECT
 
 public:
-    /// The thread must outlive it.
+    /// The thread must outlive this object.
     explicit TakenCheck(EngineThread& thread, QObject* parent = nullptr);
 
-    /// `order`: of the experiment; `taken`: its point, and `promised` that one's row; `before`: its stage with what it
-    /// had until then.
+    /// `order`: the experiment's order. `taken`: the applied point. `promised`: that point's row. `before`: the stage
+    /// with its previous setting.
     void start(ExperimentOrder order, const ExperimentPoint& taken, const Stage& before, const PointRow& promised);
     void forget();
-    /// In words: "taken: 0.686 ms measured again, as promised (0.684 ms); before 0.911 ms". Empty: nothing was taken.
+    /// The outcome as text: "taken: 0.686 ms measured again, as promised (0.684 ms); before 0.911 ms". Empty: nothing
+    /// was applied.
     QString text() const;
     const ExperimentRunner& runner() const { return runner_; }
 

@@ -1,5 +1,5 @@
-// What the user's own races found fastest, as the window has it: read from its file, added to by experiments, shown and
-// cleared.
+// The tuning results remembered from the user's races, read from and written to a file. Experiments add to it, `auto`
+// uses it through the session, and the tuning dialog lists and clears it.
 #pragma once
 
 #include <QObject>
@@ -16,12 +16,12 @@ class TuningStore : public QObject {
     Q_OBJECT
 
 public:
-    /// `kernels`: the engine's. A file that cannot be read is told of, and nothing is remembered then.
+    /// `kernels`: the engine's. A file that cannot be read is reported as a message, and then nothing is remembered.
     TuningStore(TuningFile file, const KernelLibrary& kernels, Messages& messages, QObject* parent = nullptr);
 
     const TuningFile& file() const { return file_; }
     const Tuning& tuning() const { return tuning_; }
-    /// The winners of the races among these rows; `devices` are this machine's.
+    /// Remembers the winners of the races in these rows; `devices` are this machine's.
     void remember(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices);
     void forget(const std::vector<TunedChoice>& choices);
 

@@ -1,4 +1,5 @@
-// Whether the desktop is set to dark or light, now and whenever that changes, as its portal tells over D-Bus.
+// Reads from the desktop portal over D-Bus whether the desktop is dark or light, and follows changes. ThemeChoice uses
+// it.
 #pragma once
 
 #include <QDBusVariant>
@@ -6,7 +7,7 @@
 
 namespace lightbench {
 
-/// Says nothing where there is no portal. https://flatpak.github.io/xdg-desktop-portal, org.freedesktop.portal.Settings
+/// Emits nothing without a portal. See https://flatpak.github.io/xdg-desktop-portal, org.freedesktop.portal.Settings.
 class DesktopScheme : public QObject {
     Q_OBJECT
 
@@ -14,7 +15,8 @@ public:
     explicit DesktopScheme(QObject* parent = nullptr);
 
 signals:
-    /// Also once after the start, when the portal has answered. Not for a desktop without a preference.
+    /// Emitted on changes, and once after the start when the portal has answered. Not emitted for a desktop without
+    /// preference.
     void told(bool dark);
 
 private slots:

@@ -1,4 +1,5 @@
-// Texts that are the user's, such as names of files, where Qt would look for signs of its own in them.
+// Escapes the user's texts, such as file names, for widgets in which Qt would interpret parts of them. Bars, panels and
+// window titles use it.
 #pragma once
 
 #include <QString>
@@ -6,13 +7,13 @@
 
 namespace lightbench {
 
-/// For menus, tabs and buttons, in which a single & marks a key.
+/// For menus, tabs and buttons, in which a single & marks a mnemonic.
 inline QString plainLabel(QString text) { return text.replace(QStringLiteral("&"), QStringLiteral("&&")); }
-/// For tooltips, which take a text with <b> in it for markup. It wraps.
+/// For tooltips, in which Qt would take <b> for markup. The result wraps.
 inline QString plainToolTip(const QString& text) {
     return text.isEmpty() ? QString() : Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal);
 }
-/// For a part of a window's title, in which [*] is where the sign of changes goes.
+/// For a part of a window title, in which [*] is the place of the modified mark.
 inline QString plainTitle(QString text) { return text.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); }
 
 } // namespace lightbench

@@ -1,15 +1,16 @@
-// The colours that tell stages apart in charts. Green, amber and red are left to verdicts.
+// Colours of stages in charts. The timeline and plots use them. Green, amber and red are reserved for verdicts.
 #pragma once
 
 #include <QColor>
 
 namespace lightbench {
 
-/// By the stage's position in the stack, from 0 on; they come again after six. Text on them is readable in textOn().
+/// The colour of a stage by its position in the stack, from 0; colours repeat after six. Text on it is readable in
+/// textOn().
 QColor stageColour(int stage);
-/// Black or white, whichever is read better on that colour.
+/// Black or white, whichever is more readable on that colour.
 QColor textOn(const QColor& colour);
-/// `a` with a share of `b`, 0..1.
+/// Mixes a share of `b`, 0..1, into `a`.
 QColor blended(const QColor& a, const QColor& b, double share);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Colours and numbers of the lab, in one place: neutral grey chrome, one accent, verdict colours.
+// Colours of the lab and formats of its numbers: neutral grey chrome, one accent, verdict colours. All of ui uses it.
+// Formatted numbers have three significant digits and a thin space before the unit.
 #pragma once
 
 #include <QColor>
@@ -26,44 +27,46 @@ struct Theme {
     QColor text, textDim;
     QColor accent;             ///< selection and the primary action
     QColor onAccent;           ///< text on the accent
-    QColor good, warning, bad; ///< verdicts; always beside a sign or word
+    QColor good, warning, bad; ///< verdicts; always shown with a sign or word
     QColor canvas;             ///< behind the image: neutral
 };
 
-/// The colours in force. Widgets read them when they paint and again at QEvent::PaletteChange.
+/// The current colours. Widgets read them when they paint and again at QEvent::PaletteChange.
 const Theme& theme();
-/// Sets palette, style sheet and theme(). Call again to change it; widgets get QEvent::PaletteChange.
+/// Sets palette, style sheet and theme(). Call it again to change the theme; widgets get QEvent::PaletteChange.
 void applyTheme(QApplication& application, ThemeMode mode);
 
-/// What the desktop says that it is, for ThemeMode::System; until then its palette at the start decides.
+/// Sets the desktop's preference for ThemeMode::System. Before the first call, the palette at the start decides.
 void setDesktopDark(bool dark);
 
 /// The application's font with tabular figures, `scale` times its size.
 QFont interfaceFont(double scale = 1.0, int weight = QFont::Normal);
 
-/// The space that separates a number from its unit and groups of thousands: U+202F.
+/// The space before a unit and between groups of thousands: U+202F.
 inline constexpr QChar thinSpace{0x202F};
-/// What core says, as the window has it.
+/// Converts a text of core to a QString.
 inline QString words(const std::string& text) { return QString::fromStdString(text); }
 /// 33647712 -> "33 647 712".
 QString countText(quint64 count);
-/// Three significant digits, or whole: "0", "0.25", "0.0213", "12345"; with an exponent where it is tiny, "8.06e−6".
+/// Three significant digits, or a whole number: "0", "0.25", "0.0213", "12345"; tiny values have an exponent,
+/// "8.06e−6".
 QString figureText(double value);
-/// Three significant digits, the unit that fits: "1.94 ms", "48.0 ms", "1.20 s", "210 µs". NaN or below 0: an en dash.
+/// A time with three significant digits and a fitting unit: "1.94 ms", "48.0 ms", "1.20 s", "210 µs". NaN and negative
+/// values show as an en dash.
 QString timeText(double milliseconds);
-/// The same, and of a single cold run "≈ 1.94 ms": told apart from what was measured at a glance.
+/// A time as timeText, with "≈" before that of a single cold run, so that it does not look like a measurement.
 QString measuredText(double milliseconds, bool isMeasured);
 /// "320 GB/s", "1.53 TB/s".
 QString rateText(double gigabytesPerSecond);
 /// "236 MB" (1e6 bytes).
 QString memoryText(double bytes);
-/// A share of 1: "42.1 %"; an en dash where unknown (0).
+/// A share between 0 and 1: "42.1 %"; an en dash if unknown (0).
 QString shareText(double share);
-/// "436 ×"; an en dash where unknown (0).
+/// "436 ×"; an en dash if unknown (0).
 QString speedupText(double factor);
-/// An amplification: "8", "65 535", "21.3".
+/// An amplification factor: "8", "65 535", "21.3".
 QString gainText(double gain);
-/// "✓ match", "≈ within 1", "✗ mismatch", "not checked"; and its colour.
+/// A verdict as "✓ match", "≈ within 1", "✗ mismatch" or "not checked", and its colour.
 QString verdictText(const Difference& difference);
 QColor verdictColour(Verdict verdict);
 

@@ -1,4 +1,5 @@
-// Light, dark or as the desktop: what the user chose last, kept between starts.
+// The user's choice of theme (light, dark or as the desktop), kept between starts. LabWindow owns one, and a menu
+// changes it.
 #pragma once
 
 #include <QObject>
@@ -7,10 +8,10 @@
 
 namespace lightbench {
 
-/// The theme that the user chose last.
+/// The saved choice.
 ThemeMode savedThemeMode();
 
-/// Applies the choice to the application, and follows the desktop while it is left to it.
+/// Applies the choice to the application, and follows the desktop in system mode.
 class ThemeChoice : public QObject {
     Q_OBJECT
 

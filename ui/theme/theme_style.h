@@ -1,4 +1,5 @@
-// The style sheet that gives Qt's Fusion style the lab's look.
+// The style sheet that gives Qt's Fusion style the lab's look. The theme applies it and builds it again for other
+// colours.
 #pragma once
 
 #include <QString>
@@ -7,7 +8,7 @@ namespace lightbench {
 
 struct Theme;
 
-/// The whole application's style sheet in the colours of that theme.
+/// The style sheet of the whole application in the colours of a theme.
 QString styleSheetOf(const Theme& theme);
 
 } // namespace lightbench

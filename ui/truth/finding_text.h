@@ -1,4 +1,5 @@
-// What is found of a difference, as the panel Truth writes it.
+// Texts about a difference: explanations, metrics, and the position in the list of mismatches. The Truth panel shows
+// them.
 #pragma once
 
 #include <QColor>
@@ -11,10 +12,11 @@ namespace lightbench {
 /// "✗ At the border", "✓ Every sample equal".
 QString patternTitle(MismatchPattern pattern);
 QColor patternColour(MismatchPattern pattern);
-/// All findings with their figures and hints, as rich text; of two settings without hints and verdicts: "≠ Everywhere".
+/// All findings with figures and hints, as rich text. For a comparison of two settings there are no hints and verdicts:
+/// "≠ Everywhere".
 QString findingsHtml(const TruthFound& found);
 
-/// A line of the metrics: its name, its value with its unit, its formula; and what it means, with its source.
+/// One line of the metrics: name, value with unit, formula, and a tooltip with its meaning and source.
 struct MetricLine {
     QString name, value, formula, tip;
 };
@@ -22,7 +24,7 @@ QList<MetricLine> metricLines(const Metrics& metrics, const Format& format);
 
 /// "12 of 6 832"; before the first step "6 832 pixels".
 QString positionText(const TruthFound& found, int position);
-/// How many of them are listed; empty: all.
+/// Says how many mismatches are listed; empty if all are.
 QString listNote(const TruthFound& found);
 
 } // namespace lightbench

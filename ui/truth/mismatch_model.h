@@ -1,4 +1,5 @@
-// The list of mismatches as a table: where each is, what came out, what was expected, and in which workgroup.
+// The list of mismatches as a table model: position, channel, result, expected value, and workgroup. The Truth panel
+// shows it.
 #pragma once
 
 #include <QAbstractTableModel>

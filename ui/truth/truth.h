@@ -1,5 +1,5 @@
-// What is known of how the picture that is shown differs from its reference: found in the background while somebody
-// looks, with a place in the list of mismatches to walk through.
+// Explains how the shown picture differs from its reference. It computes in the background only while a panel shows it
+// or a command needs it. It also keeps the position in the list of mismatches, which commands step through.
 #pragma once
 
 #include <QObject>
@@ -18,45 +18,45 @@ namespace lightbench {
 
 class Results;
 
-/// Of one result and its reference.
+/// What was found for one result and its reference.
 struct TruthFound {
     Explanation explanation;
     Metrics metrics;
     DifferenceHistogram histogram;
-    std::vector<Mismatch> mismatches; ///< the first of them, at most Truth::mostListed
+    std::vector<Mismatch> mismatches; ///< the first mismatches, at most Truth::mostListed
     std::vector<Tiling> tilings;
     Format format;
-    bool isOfSettings = false; ///< B against A: neither is right or wrong
+    bool isOfSettings = false; ///< B is compared with A, and neither is the reference
 };
 
 class Truth : public QObject {
     Q_OBJECT
 
 public:
-    /// What is listed to walk through: the list's memory has a bound, however much is wrong.
+    /// The maximum number of listed mismatches, which bounds the memory.
     static constexpr std::size_t mostListed = 10000;
 
-    /// Follows the picture that is shown there: that of the chosen stage, or of the whole; while two settings are
-    /// compared, that of B against that of A.
+    /// Follows the picture shown by `results`: that of the chosen stage or of the whole stack. While two settings are
+    /// compared, it compares B's picture with A's.
     explicit Truth(const Results& results, QObject* parent = nullptr);
 
-    /// Somebody looks: what is shown is looked into from now on. Until then nothing is computed, unless a step asks for
-    /// it.
+    /// True: analyse every shown picture from now on. False: compute nothing until a step needs it.
     void setWatched(bool watched);
-    /// Null: not looked into, or nothing to compare.
+    /// The findings; null: not analysed, or nothing to compare.
     const TruthFound* found() const { return found_.get(); }
     bool isBusy() const { return task_.isBusy(); }
-    /// Why there is nothing to compare, a sentence; empty where there is.
+    /// Why nothing can be compared, as a sentence; empty if it can.
     const QString& problem() const { return problem_; }
-    /// There is a result with its reference.
+    /// True if there is a result with its reference.
     bool isComparable() const { return question_.actual && question_.expected; }
 
-    /// In the list of mismatches, -1: at none yet.
+    /// The position in the list of mismatches; -1: before the first step.
     int position() const { return position_; }
-    /// To the next mismatch in reading order, or the one before, around the end; looks first where nobody did.
+    /// Steps to the next or previous mismatch in reading order, around the end. It analyses the picture first if
+    /// needed.
     void step(int by);
     void choose(int row);
-    /// To the pixel that is farthest from its reference.
+    /// Goes to the pixel with the largest difference.
     void chooseLargest();
 
 signals:

@@ -1,5 +1,5 @@
-// The panel Truth: what the mismatches of the shown picture look like, in words, as a histogram, in metrics and as a
-// list to walk through.
+// The Truth panel. It explains the mismatches of the shown picture in words, as a histogram, in metrics, and as a list
+// to step through. addPanels creates it.
 #pragma once
 
 #include <QWidget>
@@ -23,7 +23,7 @@ class TruthPanel : public QWidget {
 public:
     explicit TruthPanel(Truth& truth, QWidget* parent = nullptr);
     QSize minimumSizeHint() const override;
-    /// The words as plain text.
+    /// The explanation as plain text.
     QString findings() const;
 
 signals:
@@ -52,7 +52,7 @@ private:
     QToolButton* largest_;
     DifferencePlot* plot_;
     QWidget* metrics_;
-    std::vector<std::vector<QLabel*>> metricCells_; ///< a line each: name, value, formula
+    std::vector<std::vector<QLabel*>> metricCells_; ///< one line per metric: name, value, formula
     QTableView* list_;
 };
 

@@ -1,4 +1,5 @@
-// Makes the picture of a difference in the background: of the newest result and reference, in the newest style.
+// Draws the picture of a difference on a background thread, for the newest result, reference and style. ImageView owns
+// one.
 #pragma once
 
 #include <QObject>
@@ -12,20 +13,20 @@
 
 namespace lightbench {
 
-/// What is to be drawn; a result without a reference has no difference.
+/// What to draw. A result without a reference has no difference.
 struct DifferenceWish {
     ImagePtr after, reference;
     DifferenceStyle style = DifferenceStyle::Absolute;
-    int amplify = 0; ///< 0: as much as the largest difference allows
+    int amplify = 0; ///< 0: chosen from the largest difference
 };
 
-/// A picture and what is said of it.
+/// A picture and its description.
 struct DifferenceShown {
     ImagePtr picture;
     DifferenceStyle style = DifferenceStyle::Absolute;
-    double gain = 1;          ///< the factor that the amplification came to
+    double gain = 1;          ///< the applied factor
     QString words;            ///< how much differs
-    std::vector<Point> marks; ///< the pixels that differ, while they are few
+    std::vector<Point> marks; ///< the pixels that differ, if they are few
 };
 
 class DifferencePicture : public QObject {
@@ -33,13 +34,15 @@ class DifferencePicture : public QObject {
 
 public:
     explicit DifferencePicture(QObject* parent = nullptr);
-    /// The newest wish of one turn of the event loop counts: a result and its reference come one after the other.
+    /// Requests a picture. Only the newest request of one turn of the event loop counts, because a result and its
+    /// reference arrive one after the other.
     void want(const DifferenceWish& wish);
     bool isBusy() const { return isAsked_ || task_.isBusy(); }
 
 signals:
     void made(const lightbench::DifferenceShown& shown);
-    /// There is no such picture: nothing to compare, or, in a sentence, why that cannot be compared.
+    /// Emitted if there is no picture. `problem` is empty if there is nothing to compare, else a sentence that says
+    /// why.
     void none(const QString& problem);
     void failed(const QString& problem);
 

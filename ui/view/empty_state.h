@@ -1,4 +1,4 @@
-// What the view shows while there is no image: how to get one, and pictures to start with.
+// What the image view shows without an image: how to open one, and sample pictures to start with. ImageView shows it.
 #pragma once
 
 #include <QList>
@@ -20,7 +20,7 @@ class EmptyState : public QWidget {
 public:
     explicit EmptyState(QWidget* parent);
     void setSamples(const QList<SampleItem>& samples);
-    /// Leaves this height at the top to something that lies over it.
+    /// Leaves this height free at the top for widgets over the view.
     void keepFree(int height);
 
 signals:

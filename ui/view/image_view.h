@@ -1,5 +1,6 @@
-// The centre of the lab: shows the image before and after the stack, split, side by side, or their difference from the
-// reference, at any zoom. Takes immutable values and never calls the engine.
+// The centre of the lab. It shows the image before and after the stack, as a split, side by side, or as a difference,
+// at any zoom. It takes immutable images on the window's thread and never calls the engine. Positions are logical
+// pixels unless a comment says otherwise.
 #pragma once
 
 #include <QPoint>
@@ -36,66 +37,66 @@ public:
     explicit ImageView(QWidget* parent = nullptr);
     ~ImageView() override;
 
-    /// The image that the stack started from; null shows the empty state. A size other than the last one's is fitted.
+    /// The stack's input image; null shows the empty state. An image of a new size is fitted to the view.
     void setBefore(ImagePtr image);
-    /// What came out, and what it is, such as "stage 3 of 3" (shown as "After · stage 3 of 3"). Null: nothing yet.
+    /// The result and its label, such as "stage 3 of 3" (shown as "After · stage 3 of 3"). Null: no result yet.
     void setAfter(ImagePtr image, const QString& label = {});
     const QString& afterLabel() const { return content_.label; }
-    /// What the pictures are called, such as A and B.
+    /// Titles of the pictures, such as A and B.
     void setTitles(const ViewTitles& titles);
-    /// What the shown `after` is compared with; null: not checked.
+    /// The reference for the shown result; null: not checked.
     void setReference(ImagePtr image);
-    /// The tiles of the workgroups that made `after`, whose grid lies over the difference; empty: not known.
+    /// The size of the workgroups' tiles in the result, whose grid is drawn over the difference; empty: unknown.
     void setTile(QSize tile);
     bool hasTile() const { return !content_.tile.isEmpty(); }
-    /// Pictures offered while there is no image.
+    /// The samples that are offered while there is no image.
     void setSamples(const QList<SampleItem>& samples);
-    /// Lets the user drag this rectangle of image pixels on the image before the stack, or draw it where it is empty.
+    /// Lets the user drag this rectangle of image pixels on the input image, or draw it if it is empty.
     void showRectangle(const QRect& rectangle);
     void hideRectangle();
     const RectangleTool& rectangleTool() const;
 
-    /// What is shown where; a copy of it can be asked what would be.
+    /// What is shown where. A caller can modify a copy and ask it for positions.
     const ViewState& state() const { return state_; }
     ViewMode mode() const { return state_.mode; }
     DifferenceStyle differenceStyle() const { return state_.style; }
-    int amplify() const { return state_.amplify; }           ///< 1..64; 0: as much as the largest difference allows
-    double gain() const { return content_.difference.gain; } ///< the factor that this came to
+    int amplify() const { return state_.amplify; }           ///< 1..64; 0: chosen from the largest difference
+    double gain() const { return content_.difference.gain; } ///< the applied factor
     bool isShowingOther() const { return state_.other; }
     bool isGridShown() const { return state_.grid; }
-    /// How float images beyond 0 to 1 are shown.
+    /// How float images with values outside 0 to 1 are shown.
     const LookRange& lookRange() const { return lookRange_; }
     bool showsDifference() const { return state_.showsDifference(); }
     /// Device pixels per image pixel: 1.0 is 100 %.
     double zoom() const { return state_.geometry.zoom(); }
     bool isFitted() const { return state_.geometry.fitted(); }
     double dividerPosition() const { return state_.divider; } ///< 0..1 of the view's width
-    /// The image pixel of the layer under this point of the widget; nothing outside of the image.
+    /// The image pixel under this point of the widget; no value outside the image.
     std::optional<QPoint> pixelAt(QPointF position) const { return state_.pixelAt(toDevice(position)); }
-    /// The two lines of the pixel readout as they are shown; empty while the cursor is outside.
+    /// The two lines of the shown pixel readout; empty while the cursor is outside.
     QString readout() const { return content_.readout; }
-    /// True while something newer than what is shown is being prepared in the background.
+    /// True while a newer picture is being prepared in the background.
     bool isPreparing() const;
-    /// Where the labels of the difference mode lie, at the top left: its name and its legend.
+    /// The area of the labels in difference mode, at the top left: name and legend.
     QRect differenceLabels() const;
     int labelHeight() const; ///< of one label
-    /// Where the readout is drawn; empty while there is none.
+    /// The area of the readout; empty if there is none.
     QRect readoutArea() const;
-    /// The empty state leaves this height at its top to something that lies over the view.
+    /// Leaves this height free at the top of the empty state, for widgets over the view.
     void keepFree(int height);
-    /// The result that the next paint draws; an older one while the newest is being prepared. Null: none yet.
+    /// The result that the next paint draws, which may be older than the newest one. Null: none yet.
     ImagePtr paintedAfter() const;
 
 public slots:
     void setMode(lightbench::ViewMode mode);
     void setDifferenceStyle(lightbench::DifferenceStyle style, int amplify);
     void setGridShown(bool shown);
-    /// Shows float images over the whole range of their samples instead of 0 to 1.
+    /// Shows float images over the whole range of their values instead of 0 to 1.
     void setRangeWide(bool wide) { lookRange_.setWide(wide); }
     void fit();
-    /// About the centre of the view.
+    /// Zooms around the centre of the view.
     void setZoom(double zoom);
-    /// The image point under `anchor` (widget coordinates) stays where it is.
+    /// Zooms so that the image point under `anchor` (widget coordinates) stays in place.
     void zoomTo(double zoom, QPointF anchor);
     /// Multiplies the zoom.
     void zoomBy(double factor, QPointF anchor);
@@ -104,33 +105,33 @@ public slots:
     void zoomToActual();                      ///< 100 %, at the cursor
     void panBy(QPointF delta);                ///< moves the image by that many logical pixels
     void setDividerPosition(double position); ///< 0..1
-    /// Brings a pixel of the result to the centre, enlarged enough to see it, and marks it for a moment.
+    /// Centres a pixel of the result, enlarged enough to see it, and marks it for a moment.
     void showPixel(QPoint pixel);
-    /// Shows the other image while true, as a held Space does.
+    /// Shows the other image while true, like holding Space.
     void showOther(bool other);
-    /// A thin line at the top edge; it appears after a short wait, so that quick runs do not flicker.
+    /// Shows a thin line at the top edge. It appears after a short delay, so that quick runs do not flicker.
     void setBusy(bool busy);
     void setProgress(double fraction); ///< 0..1; below 0: unknown
-    /// The next drag draws the rectangle anew; shows the image before the stack if it is out of sight.
+    /// Lets the next drag draw a new rectangle, and shows the input image if it is not visible.
     void drawRectangle();
 
 signals:
     void modeChanged(lightbench::ViewMode mode);
     void differenceStyleChanged(lightbench::DifferenceStyle style, int amplify);
-    void gainChanged(double gain); ///< of an automatic amplification
-    void lookRangeChanged();       ///< how float images are shown, or whether anything of them is clipped
-    void gridChanged();            ///< whether it is shown, or whether there is one
+    void gainChanged(double gain); ///< the factor of automatic amplification
+    void lookRangeChanged();       ///< the range of float images or their clipping has changed
+    void gridChanged();            ///< the grid was switched, or its size became known or unknown
     void zoomChanged(double zoom);
     void fittedChanged(bool fitted);
     /// (-1, -1) when the cursor leaves the image.
     void pixelHovered(QPoint pixel);
     void fileDropped(QStringList paths);
-    void dropRefused(QStringList problems); ///< why what was dropped cannot be opened; a line each
+    void dropRefused(QStringList problems); ///< why dropped items cannot be opened, one line each
     void sampleChosen(QString id);
     void openRequested();
-    void rectangleEdited(QRect rectangle); ///< while it is dragged; empty: there is none again
+    void rectangleEdited(QRect rectangle); ///< emitted during a drag; empty: removed
     void rectangleFinished();
-    void rectangleGivenUp(); ///< Escape, while none was drawn yet: who wants none may hide it
+    void rectangleGivenUp(); ///< Escape was pressed before a rectangle was drawn
 
 protected:
     bool event(QEvent* event) override;

@@ -1,4 +1,5 @@
-// The files that a drag, a file manager or a desktop entry names by their addresses.
+// Converts dropped or opened file URLs to local paths, with readable problems for those that cannot be opened. The
+// view, the documents and the file drop use it. Paths are bytes, which need not be UTF-8.
 #pragma once
 
 #include <QByteArray>
@@ -9,19 +10,19 @@ class QMimeData;
 
 namespace lightbench {
 
-/// What was given, and what of it cannot be opened: a line each that says why and what to do.
+/// Paths that can be opened, and problems: one line each that says why and what to do.
 struct LocalFiles {
     QStringList paths, problems;
     bool isEmpty() const { return paths.isEmpty() && problems.isEmpty(); }
 };
 
-/// True if the drag brings addresses, whatever of.
+/// True if the drag contains URLs of any kind.
 bool bringsAddresses(const QMimeData* data);
-/// Reads text/uri-list as it came (RFC 2483, RFC 8089): a path is bytes, which need not be UTF-8.
+/// Parses text/uri-list byte by byte (RFC 2483, RFC 8089), because a path need not be UTF-8.
 LocalFiles localFiles(const QMimeData* data);
-/// True for "file:...": an address and not a path.
+/// True for "file:...", which is a URL and not a path.
 bool isFileAddress(const QString& text);
-/// Adds what one address names: a file of this machine, by no host, by localhost or by the name of this host.
+/// Adds the file of one URL. The file must be local: the host is empty, localhost, or this machine's name.
 void addAddress(LocalFiles& files, const QByteArray& address);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// How float images beyond 0 to 1 are shown: clipped, or over the whole range of their samples.
+// The value range over which float images are shown: clipped to 0..1, or the whole range of their values. ImageView
+// owns one. Ranges are computed on a background thread.
 #pragma once
 
 #include <QObject>
@@ -12,22 +13,23 @@
 
 namespace lightbench {
 
-/// Of the image before and the one after. Both are shown over one range, so that they can be compared.
+/// The shown range of the images before and after. Both share one range, so that they can be compared.
 class LookRange : public QObject {
     Q_OBJECT
 
 public:
     explicit LookRange(QObject* parent = nullptr);
     void setImages(const ImagePtr& before, const ImagePtr& after);
-    /// The user wants to see the whole range.
+    /// The user has chosen the whole range.
     bool isWide() const { return isWide_; }
     void setWide(bool wide);
-    /// There is something beyond 0 to 1, so that it matters.
+    /// True if values lie outside 0 to 1.
     bool isClipped() const { return ranges_[0].isClipped() || ranges_[1].isClipped(); }
     DisplayRange shown() const;
-    /// "clipped below 0 and above 1", or while the whole range is shown "shown from −0.2 to 3.5". Empty: of 0 to 1.
+    /// "clipped below 0 and above 1", or "shown from −0.2 to 3.5" for the whole range. Empty if all values lie in 0 to
+    /// 1.
     QString words() const;
-    /// The same of one of the two; the second is after.
+    /// The same for one image; 0 is before, 1 is after.
     QString words(int image) const;
     bool isBusy() const { return looking_.isBusy(); }
 

@@ -1,4 +1,5 @@
-// What is drawn over the pixels: chips with text, the legend of a difference, the pixel grid and the sample values.
+// Draws over the pixels: text chips, the legend of a difference, the pixel grid and pixel values. The view's painter
+// and tools use it.
 #pragma once
 
 #include <QRect>
@@ -15,17 +16,17 @@ class QPainter;
 
 namespace lightbench {
 
-/// The size of a chip that holds these lines.
+/// The size of a chip with these lines.
 QSize chipSize(const QStringList& lines, const QFont& font);
-/// A rounded dark label that can be read over any picture; logical pixels.
+/// Draws a rounded dark label that is readable on any picture; logical pixels.
 void drawChip(QPainter& painter, const QRect& chip, const QStringList& lines, const QFont& font);
 
-/// "0", "255", "0.0039": a sample of this format, floats with four significant digits.
+/// Formats a value of this image format: "0", "255", "0.0039"; floats have four significant digits.
 QString sampleText(double sample, const Format& format);
-/// All channels of a pixel with spaces between; alpha only where it is not opaque, as "α 128".
+/// Formats all channels of a pixel, separated by spaces; alpha only if it is not opaque, as "α 128".
 QString pixelText(const Image& image, QPoint pixel);
 
-/// The scale of a difference picture: a ramp with numbers, in the units of the samples.
+/// The scale of a difference picture: a ramp with numbers in the units of the image format.
 struct Legend {
     DifferenceStyle style = DifferenceStyle::Absolute;
     double amplify = 1;
@@ -36,15 +37,15 @@ void drawLegend(QPainter& painter, const QRect& area, const Legend& legend, cons
 /// The numbers at the left, the middle and the right end of the ramp.
 QStringList legendNumbers(const Legend& legend);
 
-/// Rings around pixels that could be missed, whatever the zoom; device pixels.
+/// Draws rings around pixels, so that they are visible at any zoom; device pixels.
 void drawMarks(QPainter& painter, const Placement& placement, const std::vector<Point>& pixels, const QRect& clip);
-/// Lines between the pixels inside `clip`; device pixels.
+/// Draws lines between the pixels inside `clip`; device pixels.
 void drawPixelGrid(QPainter& painter, const Placement& placement, QSize image, const QRect& clip);
-/// The edges of tiles of this size, from the image's corner on, inside `clip`; nothing where they would lie too dense
-/// to be told apart. Device pixels.
+/// Draws the edges of tiles of this size inside `clip`, starting at the image's corner. Draws nothing if the lines
+/// would be too dense. Device pixels.
 void drawTileGrid(QPainter& painter, const Placement& placement, QSize image, QSize tile, const QRect& clip);
-/// Writes values(pixel) (a line a channel) into each pixel inside `clip`, dark on light and light on dark by
-/// lightness(pixel) (0..255). Draws nothing where the text would be too small to read. Device pixels.
+/// Writes values(pixel), one line per channel, into each pixel inside `clip`. Text is dark on light and light on dark
+/// by lightness(pixel) (0..255). Draws nothing if the text would be too small to read. Device pixels.
 void drawPixelValues(QPainter& painter, const Placement& placement, QSize image, const QRect& clip, const QFont& font,
                      const std::function<QStringList(QPoint)>& values, const std::function<int(QPoint)>& lightness);
 

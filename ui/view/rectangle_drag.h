@@ -1,4 +1,5 @@
-// The rectangle that the chosen stage asks for, drawn and dragged on the image before the stack.
+// The view tool that draws and drags the chosen stage's rectangle on the input image. ImageView owns it;
+// rectangle_tool.h has its geometry.
 #pragma once
 
 #include "ui/view/rectangle_tool.h"
@@ -12,7 +13,7 @@ public:
     const RectangleTool& tool() const { return tool_; }
     void show(const QRect& rectangle);
     void hide();
-    /// The next drag draws it anew. False if there is none to draw.
+    /// Lets the next drag draw a new rectangle. Returns false if no rectangle is wanted.
     bool arm();
 
     std::optional<Qt::CursorShape> cursorAt(QPointF position) const override;

@@ -1,5 +1,5 @@
-// A rectangle of image pixels that is drawn, moved and resized with the mouse. Knows no widget: positions come in
-// device pixels with the placement of the image, so that it can be tested by numbers.
+// Geometry of a rectangle of image pixels that is drawn, moved and resized with the mouse. RectangleDrag uses it. It
+// knows no widget: positions are device pixels with the image's placement, so that tests need no window.
 #pragma once
 
 #include <QRect>
@@ -13,19 +13,19 @@ namespace lightbench {
 
 class RectangleTool {
 public:
-    /// What is under a position. Edges can be combined: Left | Top is a corner.
+    /// The part of the rectangle under a position. Edges can be combined: Left | Top is a corner.
     enum Grip { Nothing = 0, Left = 1, Right = 2, Top = 4, Bottom = 8, Inside = 16, Fresh = 32 };
 
-    /// Shows a rectangle (empty: none yet, so that the next drag draws one) on an image of this size.
+    /// Shows a rectangle on an image of this size. If it is empty, the next drag draws one.
     void show(const QRect& rectangle, QSize image);
     void hide();
     bool isShown() const { return shown_; }
-    /// The next drag draws a new rectangle, wherever it begins.
+    /// If armed, the next drag draws a new rectangle, wherever it starts.
     void arm(bool armed) { armed_ = armed; }
     bool isArmed() const { return shown_ && (armed_ || rectangle_.isEmpty()); }
     const QRect& rectangle() const { return rectangle_; }
 
-    /// `reach`: how far from an edge or corner still counts, device pixels.
+    /// The part at a position. `reach`: the distance from an edge or corner that still counts, in device pixels.
     int gripAt(QPointF device, const Placement& placement, double reach) const;
     static Qt::CursorShape cursorOf(int grip);
 
@@ -34,7 +34,7 @@ public:
     /// True if the rectangle changed.
     bool dragTo(QPointF image);
     void end();
-    /// Back to what it was before the drag.
+    /// Restores the rectangle from before the drag.
     void cancel();
 
     /// `ratio`: device pixels per logical pixel.

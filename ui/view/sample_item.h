@@ -1,4 +1,5 @@
-// A picture that the empty state offers.
+// A sample picture that the empty view offers. The functions of ui/state/samples.h create the items. The view reports
+// the id of the chosen one.
 #pragma once
 
 #include <QImage>
@@ -7,7 +8,7 @@
 namespace lightbench {
 
 struct SampleItem {
-    QString id;    ///< handed back when it is chosen
+    QString id;    ///< reported when it is chosen
     QString label; ///< shown below the thumbnail
     QImage thumbnail;
 };

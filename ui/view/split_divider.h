@@ -1,12 +1,13 @@
-// The handle of the split view: a slider for keyboards and assistive tools, drawn as a round grip.
+// The handle of the split view. It is a slider for keyboards and assistive tools, drawn as a round grip. ImageView owns
+// it.
 #pragma once
 
 #include <QAbstractSlider>
 
 namespace lightbench {
 
-/// Value 0..1000: the share of the width that shows the left image. The view itself handles the mouse, since all of the
-/// line can be dragged.
+/// The value 0..1000 is the share of the width that shows the left image. The view itself handles the mouse, because
+/// the whole line can be dragged.
 class SplitDivider : public QAbstractSlider {
     Q_OBJECT
 

@@ -1,4 +1,4 @@
-// What the image view has to show: the pictures and the words over them.
+// The pictures and texts that the image view shows. ImageView fills it and the painter reads it.
 #pragma once
 
 #include <QPoint>
@@ -16,34 +16,35 @@
 
 namespace lightbench {
 
-/// What the pictures are called where they are not before, after and reference; empty: as usual.
+/// Titles other than before, after and reference; empty: the usual titles.
 struct ViewTitles {
     QString before, after, reference;
     bool operator==(const ViewTitles&) const = default;
 };
 
-/// Words over the pictures, in the user's language.
+/// Translates a text over the pictures.
 QString viewText(const char* text);
 
 struct ViewContent {
     ImagePtr before, after, reference;
     ViewTitles titles;
-    QString label; ///< what the result is of, such as "stage 3 of 3"
+    QString label; ///< names the result, such as "stage 3 of 3"
     std::array<std::unique_ptr<ImageLayer>, 4> layers{std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>(),
                                                       std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>()};
-    std::array<QString, 2> rangeWords; ///< of float images before and after: what of them is clipped
-    DifferenceShown difference;        ///< the one that the difference's layer shows; its picture is the layer's
+    std::array<QString, 2> rangeWords; ///< clipping of the float images before and after
+    DifferenceShown difference;        ///< the difference in its layer
     QString problem;                   ///< why something cannot be shown
-    QSize tile;                        ///< of a workgroup, in pixels of the result; empty: not known
+    QSize tile;                        ///< tile of a workgroup, in pixels of the result; empty: unknown
     std::optional<QPoint> marked;      ///< a pixel of the result
-    std::optional<QPointF> cursor;     ///< logical pixels; nothing while it is outside
-    QString readout;                   ///< of the pixel under the cursor, two lines
-    bool isDropping = false;           ///< files are being dragged over it
+    std::optional<QPointF> cursor;     ///< logical pixels; no value while it is outside
+    QString readout;                   ///< two lines for the pixel under the cursor
+    bool isDropping = false;           ///< files are being dragged over the view
 
     ImageLayer& layer(ViewSide side) const { return *layers[std::size_t(side)]; }
 };
 
-/// What is under the cursor: the place, and the values before, after and of the reference. Empty outside of the image.
+/// The readout for a position: pixel coordinates, and the values before, after and of the reference. Empty outside the
+/// image.
 QString readoutText(const ViewState& state, const ViewContent& content, QPointF device);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// Where images lie in the view: zoom, the point at the centre, fitting. Pure arithmetic in device pixels.
+// Position and zoom of images in the view: pure arithmetic in device pixels. ViewState and the drawing code use it.
 #pragma once
 
 #include <QPoint>
@@ -8,8 +8,8 @@
 
 namespace lightbench {
 
-/// Where an image's corner lies (device pixels) and how many device pixels one of its pixels takes. The corner is on
-/// whole device pixels, so that panning moves what is drawn without drawing it anew.
+/// The image's corner in device pixels, and the number of device pixels per image pixel. The corner is on whole device
+/// pixels, so that panning moves the drawn picture without redrawing it.
 struct Placement {
     QPoint origin;
     double scale = 1;
@@ -17,12 +17,12 @@ struct Placement {
 
     QPointF toImage(QPointF device) const { return (device - QPointF(origin)) / scale; }
     QPointF toDevice(QPointF image) const { return image * scale + QPointF(origin); }
-    /// The smallest rectangle of device pixels that holds an image of this size.
+    /// The smallest rectangle of device pixels that contains an image of this size.
     QRect bounds(QSize image) const;
 };
 
-/// Zoom and centre. The centre is kept relative to the image (0..1 on both axes), so that images of unequal sizes
-/// (after a transpose, say) are linked by relative position.
+/// Zoom and centre. The centre is relative to the image (0..1 on both axes), so that images of different sizes, such as
+/// after a transpose, stay linked.
 class ViewGeometry {
 public:
     static constexpr double largestZoom = 128;
@@ -31,13 +31,14 @@ public:
     QPointF centre() const { return centre_; }
     bool fitted() const { return fitted_; }
 
-    /// The largest zoom at which `image` lies within `frame`, but never above 8, or what makes it 256 device pixels
-    /// large (a tiny image stays an image), nor above largestZoom.
+    /// The largest zoom at which `image` fits into `frame`. It is at most 8, or the zoom that makes a tiny image 256
+    /// device pixels large, and never above largestZoom.
     static double fittingZoom(QSize image, QSize frame);
     void fit(double zoom);
-    /// About the view's centre. Kept within 1/256 and largestZoom; a whole ratio, such as 1 or 1/3, is exact.
+    /// Zooms around the view's centre. The zoom is limited to 1/256..largestZoom; whole ratios, such as 1 or 1/3, are
+    /// exact.
     void setZoom(double zoom);
-    /// The image point at `anchor` (device pixels from the frame's centre) stays there.
+    /// Zooms so that the image point at `anchor` (device pixels from the frame's centre) stays in place.
     void zoomAt(double zoom, QPointF anchor, QSize image);
     /// Moves the image by `delta` device pixels.
     void pan(QPointF delta, QSize image);

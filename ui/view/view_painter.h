@@ -1,4 +1,4 @@
-// Paints a view's state and content.
+// Paints a view's state and content. ImageView creates one for each paint event.
 #pragma once
 
 #include <QRect>
@@ -15,12 +15,13 @@ namespace lightbench {
 
 class ViewPainter {
 public:
-    /// `size`: of the view in logical pixels, of which one is `ratio` device pixels wide. All must outlive it.
+    /// `size`: the view's size in logical pixels; `ratio`: device pixels per logical pixel. All arguments must outlive
+    /// it.
     ViewPainter(QPainter& painter, const ViewState& state, const ViewContent& content, QSize size, double ratio)
         : painter_(painter), state_(state), content_(content), size_(size), ratio_(ratio) {}
-    /// The pictures.
+    /// Paints the pictures.
     void paintPanes();
-    /// What lies over them: divider, message, labels, legend and readout.
+    /// Paints what lies over them: divider, message, labels, legend and readout.
     void paintOver();
     void paintDropFrame();
 
@@ -45,16 +46,16 @@ private:
     double ratio_;
 };
 
-/// Where the labels of a difference lie, at the top left of its pane: its name and its legend; logical pixels. In the
-/// other modes, where they would lie.
+/// The area of a difference's labels, at the top left of its pane: name and legend, in logical pixels. In other modes
+/// it is the area that they would have.
 QRect differenceLabels(const ViewState& state, double ratio);
 /// The height of one label.
 int viewLabelHeight();
-/// Where the readout is drawn in a view of that size; empty if there is none.
+/// The area of the readout in a view of that size; empty if there is none.
 QRect readoutArea(const QString& readout, QSize view);
-/// What a readout may cover at the most.
+/// The largest area that a readout may cover.
 QRect readoutRoom(QSize view);
-/// The marks of the cursor's place in the other pictures beside it.
+/// Areas of the marks that show the cursor's position in the other pictures.
 std::vector<QRect> twinAreas(const ViewState& state, const std::optional<QPointF>& cursor, double ratio);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// What the image view shows where, as a value: mode, zoom and place, divider, and the sizes that they are about. Pure
-// arithmetic in device pixels; knows no widget.
+// What the image view shows where, as a value: mode, zoom and position, divider, and image sizes. It is pure arithmetic
+// in device pixels and knows no widget, so that tests can use it alone. ImageView keeps one.
 #pragma once
 
 #include <QPoint>
@@ -15,13 +15,12 @@
 
 namespace lightbench {
 
-/// Which part of the view shows what. Numbered as the keys 1 to 6, less one. Truth: the result, its reference and their
-/// difference beside each other.
+/// The modes, numbered as the keys 1 to 6, less one. Truth: result, reference and difference side by side.
 enum class ViewMode { Before, After, Split, SideBySide, Difference, Truth };
 enum class ViewSide { Before, After, Difference, Reference };
 
-/// A part of the view and what is drawn in it. `frame` is the area whose centre the picture's view centre lies in;
-/// `clip` the part that is drawn.
+/// A part of the view and what is drawn in it. The view centre of the picture lies at the centre of `frame`; `clip` is
+/// the part that is drawn.
 struct ViewPane {
     ViewSide side = ViewSide::Before;
     QRect frame, clip;
@@ -30,42 +29,42 @@ struct ViewPane {
 struct ViewState {
     ViewMode mode = ViewMode::Split;
     DifferenceStyle style = DifferenceStyle::Absolute;
-    int amplify = 0;      ///< 1..64; 0: as much as the largest difference allows
-    bool grid = true;     ///< of the workgroups' tiles, over the difference
+    int amplify = 0;      ///< 1..64; 0: chosen from the largest difference
+    bool grid = true;     ///< show the grid of workgroup tiles over the difference
     double divider = 0.5; ///< 0..1 of the view's width
-    bool other = false;   ///< before and after (of Truth: result and reference) change places, as while Space is held
+    bool other = false;   ///< swap before and after (in Truth: result and reference), as while Space is held
     ViewGeometry geometry;
-    QSize extent;        ///< of the view
-    QSize before, after; ///< of the images; empty: there is none
+    QSize extent;        ///< size of the view
+    QSize before, after; ///< image sizes; empty: no image
 
     bool hasBefore() const { return !before.isEmpty(); }
     bool hasAfter() const { return !after.isEmpty(); }
-    /// A result that is not there yet is taken to be as large as the image before.
+    /// The size of a side's image. A missing result counts as large as the input image.
     QSize imageSize(ViewSide side) const;
-    /// Whether there are two pictures with a divider between them.
+    /// Whether two pictures with a divider between them are shown.
     bool isSplit() const { return mode == ViewMode::Split && hasBefore() && hasAfter(); }
     /// Whether the difference is shown.
     bool showsDifference() const { return mode == ViewMode::Difference || mode == ViewMode::Truth; }
-    /// One, or two or three from left to right.
+    /// One to three panes, from left to right.
     std::vector<ViewPane> panes() const;
-    /// The pane under a point, else the first.
+    /// The pane under a point, else the first one.
     ViewPane paneAt(QPoint device) const;
     Placement placementOf(const ViewPane& pane) const;
-    /// The pixel that `side` shows, or would show, at this place of a pane; nothing outside of the image.
+    /// The pixel that `side` shows, or would show, at this position of a pane; no value outside the image.
     std::optional<QPoint> pixelOf(ViewSide side, const ViewPane& under, QPointF device) const;
-    /// Of what is shown there.
+    /// The shown pixel at this position; no value outside the image.
     std::optional<QPoint> pixelAt(QPointF device) const;
-    /// The same place in the other pictures beside it.
+    /// The same position in the other pictures.
     std::vector<QPointF> twinsOf(QPoint device) const;
-    /// The centre of the first pane, so that the middle of the image stays where it is.
+    /// The centre of the first pane. Zooming around it keeps the image's middle in place.
     QPointF centre() const { return QRectF(panes().front().frame).center(); }
 
     void fit();
-    /// The image point under the anchor stays where it is.
+    /// Zooms so that the image point under the anchor stays in place.
     void zoomTo(double zoom, QPointF anchor);
     void zoomBy(double factor, QPointF anchor) { zoomTo(geometry.zoom() * factor, anchor); }
     void panBy(QPointF delta);
-    /// Brings a pixel of the result to the centre, enlarged enough to see it.
+    /// Centres a pixel of the result, enlarged enough to see it.
     void centreOn(QPoint pixel);
 
 private:
@@ -73,10 +72,10 @@ private:
     std::vector<ViewPane> beside(std::initializer_list<ViewSide> sides) const;
 };
 
-/// The next of the usual zooms, which are ratios of small whole numbers.
+/// The next usual zoom, which is a ratio of small whole numbers.
 double zoomStepAbove(double zoom);
 double zoomStepBelow(double zoom);
-/// After that many notches of a wheel; whole notches meet whole powers of two, so that 100 % and 50 % are exact.
+/// The zoom after that many wheel notches. Whole notches reach powers of two, so that 100 % and 50 % are exact.
 double zoomAfterNotches(double zoom, double notches);
 
 } // namespace lightbench

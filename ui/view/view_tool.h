@@ -1,4 +1,5 @@
-// What the mouse does on the image view: tools that get its events in turn. The first that takes a press has the drag.
+// The interface of mouse tools on the image view, and the tools that drag the divider and pan. Tools get events in
+// turn; the first that accepts a press gets the drag. Positions are logical pixels of the view.
 #pragma once
 
 #include <QPointF>
@@ -18,27 +19,27 @@ namespace lightbench {
 
 class ImageView;
 
-/// Positions are logical pixels of the view.
+/// One mouse tool of an image view.
 class ViewTool {
 public:
     explicit ViewTool(ImageView& view) : view_(view) {}
     virtual ~ViewTool() = default;
 
-    /// Of a press there; nothing: it would not be this tool's.
+    /// The cursor for a press at this position; no value if the tool would not accept it.
     virtual std::optional<Qt::CursorShape> cursorAt(QPointF position) const = 0;
-    /// While it has the drag; nothing: the one that it began with.
+    /// The cursor during its drag; no value: the cursor at the drag's start.
     virtual std::optional<Qt::CursorShape> dragCursor() const { return std::nullopt; }
-    /// True: the drag is this tool's until its button is released.
+    /// Returns true to accept the press; the drag is then this tool's until the button is released.
     virtual bool press(const QMouseEvent& event) = 0;
     virtual void drag(QPointF from, QPointF to) = 0;
     virtual void release() {}
-    /// True if it was this tool's. Left button.
+    /// A double click with the left button. Returns true if the tool accepted it.
     virtual bool doubleClick(QPointF) { return false; }
-    /// The same for what comes without a press.
+    /// Events without a press; true if the tool accepted them.
     virtual bool wheel(const QWheelEvent&) { return false; }
     virtual bool gesture(const QNativeGestureEvent&) { return false; }
     virtual bool key(const QKeyEvent&) { return false; }
-    /// Escape has something to give up here.
+    /// True if Escape cancels something here.
     virtual bool isCancellable() const { return false; }
     virtual void paint(QPainter&) const {}
 
@@ -46,7 +47,7 @@ protected:
     ImageView& view_;
 };
 
-/// Drags the line between before and after; a double click puts it into the middle.
+/// Drags the line between before and after; a double click moves it to the middle.
 class DividerTool : public ViewTool {
 public:
     using ViewTool::ViewTool;
@@ -60,8 +61,8 @@ private:
     bool isNear(QPointF position) const;
 };
 
-/// Moves and zooms the picture, with mouse, wheel, fingers and arrow keys; a double click fits it, or shows a fitted
-/// one at 100 %. It takes every press.
+/// Pans and zooms the picture with mouse, wheel, touch gestures and arrow keys. A double click fits it, or shows a
+/// fitted one at 100 %. It accepts every press.
 class PanTool : public ViewTool {
 public:
     using ViewTool::ViewTool;

@@ -1,4 +1,4 @@
-// The image view's tools in their order: each event goes from one to the next until one takes it.
+// The image view's tools in their order. Each event goes from tool to tool until one accepts it. ImageView owns it.
 #pragma once
 
 #include <functional>
@@ -14,11 +14,11 @@ public:
     explicit ViewTools(ImageView& view) : view_(view) {}
     void add(std::unique_ptr<ViewTool> tool) { tools_.push_back(std::move(tool)); }
 
-    /// One drag at a time: until its button is released other presses are nobody's.
+    /// Forwards a mouse event. During a drag, presses of other buttons are ignored.
     void press(const QMouseEvent& event);
     void move(const QMouseEvent& event);
     void release(const QMouseEvent& event);
-    /// True if a tool takes it.
+    /// Offers an event to the tools; true if one accepts it.
     bool offer(const std::function<bool(ViewTool&)>& event);
     void paint(QPainter& painter) const;
 
@@ -26,7 +26,7 @@ private:
     void showCursor(QPointF position);
     ImageView& view_;
     std::vector<std::unique_ptr<ViewTool>> tools_;
-    ViewTool* dragging_ = nullptr; ///< the tool that has the drag
+    ViewTool* dragging_ = nullptr; ///< the tool of the current drag
     Qt::MouseButton button_ = Qt::NoButton;
     QPointF from_;
 };
