@@ -49,7 +49,7 @@ struct MeasuredChoice {
     std::string variant{};
     std::optional<Workgroup> workgroup{};
     Cut cut{};
-    /// Device, date and what came out (LITERATURE.md says what machines those are; times of one run in milliseconds).
+    /// Device, date and result. MEASUREMENTS.md describes the machines. Times are of one run, in ms.
     std::string measured = "not recorded";
 };
 
