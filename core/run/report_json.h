@@ -1,5 +1,5 @@
-// A run's report as JSON (SPEC: Reports). The names are those of the fields' descriptions and stay stable; what was not
-// measured is null, never 0.
+// A run's report as JSON. The names are those of the fields' descriptions and stay stable. What was not measured is
+// null, never 0.
 #pragma once
 
 #include <string>

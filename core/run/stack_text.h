@@ -1,4 +1,4 @@
-// The text form of a stack, as SPEC.md has it: "grayscale | gaussian sigma=2.5 variant=two-pass workgroup=32x8".
+// The text form of a stack: "grayscale | gaussian sigma=2.5 variant=two-pass workgroup=32x8".
 #pragma once
 
 #include <string>
