@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the files which comments and pages name exist, so that nobody is sent to a file that was renamed or removed.
+"""Checks that the files which comments and pages name exist, so that nobody is sent to one that was renamed or removed.
 
     tests/house/named_files.py [ROOT]
 
