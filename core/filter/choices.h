@@ -49,7 +49,8 @@ struct MeasuredChoice {
     std::string variant{};
     std::optional<Workgroup> workgroup{};
     Cut cut{};
-    /// Device, date and result. MEASUREMENTS.md describes the machines. Times are of one run, in ms.
+    /// Device, date and result of the measurement. MEASUREMENTS.md describes the machines; times are of one run, in
+    /// milliseconds.
     std::string measured = "not recorded";
 };
 
