@@ -14,8 +14,8 @@ Json deviceJson(const DeviceInfo& device, const Ceilings& ceilings);
 Json ceilingsJson(const Ceilings& ceilings);
 /// [{name, values[]}]
 Json axesJson(const std::vector<Axis>& axes);
-/// One object for each point, as SPEC.md's experiment report has it: values, times, verdict, status and its reason.
-/// `rows` has as many; times that there are not are null.
+/// One object per point: values, times, verdict, status and its reason. `rows` must have the same length; missing times
+/// are null.
 Json pointsJson(const Sweep& sweep, const std::vector<PointRow>& rows);
 /// How races are judged: {name, error_rate, margin, precision, ...}; null without races.
 Json testJson(const std::optional<RaceSettings>& settings);

@@ -49,7 +49,8 @@ struct MeasuredChoice {
     std::string variant{};
     std::optional<Workgroup> workgroup{};
     Cut cut{};
-    /// Device, date and what came out (LITERATURE.md says what machines those are; times of one run in milliseconds).
+    /// Device, date and result of the measurement. MEASUREMENTS.md describes the machines; times are of one run, in
+    /// milliseconds.
     std::string measured = "not recorded";
 };
 

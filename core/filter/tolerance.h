@@ -40,7 +40,7 @@ constexpr auto fields(const Tolerance*) {
 }
 
 inline Tolerance exactly() { return {}; }
-/// SPEC's tolerance `1`.
+/// One sample step, for a small share of samples; floats within 1e-5.
 inline Tolerance withinOne() { return {1, 0.001, 0.02, 1e-5}; }
 /// Of sums: integers exact, floats within 1e-5 of the largest value.
 inline Tolerance sumTolerance() { return {.range = 1e-5}; }

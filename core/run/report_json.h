@@ -1,5 +1,5 @@
-// A run's report as JSON (SPEC: Reports). The names are those of the fields' descriptions and stay stable; what was not
-// measured is null, never 0.
+// Writes run reports as JSON. Keys are the field names of the structs and stay stable. Values that were not measured
+// are null, never 0. The command line and experiment reports use it.
 #pragma once
 
 #include <string>

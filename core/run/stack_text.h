@@ -1,4 +1,5 @@
-// The text form of a stack, as SPEC.md has it: "grayscale | gaussian sigma=2.5 variant=two-pass workgroup=32x8".
+// The text form of a stack, such as "grayscale | gaussian sigma=2.5 variant=two-pass workgroup=32x8". The command line,
+// stack files, journals and the window read and write it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The report's JSON: every name of SPEC.md is there, and what was not measured is null.
+// The report's JSON: every documented name is there, and what was not measured is null.
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The measurements behind "What the literature said": one CSV file for each figure, in a folder for one device, with
-# lightbench-bench alone. A run that was stopped goes on where it was. tests/measure/plot_literature.py draws the figures.
+# The measurements behind the second part of MEASUREMENTS.md, by lightbench-bench alone: one CSV file per figure, in a folder
+# for one device. A run that was stopped resumes. tests/measure/plot_literature.py draws the figures.
 #
 #   tests/measure/measure_literature.sh [options] FOLDER [FIGURE ...]
 #     --device N or NAME   as lightbench-cli devices has it (default 0)

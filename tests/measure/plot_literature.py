@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The figures of "What the literature said", as SVG, from the files that tests/measure/measure_literature.sh wrote.
+"""The figures of MEASUREMENTS.md, as SVG, from the files that tests/measure/measure_literature.sh wrote.
 
 One panel a device; figures whose file is missing are left out. Needs Debian's python3-matplotlib.
 

@@ -2,7 +2,7 @@
 
     ninja -C build/release read_images
     tests/outside/walk_odd_files.py build/odd_files            # downloads the packages there, without installing them
-    tests/outside/walk_odd_files.py build/odd_files --table resources/literature/odd_files.md
+    tests/outside/walk_odd_files.py build/odd_files --table resources/measurements/odd_files.md
 
 Needs python3-numpy, python3-pil, python3-opencv and python3-tifffile. Ends with 1 if a file is neither read as one of the
 others reads it, nor refused, nor explained in EXPLANATIONS.
