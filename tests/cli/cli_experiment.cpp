@@ -31,7 +31,7 @@ class CliExperimentTest : public QObject {
 private slots:
     void initTestCase() { saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png")); }
 
-    /// As the README has it: by the driver, and by the platform; two of one platform are no question.
+    /// As the manual has it: by the driver, and by the platform; two of one platform are no question.
     void devicesByName() {
         const Environment two{{"POCL_DEVICES", "pthread basic"}};
         for (const char* name : {"pocl", "portable comp", "basic", "1"}) {
