@@ -103,7 +103,7 @@ CASES = {
 }
 # Quantities of the tables of choices that are not ranges of a number that a reader knows.
 CONDITIONS = {
-    "to a palette": "to a palette",
+    "to a palette": "results to a palette",
     "in words": "gray 8-bit to black and white",
     "along x": "along rows",
     "walks": "at least one walk over whole lines for each compute unit",
@@ -278,7 +278,12 @@ def variant_text(variant, rows, fact):
     if variant["needs_progress"]:
         text += " It runs in a process of its own, and `auto` never takes it."
     wins = [condition for condition, winner, _ in rows if winner == variant["id"]]
-    when = ["`auto` takes it for " + "; ".join(wins) + "."] if wins else []
+    if len(wins) == len(rows):
+        when = ["`auto` always takes it."]
+    elif "everything else" in wins:
+        when = ["`auto` takes it for everything else."]
+    else:
+        when = ["`auto` takes it for " + "; ".join(wins) + "."] if wins else []
     if fact:
         when.append(fact["when"])
     if not when and not variant["needs_progress"]:
@@ -297,6 +302,9 @@ def variants_text(filter_, fact):
     text += [variant_text(variant, rows, known.get(variant["id"])) for variant in ours] + [""]
     if any(variant["id"] in known for variant in ours):
         text += ["More of these measurements: [What the literature said](../../../LITERATURE.md).", ""]
+    if len({winner for _, winner, _ in rows}) == 1:
+        measured = [measured for _, _, measured in rows if measured != "-"]
+        return text + ([prose(f"Measured: {'; '.join(measured)}."), ""] if measured else [])
     text += ["What `auto` takes is decided by the first row that holds:", "", "| where | variant | measured |",
              "| --- | --- | --- |"]
     text += [f"| {cell(condition)} | `{variant}` | {cell(measured)} |" for condition, variant, measured in rows]
@@ -348,7 +356,8 @@ def page(filter_, fact, cases, is_stretched, others):
     whole = f"{before} | {stack}" if before else stack
     suffix = "npy" if is_stretched else "png"
     takes = f"Takes {filter_['images']} images with" if filter_["images"] > 1 else "Takes"
-    defaults = " (with the defaults)" if filter_["parameters"] else ""
+    own = [parameter for parameter in filter_["parameters"] if parameter["name"] not in SHARED_PARAMETERS]
+    defaults = " (with the defaults)" if own else ""
     text = [f"# {filter_['label']} (`{filter_['id']}`)", "", fact["summary"], "",
             f"![Before and after]({filter_['id']}.webp)", "", prose(f"Left: {left}. Right: {right}."), "",
             prose(f"Group: {filter_['group']}. {takes} samples of {listed(filter_['accepts'], 'or')}. A sample of the "
