@@ -321,8 +321,8 @@ def accuracy_text(filter_, fact, cases):
         text += f"Tolerance of every variant: {next(iter(tolerances))}."
     else:
         text += "Tolerances: " + "; ".join(f"{listed(ids)} {tolerance}" for tolerance, ids in tolerances.items()) + "."
-    counts = [f"{cases[name]} {words}" for name, words in CASES.items() if cases[name]]
-    results = f"{sum(cases.values())} results: {'; '.join(counts)}" if len(counts) > 1 else f"{counts[0]} results"
+    counts = [f"{cases[name] if len(cases) > 1 else 'all'} {words}" for name, words in CASES.items() if cases[name]]
+    results = f"{sum(cases.values())} results: {'; '.join(counts)}"
     sources = listed([f"`{source}`" for source in fact["proof_source"].split(" and ")])
     return ["## Accuracy", "", prose(text), "",
             prose(f"The reference itself is checked against other code. {fact['proof']} The test `outside_world` "
