@@ -81,6 +81,42 @@ Json variantJson(const Filter& filter, const Variant& variant, const std::option
     return object;
 }
 
+std::string className(DeviceClass device) {
+    switch (device) {
+    case DeviceClass::Cpu: return "cpu";
+    case DeviceClass::Gpu: return "gpu";
+    case DeviceClass::Other: break;
+    }
+    return "other";
+}
+
+/// Where a row holds, which variant `auto` takes there, and what was measured. What a row does not ask for is left out.
+Json choiceJson(const MeasuredChoice& row) {
+    Json object = Json::Object{{"variant", row.variant}, {"measured", row.measured}};
+    for (DeviceClass device : row.devices)
+        object["devices"].append(className(device));
+    for (SampleType type : row.types)
+        object["types"].append(Format{type, 1}.name().substr(5));
+    if (!row.device.empty()) object["device"] = row.device;
+    if (row.leastCapability > 0) object["least_capability"] = row.leastCapability;
+    if (row.channels > 0) object["channels"] = row.channels;
+    if (row.leastPixels > 0) object["least_pixels"] = row.leastPixels;
+    if (row.mostPixels < MeasuredChoice{}.mostPixels) object["most_pixels"] = row.mostPixels;
+    for (const QuantityRange& range : row.where) { // infinity, which is no bound, becomes null
+        Json bounds = Json::Object{{"name", range.name}, {"least", range.least}, {"most", range.most}};
+        object["where"].append(std::move(bounds));
+    }
+    return object;
+}
+
+/// The rows that name a variant, in order: of those that hold, the first decides what `auto` takes.
+Json choicesJson(const Filter& filter) {
+    Json::Array rows;
+    for (const MeasuredChoice& row : filter.choices.rows)
+        if (!row.variant.empty()) rows.push_back(choiceJson(row));
+    return rows;
+}
+
 /// With the default parameters.
 Locality localityOf(const Filter& filter) { return filter.locality(defaultValues(filter.parameters)); }
 
@@ -99,6 +135,7 @@ Json filterJson(const Filter& filter, const std::optional<DeviceInfo>& device) {
                         {"accepts", accepts},
                         {"parameters", parameters},
                         {"variants", variants},
+                        {"choices", choicesJson(filter)},
                         {"device", device ? Json(device->name) : Json()},
                         {"synonyms", jsonOf(filter.synonyms)},
                         {"locality", localityText(localityOf(filter))},

@@ -331,6 +331,11 @@ private slots:
         for (const auto& filter : filters)
             ids += filter[QLatin1String("id")].toString();
         QVERIFY(ids.contains("grayscale") && ids.contains("floyd-steinberg"));
+        const QJsonArray choices =
+            QJsonDocument::fromJson(folder_.run({"filters", "gaussian", "--json"}).output.toUtf8())["choices"]
+                .toArray();
+        QCOMPARE(choices[0]["variant"].toString(), "strips");
+        QCOMPARE(choices[0]["devices"][0].toString(), "cpu");
         const QString one = folder_.run({"filters", "gaussian"}).output;
         for (const char* word : {"sigma", "0.1..50", "two-pass", "cpu", "workgroup=auto"})
             QVERIFY2(one.contains(word), word);

@@ -198,16 +198,16 @@ Filter colour_space() {
     filter.synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"};
     filter.locality = pointLocality;
     filter.doc =
-        "The numbers of OpenCV's cvtColor for 8 bits, in red's, green's and blue's places. HSV: hue / 2 degrees "
-        "(0..179), "
-        "saturation 255 (max - min) / max, value max. YCbCr (Cb before Cr): Y of ITU-R BT.601, 0.564 (B - Y) + 128, "
-        "0.713 (R - Y) + 128, weights in 2^14ths. Lab: CIE 1976 of sRGB with white D65, L 255 / 100, a + 128, b + 128, "
-        "in float, where OpenCV's whole numbers may be 2 off. Rounded and cut off to 0..255. Of float images "
-        "cvtColor's floats: hue in degrees, saturation and value of 0..1, Cb and Cr with 0.5 for no colour, L of "
-        "0..100, a and b about 0; red, green and blue from Lab are cut off at 0 and 1. Of 16 bits YCbCr is cvtColor's, "
-        "with 32768 for no colour; HSV and Lab, which it lacks there, are those floats of s / 65535 in other units: "
-        "hue 65535 / 360, saturation and value 65535, L 655.35, 257 (a + 128), 257 (b + 128). Gray images count as R = "
-        "G = B, alpha stays.";
+        "Converts by the definitions of OpenCV's cvtColor; the three numbers take the places of red, green and "
+        "blue. 8-bit HSV: half the hue in degrees (0..179), saturation 255 (max - min) / max, value max. 8-bit "
+        "YCbCr, with Cb before Cr: Y of ITU-R BT.601, 0.564 (B - Y) + 128, 0.713 (R - Y) + 128, weights in 2^14ths. "
+        "8-bit Lab: CIE 1976 of sRGB with white D65, as 255 L / 100, a + 128, b + 128. Results are rounded and cut "
+        "off to 0..255. OpenCV's own fast paths are less exact: its 8-bit Lab may be 2 off, its float Lab 0.3, and "
+        "its 8-bit HSV to RGB cuts fractions off. Floats have cvtColor's ranges: hue in degrees, saturation and "
+        "value 0..1, Cb and Cr with 0.5 for no colour, L 0..100, a and b about 0. Red, green and blue from Lab are "
+        "cut off at 0 and 1. 16-bit YCbCr is cvtColor's, with 32768 for no colour. 16-bit HSV and Lab, which "
+        "cvtColor lacks, are the floats of s / 65535 in other units: hue 65535 / 360 a degree, saturation and value "
+        "65535, L 655.35, 257 (a + 128), 257 (b + 128). Gray images count as R = G = B; alpha stays.";
     filter.parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
                                          "From which numbers to which.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};

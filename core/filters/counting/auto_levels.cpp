@@ -94,12 +94,12 @@ Filter auto_levels() {
     filter.group = "Statistics";
     filter.synonyms = {"autocontrast", "normalize", "stretch", "white balance", "contrast"};
     filter.doc =
-        "round(M (s - l) / (h - l)), cut off at 0 and full scale M, half to even: l is the least value that "
-        "more than the "
-        "share `dark` of a channel's samples do not exceed, h the greatest that more than `light` reach. As "
-        "Pillow's ImageOps.autocontrast, which rounds down. Channels where h is not above l stay. Each colour "
-        "channel on its own; alpha stays. Of floats, M = 1, l and h are finite samples: that behind floor(N dark) of "
-        "the channel's N others in order, and the same from above; not rounded, NaN becomes 0.";
+        "Stretches each channel: round(M (s - l) / (h - l)), half to even, cut off at 0 and full scale M. At most "
+        "the share `dark` of the channel's N samples lies below l, and at most `light` above h. l is the least "
+        "value that more than floor(N dark) samples do not exceed, h the greatest that more than floor(N light) "
+        "samples reach. As Pillow's ImageOps.autocontrast, which rounds down. A channel where h is not above l "
+        "stays. Each colour channel on its own; alpha stays. Floats: M is 1 and nothing is rounded. l is the finite "
+        "sample that has floor(N dark) finite ones before it in order, h the same from above. NaN becomes 0.";
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = autoLevelsReference;

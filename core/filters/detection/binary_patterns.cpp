@@ -27,10 +27,11 @@ Filter binary_patterns() {
     Filter filter = detectorFilterFrame(patternsKind);
     filter.label = "Binary patterns";
     filter.doc =
-        "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010), summed "
-        "from the integral image. A test takes a rectangle of the window, 2 a wide and 2 b high: its first bit "
-        "is left half > right half, its second top half > bottom half; it is drawn as a = 1 + below(w / 2), "
-        "b = 1 + below(h / 2), x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
+        "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010). A test takes "
+        "a rectangle of a w x h window, 2 a wide and 2 b high, and has two bits. The first is 1 where the left half "
+        "is brighter than the right one, the second where the top half is brighter than the bottom one. The halves "
+        "are summed from the integral image. Tests are drawn at random: a = 1 + below(w / 2), b = 1 + below(h / 2), "
+        "x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
         detectorDoc();
     filter.variants = detectorVariants(
         patternsKind, addSums,

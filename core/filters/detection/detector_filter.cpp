@@ -330,9 +330,10 @@ Filter detectorFilterFrame(DetectorKind kind) {
 }
 
 std::string detectorDoc() {
-    return "The tree's tests, the first one's bits the highest, are the number of its leaf. Output, one channel: at "
-           "pixel (x + w / 2, y + h / 2) the mean, rounded down, of the leaves that the w x h window at (x, y) "
-           "reaches; 0 where the window would leave the image. Colour goes through grayscale's rule first. " +
+    return "The bits of a tree's tests, the first test's highest, are the number of a leaf. A leaf holds the share "
+           "of positives among the training windows that reached it, as 0 to 255. The output has one channel: pixel "
+           "(x + w / 2, y + h / 2) is the mean, rounded down, of the leaves that the window at (x, y) reaches. It "
+           "is 0 where the window would leave the image. Colour becomes luma first, by grayscale's rule. " +
            trainingDoc();
 }
 

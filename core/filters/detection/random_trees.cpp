@@ -21,10 +21,10 @@ Filter random_trees() {
     Filter filter = detectorFilterFrame(treesKind);
     filter.label = "Random trees";
     filter.doc =
-        "Finds a patch by a forest of pixel comparisons (after Lepetit and Fua 2006; trees that ask all of their "
-        "tests are the ferns of Ozuysal et al. 2010). A test takes two pixels of the window: its bit is a > b; "
-        "they are drawn as a = below(w h) and b = below(w h - 1), one more from a on, pixel i at (i mod w, "
-        "i / w). " +
+        "Finds a patch by trees of pixel comparisons (after Lepetit and Fua 2006; trees that ask all of their tests "
+        "are the ferns of Ozuysal et al. 2010). A test compares two pixels of a w x h window: its bit is 1 where a "
+        "> b. Tests are drawn at random: a = below(w h), b = below(w h - 1), and b becomes b + 1 where b >= a. "
+        "Pixel i lies at (i mod w, i / w). " +
         detectorDoc();
     filter.variants = detectorVariants(
         treesKind, addGray,

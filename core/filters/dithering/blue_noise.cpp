@@ -26,14 +26,18 @@ Filter blue_noise() {
     filter.synonyms.insert(filter.synonyms.end(), {"void and cluster", "stochastic screening"});
     filter.cutsFloats = true;
     filter.doc =
-        "Each sample becomes one of the two levels beside it by a matrix laid over the image, which has no pattern "
-        "that the eye finds: level k = floor(s L / M + (2 r(x mod n, y mod n) + 1) / (2 n^2)) with L = levels - "
-        "1, M full scale; the result is round(k M / L). r are the ranks of Ulichney's void-and-cluster method "
-        "(1993) with a Gaussian of sigma 1.5 px that wraps around, in steps of 2^-20: from a tenth of the pixels "
-        "(SplitMix64, seed 1), moved from the tightest cluster to the largest void until none moves, ranks go "
-        "down by taking clusters out and up by filling voids, the first in raster order of equals. Each colour "
-        "channel on its own, alpha stays. With a palette the colour nearest to s + floor(spread (2 r + 1 - n^2) / (2 "
-        "n^2)), r the rank at the place. Exact in whole numbers; of floats, cut off at 0 and 1 first, in floats.";
+        "Each sample becomes the level below or above it, by a matrix of thresholds without a visible pattern that "
+        "repeats over the image. Level k = floor(s L / M + (2 r(x mod n, y mod n) + 1) / (2 n^2)) becomes round(k M "
+        "/ L), with L = levels - 1 and full scale M. r are the ranks of the void-and-cluster method (Ulichney "
+        "1993). A random tenth of the matrix's places is set first (SplitMix64, seed 1). The place in the tightest "
+        "cluster moves to the largest void until none moves. Then ranks go down as the tightest cluster is taken "
+        "out, and up as the largest void is filled; of equals the first in raster order. A place is as crowded as "
+        "the sum of exp(-d^2 / 4.5) over all set places, d pixels away, across the matrix's edges too. These "
+        "weights are powers of exp(-1 / 4.5), rounded down to 2^-32 at each product and to 2^-20 at the end. Each "
+        "colour channel on its own; alpha stays. With a palette, s + floor(spread (2 r + 1 - n^2) / (2 n^2)) is cut "
+        "off at 0 and full scale, then the nearest colour is taken. Integers are exact. Floats are computed as "
+        "floats: with levels they are cut off at 0 and 1 first, with a palette the matrix's part is not rounded "
+        "down.";
     filter.parameters.push_back(choiceParameter("matrix", "Matrix",
                                                 {{"16", "16 x 16"}, {"32", "32 x 32"}, {"64", "64 x 64"}}, "64",
                                                 "Side of the matrix, pixels, after which it repeats."));

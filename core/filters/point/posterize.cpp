@@ -63,10 +63,12 @@ Filter posterize() {
     filter.group = "Tone";
     filter.synonyms = {"quantize", "reduce colours", "levels", "bit depth"};
     filter.locality = pointLocality;
-    filter.doc = "n levels. Form nearest: round(round(s (n - 1) / F) F / (n - 1)) for a sample s and full scale F, so "
-                 "that black and white are levels (GIMP's posterize). Form bits: floor(s n / V) V / n with V = 256, "
-                 "65536 or 1 values, which for n a power of two keeps the upper bits (Pillow's ImageOps.posterize). "
-                 "Integers exactly, half to even; floats with factors of twice their precision. Alpha stays.";
+    filter.doc =
+        "Leaves n levels of each channel. Form nearest: round(round(s (n - 1) / F) F / (n - 1)) for a sample s and "
+        "full scale F. Black and white are levels then (GIMP's posterize). Form bits: floor(s n / V) V / n with V = "
+        "256, 65536 or 1 values. For n a power of two this keeps the upper bits (Pillow's ImageOps.posterize). "
+        "Integers are exact, rounded half to even. Floats are cut off at 0 and 1 first; their factors have twice "
+        "the precision of a float. Alpha stays.";
     filter.parameters = {integerParameter("levels", "Levels", "", 2, 256, 1, 4, "How many values are left."),
                          choiceParameter("form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}},
                                          "nearest", "The nearest of levels from black to white, or the level below.")};

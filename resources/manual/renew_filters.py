@@ -1,0 +1,477 @@
+#!/usr/bin/env python3
+"""Writes the manual's page of each filter, their index, and a picture before and after for each.
+
+usage: resources/manual/renew_filters.py BUILD_FOLDER [--check]    (such as build/release)
+
+The pages come from `lightbench-cli filters --json` and from tests/fixtures/manifest.txt. filters/facts.json has what
+the program does not know: a plain sentence, the formula, the code that the reference is checked against, and what
+MEASUREMENTS.md says of variants. The pictures are the built-in sample scene before and after a stack, made by
+`lightbench-cli run`.
+
+--check writes everything to a temporary folder and fails with a list of the pages that differ. Of pictures it compares
+only whether they exist and their size, since drivers round differently.
+"""
+import argparse
+import ast
+import collections
+import csv
+import json
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import textwrap
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+SIZE = (236, 157)  # two and a gap are 480 wide
+GAP = 8
+
+SPECKS = "noise kind=salt-and-pepper share=6"
+GRAIN = "noise sigma=18"
+FLAT = "brightness-contrast contrast=0.3 brightness=12"
+BLACK_AND_WHITE = "grayscale | threshold threshold=110"
+SUN = "rectangle=140,26,30,30"
+BOAT = "rectangle=62,108,22,28"
+# By filter: the stack that makes the left picture (empty: the scene itself), and the stack that makes the right one of
+# it. A filter that is not listed shows enough with its defaults.
+PICTURES = {
+    "brightness-contrast": ("", "brightness-contrast brightness=15 contrast=1.6"),
+    "levels": ("", "levels black=30 white=180 gamma=1.4"),
+    "curve": ("", "curve x1=64 y1=24 x2=128 y2=140 x3=192 y3=232"),
+    "channel-mixer": ("", "channel-mixer preset=sepia"),
+    "saturation-hue": ("", "saturation-hue saturation=180 hue=90"),
+    "convolution": ("", "convolution kernel=emboss"),
+    "gaussian": ("", "gaussian sigma=4"),
+    "median": (SPECKS, "median k=5"),
+    "equalize": (FLAT, "equalize"),
+    "auto-levels": (FLAT, "auto-levels"),
+    "clahe": (FLAT, "clahe columns=4 rows=4"),
+    "adaptive-threshold": ("grayscale", "adaptive-threshold k=15 offset=4"),
+    "otsu": ("grayscale", "otsu"),
+    "threshold": ("grayscale", "threshold"),
+    "box": ("", "box k=11"),
+    "local-maximum": ("", "local-maximum k=9"),
+    "peaks": ("grayscale", "peaks k=9 threshold=100"),
+    "difference-of-gaussians": ("", "difference-of-gaussians sigma=1 sigma2=3 | levels white=30"),
+    "scharr": (FLAT, "scharr"),
+    "laplacian": ("", "laplacian | levels white=80"),
+    "unsharp-mask": ("gaussian sigma=1.5", "unsharp-mask sigma=2 amount=3"),
+    "bilateral": (GRAIN, "bilateral d=13 sigma-color=120 sigma-space=4"),
+    "kuwahara": (GRAIN, "kuwahara radius=4"),
+    "non-local-means": (GRAIN, "non-local-means h=22 patch=5"),
+    "anisotropic-diffusion": (GRAIN, "anisotropic-diffusion iterations=20 kappa=30"),
+    "erode": ("", "erode k=7 shape=disc"),
+    "dilate": ("", "dilate k=7 shape=disc"),
+    "open": ("", "open k=9"),
+    "close": ("", "close k=9"),
+    "top-hat": ("", "top-hat k=9 | levels white=120"),
+    "black-hat": ("", "black-hat k=9 | levels white=120"),
+    "crop": ("", "crop rectangle=60,40,120,80"),
+    "pad": ("", "pad left=30 top=30 right=30 bottom=30 border=reflect101"),
+    "rotate": ("", "rotate angle=20 size=whole"),
+    "warp": ("", "warp matrix=0.9,0.15,10;-0.05,0.85,15;0.0004,0.001,1"),
+    "connected-components": (BLACK_AND_WHITE, "connected-components show=colour"),
+    "distance-transform": (BLACK_AND_WHITE, "distance-transform"),
+    "harris": ("checkerboard size=32 opacity=40", "harris block=3"),
+    "template-matching": ("", f"template-matching {SUN}"),
+    "random-trees": ("", f"random-trees {SUN} trees=16"),
+    "binary-patterns": ("", f"binary-patterns {BOAT} trees=16 tests=8"),
+    "noise": ("", "noise sigma=40"),
+    "checkerboard": ("", "checkerboard size=16"),
+    "step-edges": ("", "step-edges width=30 angle=15"),
+    "ordered-dither": ("grayscale", "ordered-dither"),
+    "blue-noise": ("grayscale", "blue-noise"),
+    "floyd-steinberg": ("grayscale", "floyd-steinberg"),
+    "error-diffusion": ("grayscale", "error-diffusion"),
+    "blend": ("", "gaussian sigma=5 | blend mode=screen with=input"),
+    "mask-mix": ("", "step-edges width=40 angle=0 opacity=100 | blend with=input | gaussian sigma=5 | "
+                     "mask-mix with=input mask=1"),
+}
+CASES = {
+    "exact": "exact",
+    "rounding": "at most 1 apart, in at most 0.1 % of the samples",
+    "one": "at most 1 apart",
+    "few": "at most 8 apart (16-bit)",
+    "float": "at most 0.00001 apart (floats)",
+    "score": "at most 0.0001 apart (floats)",
+    "degrees": "at most 0.001 degrees apart (floats)",
+    "lab": "at most 0.02 apart (floats of 0 to 100)",
+}
+# Quantities of the tables of choices that are not ranges of a number that a reader knows.
+CONDITIONS = {
+    "to a palette": "results to a palette",
+    "in words": "gray 8-bit to black and white",
+    "along x": "along rows",
+    "walks": "at least one walk over whole lines for each compute unit",
+}
+DEVICES = {("cpu",): "CPUs", ("gpu",): "GPUs", ("gpu", "other"): "GPUs and accelerators"}
+# Every stage has these beside the filter's own parameters; the index explains them.
+SHARED_PARAMETERS = ("region", "mix")
+
+
+class Program:
+    """lightbench-cli, in a folder of its own for files."""
+
+    def __init__(self, build, folder):
+        self.path = pathlib.Path(build).resolve() / "bin" / "lightbench-cli"
+        self.folder = folder
+        if not self.path.is_file():
+            sys.exit(f"renew_filters.py: {self.path} is not built")
+
+    def call(self, *arguments):
+        done = subprocess.run([self.path, *arguments], cwd=self.folder, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"renew_filters.py: lightbench-cli {' '.join(arguments)}\n{done.stderr.strip()}")
+        return done.stdout
+
+    def run(self, source, result, stack, *options):
+        self.call("run", source, "-o", result, *(["--stack", stack] if stack else []), *options, "--quiet")
+
+
+class Picture:
+    """8-bit RGB rows; 32-bit samples from black, their least, to white, their greatest."""
+
+    def __init__(self, width, height):
+        self.width, self.height = width, height
+        self.rows = [bytearray(b"\xff" * 3 * width) for _ in range(height)]
+        self.is_stretched = False
+
+    @staticmethod
+    def read(path):
+        data = path.read_bytes()
+        length = struct.unpack_from("<H", data, 8)[0]
+        header = ast.literal_eval(data[10 : 10 + length].decode())
+        height, width, *rest = header["shape"]
+        channels, kind = (rest or [1])[0], header["descr"][1:]
+        code = {"u1": "B", "u4": "I", "f4": "f"}[kind]
+        samples = struct.unpack_from(f"<{height * width * channels}{code}", data, 10 + length)
+        picture = Picture(width, height)
+        if kind != "u1":
+            picture.is_stretched = True
+            low, high = min(samples), max(samples)
+            samples = [round(255 * (sample - low) / (high - low or 1)) for sample in samples]
+        for y in range(height):
+            for x in range(width):
+                at = (y * width + x) * channels
+                picture.rows[y][3 * x : 3 * x + 3] = bytes(samples[at : at + 3] if channels > 2 else 3 * [samples[at]])
+        return picture
+
+    def beside(self, other):
+        both = Picture(self.width + GAP + other.width, max(self.height, other.height))
+        for picture, left in ((self, 0), (other, self.width + GAP)):
+            top = (both.height - picture.height) // 2
+            for y, row in enumerate(picture.rows):
+                both.rows[top + y][3 * left : 3 * (left + picture.width)] = row
+        return both
+
+    def write(self, path):
+        header = str({"descr": "|u1", "fortran_order": False, "shape": (self.height, self.width, 3)})
+        header += " " * (-(len(header) + 11) % 64) + "\n"
+        path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + b"".join(self.rows))
+
+
+def bars(path):
+    """The luma's bins of a file of histograms, as bars."""
+    with path.open(newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["channel"] == "luma" and row["bin"].isdigit()]
+    counts = [int(row["output"]) for row in rows]
+    picture, most = Picture(len(counts), SIZE[1]), max(counts)
+    for x, count in enumerate(counts):
+        for y in range(round(count / most * (picture.height - 1))):
+            picture.rows[picture.height - 1 - y][3 * x : 3 * x + 3] = b"\x40\x40\x40"
+    return picture
+
+
+def draw(program, filter_id, target):
+    """Writes the picture of a filter; says whether its right half was stretched, and the suffix of a file for it."""
+    folder = program.folder
+    before, stack = PICTURES.get(filter_id, ("", filter_id))
+    program.run("scene.png", "before.npy", before)
+    options = ["--histogram", "bins.csv"] if filter_id == "histogram" else []
+    program.run("before.npy", "after.npy", stack, *options)
+    after = bars(folder / "bins.csv") if filter_id == "histogram" else Picture.read(folder / "after.npy")
+    Picture.read(folder / "before.npy").beside(after).write(folder / "both.npy")
+    program.run("both.npy", "both.webp", "", "--quality", "75")
+    target.write_bytes((folder / "both.webp").read_bytes())
+    return after.is_stretched
+
+
+def webp_size(path):
+    """Width and height in pixels of a WebP file of one lossy image."""
+    data = path.read_bytes()
+    if data[12:16] == b"VP8X":
+        return tuple(1 + int.from_bytes(data[at : at + 3], "little") for at in (24, 27))
+    assert data[12:16] == b"VP8 ", f"{path} is of another form"
+    return tuple(size & 0x3FFF for size in struct.unpack_from("<HH", data, 26))
+
+
+def prose(text):
+    text = re.sub(r"<(?=[A-Za-z/!])", r"\\<", text)
+    return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False)
+
+
+def item(text):
+    """Of a list; the text begins with its dash."""
+    return prose(text).replace("\n", "\n  ")
+
+
+def cell(text):
+    return re.sub(r"<(?=[A-Za-z/!])", r"\\<", text).replace("|", "\\|")
+
+
+def listed(words, last="and"):
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" {last} " + words[-1]
+
+
+def condition_of(row):
+    """Where a row of a table of choices holds, in words; empty: everywhere."""
+    parts = []
+    if "devices" in row:
+        parts.append(DEVICES[tuple(row["devices"])])
+    if "device" in row:
+        parts.append(row["device"])
+    if "least_capability" in row:
+        parts.append(f"NVIDIA compute capability {row['least_capability'] / 10:.1f} or later")
+    if "types" in row:
+        parts.append(listed(row["types"], "or"))
+    if "channels" in row:
+        parts.append({1: "gray", 4: "RGBA"}[row["channels"]])
+    if "least_pixels" in row:
+        parts.append(f"at least {row['least_pixels']:,} pixels".replace(",", " "))
+    if "most_pixels" in row:
+        parts.append(f"at most {row['most_pixels']:,} pixels".replace(",", " "))
+    for bounds in row.get("where", []):
+        name, least, most = bounds["name"], bounds["least"], bounds["most"]
+        if name in CONDITIONS:
+            assert least == 1 and most is None, f"say what {name} of {least} to {most} means"
+            parts.append(CONDITIONS[name])
+        elif least in (None, 0):
+            parts.append(f"{name} up to {most:g}")
+        else:
+            parts.append(f"{name} {least:g} to {most:g}" if most is not None else f"{name} from {least:g}")
+    return ", ".join(parts)
+
+
+def deciding(filter_):
+    """The rows that can decide which variant auto takes, as (condition, variant, measurement)."""
+    rows, decided = [], set()
+    for row in filter_["choices"]:
+        devices = set(row.get("devices", []))
+        if devices and devices <= decided:
+            continue
+        asks = set(row) - {"variant", "measured"}
+        measured = row["measured"].replace("not recorded", "-")
+        rows.append((condition_of(row) or "everything else", row["variant"], measured))
+        if not asks:
+            return rows
+        if asks == {"devices"}:
+            decided |= devices
+    return rows + [("everything else", filter_["variants"][0]["id"], "-")]
+
+
+def variant_text(variant, rows, fact):
+    text = f"- **{variant['label']}** (`{variant['id']}`): {variant['idea']}"
+    if variant["needs_progress"]:
+        text += " It runs in a process of its own, and `auto` never takes it."
+    wins = [condition for condition, winner, _ in rows if winner == variant["id"]]
+    if len(wins) == len(rows):
+        when = ["`auto` always takes it."]
+    elif "everything else" in wins:
+        when = ["`auto` takes it for everything else."]
+    else:
+        when = ["`auto` takes it for " + "; ".join(wins) + "."] if wins else []
+    if fact:
+        when.append(fact["when"])
+    if not when and not variant["needs_progress"]:
+        when.append("`auto` does not take it.")
+    return item(text + "".join(" " + one for one in when))
+
+
+def variants_text(filter_, fact):
+    ours = [variant for variant in filter_["variants"] if variant["id"] != "cpu"]
+    text = ["## Variants", ""]
+    rows = deciding(filter_)
+    if len(ours) == 1:
+        return text + [prose(f"One variant runs on devices, and `auto` takes it: **{ours[0]['label']}** "
+                             f"(`{ours[0]['id']}`). {ours[0]['idea']}"), ""]
+    known = fact.get("variants", {})
+    text += [variant_text(variant, rows, known.get(variant["id"])) for variant in ours] + [""]
+    if any(variant["id"] in known for variant in ours):
+        text += ["More of these measurements: [What the literature said](../../../MEASUREMENTS.md).", ""]
+    if len({winner for _, winner, _ in rows}) == 1:
+        measured = [measured for _, _, measured in rows if measured != "-"]
+        return text + ([prose(f"Measured: {'; '.join(measured)}."), ""] if measured else [])
+    text += ["What `auto` takes is decided by the first row that holds:", "", "| where | variant | measured |",
+             "| --- | --- | --- |"]
+    text += [f"| {cell(condition)} | `{variant}` | {cell(measured)} |" for condition, variant, measured in rows]
+    return text + [""]
+
+
+def accuracy_text(filter_, fact, cases):
+    tolerances = collections.defaultdict(list)
+    for variant in filter_["variants"]:
+        if variant["id"] != "cpu":
+            tolerances[variant["tolerance"]].append(f"`{variant['id']}`")
+    text = "The reference is the variant `cpu`, plain code on the host. Lightbench compares every result with it. "
+    if len(tolerances) == 1:
+        text += f"Tolerance of every variant: {next(iter(tolerances))}."
+    else:
+        text += "Tolerances: " + "; ".join(f"{listed(ids)} {tolerance}" for tolerance, ids in tolerances.items()) + "."
+    counts = [f"{cases[name] if len(cases) > 1 else 'all'} {words}" for name, words in CASES.items() if cases[name]]
+    results = f"{sum(cases.values())} results: {'; '.join(counts)}"
+    sources = listed([f"`{source}`" for source in fact["proof_source"].split(" and ")])
+    return ["## Accuracy", "", prose(text), "",
+            prose(f"The reference itself is checked against other code. {fact['proof']} The test `outside_world` "
+                  f"compares {results}. They come from {sources}."), ""]
+
+
+def parameters_text(filter_):
+    parameters = [parameter for parameter in filter_["parameters"] if parameter["name"] not in SHARED_PARAMETERS]
+    shared = len(parameters) < len(filter_["parameters"])
+    text = ["## Parameters", ""]
+    if parameters:
+        text += ["| parameter | values | default | meaning |", "| --- | --- | --- | --- |"]
+        text += [f"| `{one['name']}` | {cell(one['range'])} | {cell(one['default']) or 'none'} | {cell(one['doc'])} |"
+                 for one in parameters] + [""]
+    if shared:
+        whose = "Every stage also has" if parameters else "It has no parameters of its own, only those of every stage:"
+        text += [f"{whose} [`region` and `mix`](index.md#what-every-stage-has).", ""]
+    elif not parameters:
+        text += ["It has none.", ""]
+    return text
+
+
+def page(filter_, fact, cases, is_stretched, others):
+    before, stack = PICTURES.get(filter_["id"], ("", filter_["id"]))
+    left = f"the sample landscape after `{before}`" if before else "the sample landscape"
+    right = f"the same after `{stack}`"
+    if filter_["id"] == "histogram":
+        right = "the luma's bins that it counted"
+    elif is_stretched:
+        right += ", shown from black (the least value) to white (the greatest)"
+    whole = f"{before} | {stack}" if before else stack
+    suffix = "npy" if is_stretched else "png"
+    takes = f"Takes {filter_['images']} images with" if filter_["images"] > 1 else "Takes"
+    own = [parameter for parameter in filter_["parameters"] if parameter["name"] not in SHARED_PARAMETERS]
+    defaults = " (with the defaults)" if own else ""
+    text = [f"# {filter_['label']} (`{filter_['id']}`)", "", fact["summary"], "",
+            f"![Before and after]({filter_['id']}.webp)", "", prose(f"Left: {left}. Right: {right}."), "",
+            prose(f"Group: {filter_['group']}. {takes} samples of {listed(filter_['accepts'], 'or')}. A sample of the "
+                  f"result depends on {filter_['locality']}{defaults}."
+                  + (f" Also found as {listed(filter_['synonyms'])}." if filter_["synonyms"] else "")), "",
+            "## Formula", "", *[("    " + line).rstrip() for line in fact["formula"]], "", prose(filter_["doc"]), ""]
+    text += parameters_text(filter_)
+    text += ["## Example", "", f"    $ lightbench-cli samples scene -o scene.png --size {SIZE[0]}x{SIZE[1]}",
+             f"    $ lightbench-cli run scene.png -o out.{suffix} --stack \"{whole}\"", ""]
+    if is_stretched:
+        text += ["The result has 32-bit samples, so it goes to a NumPy file.", ""]
+    text += variants_text(filter_, fact)
+    text += accuracy_text(filter_, fact, cases)
+    links = ["[" + one["label"] + "](" + one["id"] + ".md)" for one in others]
+    group = f"; of the same group {listed(links)}" if links else ""
+    text += [prose(f"See also: [all filters](index.md){group}.")]
+    return "\n".join(text) + "\n"
+
+
+def index(filters, facts):
+    groups = collections.defaultdict(list)
+    for filter_ in filters:
+        groups[filter_["group"]].append(filter_)
+    variants = sum(len(filter_["variants"]) for filter_ in filters)
+    text = ["# Filters", "",
+            prose(f"Lightbench has {len(filters)} filters in {variants} variants. Each page has a picture, the "
+                  "formula, the parameters, an example, the variants, and the code that the reference is checked "
+                  "against."), ""]
+    for group, members in groups.items():
+        text += [f"## {group}", ""]
+        text += [item(f"- [{one['label']}]({one['id']}.md): {facts[one['id']]['summary']}") for one in members] + [""]
+    shared = [one for one in filters[0]["parameters"] if one["name"] in SHARED_PARAMETERS]
+    text += ["## What every stage has", "",
+             "Every filter that makes an image has these parameters beside its own.", "",
+             "| parameter | values | default | meaning |", "| --- | --- | --- | --- |",
+             *[f"| `{one['name']}` | {cell(one['range'])} | {one['default']} | {cell(one['doc'])} |"
+               for one in shared], "",
+             "## How to read the pages", "",
+             item("- Pictures: the built-in sample `scene`, before and after the stack of the example."),
+             item("- Variants: `auto` takes the one that was fastest where it was measured. Your own races can change "
+                  "that: [Find the fastest variant](../fastest-variant.md)."),
+             item("- Every filter also has the variant `cpu`, its reference on the host."),
+             item("- Tolerance \"within 1\": a sample may be one step of its format off. The share says of how many "
+                  "samples. Float results may be off by a share of the largest value: "
+                  "[Is my GPU right?](../is-my-gpu-right.md)"),
+             "", "`resources/manual/renew_filters.py` writes these pages from the program."]
+    return "\n".join(text) + "\n"
+
+
+def proved_cases():
+    """By filter, how many results of others' code there are of each tolerance."""
+    cases = collections.defaultdict(collections.Counter)
+    for line in (ROOT / "tests/fixtures/manifest.txt").read_text().splitlines():
+        tolerance, _, _, stack = line.split("\t")
+        for filter_id in {stage.split()[0] for stage in stack.split("|")}:
+            cases[filter_id][tolerance] += 1
+    return cases
+
+
+def write_all(program, target):
+    filters = json.loads(program.call("filters", "--json"))
+    facts = json.loads((HERE / "filters" / "facts.json").read_text())
+    ids = [filter_["id"] for filter_ in filters]
+    if set(ids) != set(facts):
+        sys.exit(f"renew_filters.py: facts.json and the program differ in {', '.join(sorted(set(ids) ^ set(facts)))}")
+    for filter_ in filters:
+        unknown = set(facts[filter_["id"]].get("variants", {})) - {variant["id"] for variant in filter_["variants"]}
+        if unknown:
+            names = ", ".join(sorted(unknown))
+            sys.exit(f"renew_filters.py: facts.json names variants that {filter_['id']} lacks: {names}")
+    cases = proved_cases()
+    program.call("samples", "scene", "-o", "scene.png", "--size", f"{SIZE[0]}x{SIZE[1]}")
+    for filter_ in filters:
+        filter_id = filter_["id"]
+        is_stretched = draw(program, filter_id, target / f"{filter_id}.webp")
+        others = [one for one in filters if one["group"] == filter_["group"] and one is not filter_]
+        text = page(filter_, facts[filter_id], cases[filter_id], is_stretched, others)
+        (target / f"{filter_id}.md").write_text(text)
+    (target / "index.md").write_text(index(filters, facts))
+
+
+def differences(made, kept):
+    """The names of files that a new run would write otherwise, with why."""
+    found = []
+    for name in sorted({path.name for folder in (made, kept) for path in folder.iterdir()} - {"facts.json"}):
+        one, other = made / name, kept / name
+        if not one.is_file() or not other.is_file():
+            found.append(f"{name}: {'missing' if one.is_file() else 'of no filter'}")
+        elif name.endswith(".webp"):
+            if webp_size(one) != webp_size(other):
+                found.append(f"{name}: another size")
+        elif one.read_text() != other.read_text():
+            found.append(f"{name}: another text")
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Writes the manual's pages of filters.")
+    parser.add_argument("build", metavar="BUILD_FOLDER", help="such as build/release, with bin/lightbench-cli built")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a page would differ")
+    options = parser.parse_args()
+    os.environ["LIGHTBENCH_TUNING"] = "off"  # pages show the built-in choices
+    kept = HERE / "filters"
+    with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as made:
+        program = Program(options.build, pathlib.Path(work))
+        if not options.check:
+            write_all(program, kept)
+            return
+        write_all(program, pathlib.Path(made))
+        found = differences(pathlib.Path(made), kept)
+    if found:
+        sys.exit("resources/manual/filters is not what the program says. Run resources/manual/renew_filters.py "
+                 f"{options.build}:\n  " + "\n  ".join(found))
+
+
+if __name__ == "__main__":
+    main()
