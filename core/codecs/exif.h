@@ -1,4 +1,5 @@
-// The few fields of an EXIF block that concern the image itself (CIPA DC-008, TIFF 6.0).
+// Reads orientation and resolution from an EXIF block, and writes the resolution (CIPA DC-008, TIFF 6.0). JPEG, PNG and
+// WebP use it.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +15,10 @@ struct Exif {
     double horizontalDpi = 0, verticalDpi = 0;
 };
 
-/// Reads the first directory of a block that begins with II or MM, perhaps after "Exif\0\0". What is damaged or absent
-/// keeps its default.
+/// Reads the first directory of a block that begins with II or MM, optionally after "Exif\0\0". Damaged or missing
+/// fields keep their defaults.
 Exif readExif(std::span<const std::byte> block);
-/// A block that says the resolution and nothing else.
+/// An EXIF block that holds only the resolution.
 std::vector<std::byte> exifOfResolution(const ImageMetadata& metadata);
 
 } // namespace lightbench
