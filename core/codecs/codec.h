@@ -26,8 +26,8 @@ struct ImageMetadata {
 struct DecodedImage {
     Image image;
     ImageMetadata metadata;
-    std::vector<std::string>
-        notes; ///< what was ignored, without the file's name, such as "has 3 pages; the first is read"
+    /// What was ignored, without the file's name, such as "has 3 pages; the first is read".
+    std::vector<std::string> notes;
 };
 
 /// What the header says before memory is allocated: the image's shape, and the peak memory of decoding.
