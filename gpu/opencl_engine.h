@@ -1,4 +1,5 @@
-// Makes the engine that runs stacks on OpenCL.
+// Creates the OpenCL implementation of Engine (core/run/engine.h), the public entry of gpu/. The worker process and
+// tests call it.
 #pragma once
 
 #include <memory>
@@ -10,17 +11,16 @@
 namespace lightbench {
 
 struct EngineSettings {
-    /// Tests: outputs and scratch are filled with 0xA5 bytes before each stage, so that samples that no kernel writes
-    /// are found, even in buffers that were used before; and bytes behind them are watched, so that writes beyond are
-    /// found.
+    /// For tests: fill outputs and scratch with 0xA5 bytes before each stage, and watch guard bytes behind them. This
+    /// finds samples that no kernel writes, and writes beyond a buffer.
     bool poison = false;
-    std::string buildOptions{};  ///< tests: of every run, for the compiler
+    std::string buildOptions{};  ///< for tests: compiler options for every run
     KernelLibrary kernels{};     ///< Engine::kernels
-    ProgramRewriter rewritten{}; ///< tests: what compilers are given in the place of programs
-    bool asGpus = false;         ///< tests: every device says that it is a GPU, and gets what is made for those
+    ProgramRewriter rewritten{}; ///< for tests: replaces the program text that compilers get
+    bool asGpus = false;         ///< for tests: every device claims to be a GPU
 };
 
-/// Cheap: platforms are looked for at the first call of devices() or run(), on the thread that makes it.
+/// Cheap: platforms are searched at the first call of devices() or run(), on that call's thread.
 std::unique_ptr<Engine> makeOpenClEngine(const EngineSettings& settings = {});
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// A number that stands for a content: images and texts that are looked up, or told apart, by what they hold.
+// A fast 64-bit hash of bytes. Caches, journals, tuning files and the wire to the worker use it to recognise an image
+// or a text by its content. It is not cryptographic.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +9,9 @@
 
 namespace lightbench {
 
-/// 64 bits, the same on every machine of one byte order. Made for speed, no defence against somebody who seeks a
-/// collision.
+/// The same on every machine of one byte order. It is built for speed and does not resist deliberate collisions.
 std::uint64_t contentHash(std::span<const std::byte> bytes);
-/// As 16 hexadecimal digits.
+/// Returns 16 hexadecimal digits.
 std::string hashText(std::uint64_t hash);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Comma-separated values as RFC 4180 has them.
+// Writes and parses comma-separated values (RFC 4180). Journals, tuning files and the file of measured peak rates use
+// it; core/base/csv_fields.h maps described structs to rows.
 #pragma once
 
 #include <string>
@@ -9,10 +10,10 @@ namespace lightbench {
 
 using CsvRow = std::vector<std::string>;
 
-/// One line with its line end. Cells with a comma, a quote or a line end stand in double quotes.
+/// One line, including its line end. Cells with a comma, a quote or a line end are quoted.
 std::string csvLine(const CsvRow& cells);
-/// All rows that end with a line end: a last one without is unfinished and left out. Blank lines and a byte-order
-/// mark, which editors and spreadsheets put in front, are left out.
+/// Parses every row that ends with a line end. A last row without one is unfinished and is skipped. Blank lines and a
+/// byte-order mark (written by some editors and spreadsheets) are skipped too.
 std::vector<CsvRow> parseCsv(std::string_view text);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Tables of described values (core/base/fields.h): a column for each of their fields that reports show.
+// Converts described structs (core/base/fields.h) to CSV tables and back, one column per shown field. Experiment rows,
+// run journals and tuning files use it. Errors name the column or the row.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +13,15 @@
 namespace lightbench {
 
 std::string cellOf(const std::string& value);
-std::string cellOf(double value); ///< as numberText has it
+std::string cellOf(double value); ///< in the form of numberText
 std::string cellOf(int value);
-/// Throws Error(Input) that names the column if the cell is no such number.
+/// Throws Error(Input) that names the column if the cell is not a number of this type.
 void readCell(const std::string& cell, std::string& value, std::string_view column);
 void readCell(const std::string& cell, double& value, std::string_view column);
 void readCell(const std::string& cell, int& value, std::string_view column);
-/// Throws Error(Input): `row` ("its row 3") has so many cells, not as many as there are columns.
+/// Throws Error(Input) because `row` ("its row 3") has a different number of cells than the table has columns.
 [[noreturn]] void refuseCellCount(const std::string& row, std::size_t cells, std::size_t columns);
-/// Throws Error(Input): a table lacks this column, or has it although nobody knows what it means.
+/// Throws Error(Input). The table lacks this column, or (`isThere`) has it although no field is called so.
 [[noreturn]] void refuseColumn(const std::string& name, bool isThere);
 
 template <Described T> CsvRow columnsOf() {
@@ -36,9 +37,8 @@ template <Described T> CsvRow cellsOf(const T& value) {
     return cells;
 }
 
-/// The values of a file of `columnsOf` and `cellsOf`. Columns are found by their names; those that it lacks keep their
-/// initial values. Throws Error(Input) if it lacks one that is Naming or has one that T has not, or for a cell that is
-/// none of its column.
+/// Reads a table that `columnsOf` and `cellsOf` wrote. Columns are matched by name, and missing ones keep their initial
+/// values. Throws Error(Input) for a missing Naming column, an unknown column, or a cell that does not parse.
 template <Described T> std::vector<T> valuesOfTable(const std::vector<CsvRow>& table) {
     if (table.empty()) return {};
     const CsvRow& heading = table.front();

@@ -1,4 +1,6 @@
-// The one exception of Lightbench: what went wrong, what to do about it, and where it belongs.
+// The only exception that Lightbench throws. It carries a kind (which decides the exit code), one readable line,
+// details, and the stage and parameter that it belongs to. The command line prints it; the window shows it at that
+// stage.
 #pragma once
 
 #include <stdexcept>
@@ -15,8 +17,8 @@ enum class ErrorKind {
     Cancelled, ///< stopped by the user
 };
 
-/// message is one readable line that says what is wrong and what to do; details (build log, OpenCL call, sizes) may
-/// have many lines.
+/// `message` is one readable line: what is wrong and what to do. `details` (build log, OpenCL call, sizes) may have
+/// many lines.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, const std::string& message, std::string details = {})
@@ -25,8 +27,8 @@ public:
     ErrorKind kind() const { return kind_; }
     const std::string& details() const { return details_; }
 
-    /// Index of the stage in its stack that the error belongs to, -1 for none; and the name of its parameter ("sigma",
-    /// "variant", "workgroup"), empty for none.
+    /// The index of the stage in its stack, or -1 for none. `field` is the name of a parameter ("sigma", "variant",
+    /// "workgroup"), empty for none.
     int stage = -1;
     std::string field;
 
@@ -35,7 +37,7 @@ private:
     std::string details_;
 };
 
-/// Throws an Error of one readable line; `field` names the parameter that it belongs to.
+/// Throws an Error with one readable line; `field` names the parameter at fault.
 [[noreturn]] inline void fail(ErrorKind kind, const std::string& message, const std::string& field = {}) {
     Error error(kind, message);
     error.field = field;

@@ -1,8 +1,9 @@
-// A value's fields, described once beside its struct: what writes, reads, compares or shows values follows from that.
+// Compile-time reflection: a struct lists its members once, and CSV, JSON, comparison and the wire to the worker follow
+// from that list.
 //
 //     constexpr auto fields(const Point*) { return FieldList{Field{"x", &Point::x}, Field{"y", &Point::y}}; }
 //
-// A description names every member in its order; one that forgets a member does not compile where it is used.
+// List every member in its order; a list that forgets one does not compile where it is used.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +13,20 @@
 
 namespace lightbench {
 
-/// What a field is about, beside its name.
+/// Flags that say how a field is treated.
 enum FieldMark : unsigned {
     Unmarked = 0,
-    Apart = 1,   ///< reports show it in another form, or not at all
-    Timed = 2,   ///< a time, or how it was taken: another run of the same has another
+    Apart = 1,   ///< not among the plain fields of a report: shown in another form, or not at all
+    Timed = 2,   ///< a time, or how it was measured; differs between two runs of the same work
     Checked = 4, ///< known only if the result was compared with the reference
-    Brief = 8,   ///< belongs where there is no room for all of the fields
-    Naming = 16, ///< says what a row of a table is of: rows that agree in these are of one thing
-    Origin = 32, ///< says where a row of a table comes from: its column stands behind the others
-    Later = 64   ///< its column came later than all of those, whose places stay: it stands at the end
+    Brief = 8,   ///< part of the short form
+    Naming = 16, ///< part of a row's key: rows with equal values describe the same thing
+    Origin = 32, ///< provenance of a row; its column comes after the others
+    Later = 64   ///< added later: its column comes last, so that older columns keep their positions
 };
 
-/// One member of T. `name` is the key in reports: snake_case with the unit behind it, such as "run_us". It stays
-/// stable.
+/// One member of T. `name` is the key in reports: snake_case with its unit at the end, such as "run_us". Never rename
+/// one.
 template <class T, class Member> struct Field {
     std::string_view name;
     Member T::*member;
@@ -34,8 +35,8 @@ template <class T, class Member> struct Field {
 template <class T, class Member> Field(const char*, Member T::*) -> Field<T, Member>;
 template <class T, class Member> Field(const char*, Member T::*, unsigned) -> Field<T, Member>;
 
-/// The fields of one struct. Not std::tuple: that is made of one class for each of its members and all behind it, and
-/// the larger structs have sixty, in every file that includes them.
+/// The fields of one struct. It is not a std::tuple, which instantiates one class per member and tail; the larger
+/// structs have sixty members in every file that includes them.
 template <std::size_t i, class F> struct NumberedField { F field; };
 template <class Numbers, class... F> struct NumberedFields;
 template <std::size_t... i, class... F> struct NumberedFields<std::index_sequence<i...>, F...>
@@ -57,13 +58,13 @@ concept Described = requires(const T* value) {
     fields(value);
 };
 
-/// Whether the fields are all members of T, in their order: they initialise it, and one more value has no place.
+/// Whether the list names all members of T in order: they initialise a T, and one more value does not fit.
 template <class T, class... Member> constexpr bool describesAll(const FieldList<Field<T, Member>...>&) {
     return requires { T{std::declval<Member>()...}; }
     &&!requires { T{std::declval<Member>()..., {}}; };
 }
 
-/// Field number `i` of T, as constants.
+/// Field number `i` of T as compile-time constants.
 template <Described T, std::size_t i> struct FieldAt {
     static constexpr auto field = numberedField<i>(fields(static_cast<const T*>(nullptr)));
     static constexpr std::string_view name = field.name;
@@ -79,8 +80,8 @@ template <Described T, class F> constexpr void forEachField(F&& f) {
     (std::make_index_sequence<decltype(all)::size>());
 }
 
-/// Calls f(field, reference to the member) for each field of a value that reports show; a member that is described
-/// itself has its own fields in its place.
+/// Calls f(field, reference to the member) for each field that reports show. A member that is itself described is
+/// replaced by its own fields.
 template <class T, class F> void forEachLeaf(T& value, F&& f) {
     forEachField<std::remove_const_t<T>>([&](auto field) {
         auto& member = value.*field.member;
@@ -93,7 +94,7 @@ template <class T, class F> void forEachLeaf(T& value, F&& f) {
     });
 }
 
-/// Copies the fields with this mark.
+/// Copies the fields that have this flag.
 template <Described T> void copyFields(const T& from, T& to, FieldMark mark) {
     forEachField<T>([&](auto field) {
         if (field.is(mark)) to.*field.member = from.*field.member;

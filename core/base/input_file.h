@@ -1,4 +1,5 @@
-// Reading a file or a stream whole.
+// Reads a whole file or stream into memory. Image files, job lists and journals come in through it. Regular files are
+// mapped; pipes and the standard input are read to their end.
 #pragma once
 
 #include <functional>
@@ -7,15 +8,15 @@
 
 namespace lightbench {
 
-/// True if reading `path` reads a stream that may never end or speak: "-" (the standard input), a pipe, a device node.
+/// True if `path` is a stream, which may never end: "-" (the standard input), a pipe or a device node.
 bool isInputStream(const std::string& path);
 
-/// The bytes of a file. A regular file is mapped, so that it costs no memory of its own; a stream is read to its end.
-/// Names are bytes.
+/// The bytes of a file. A regular file is mapped and so takes no memory of its own; a stream is read to its end. File
+/// names are byte strings.
 class InputFile {
 public:
-    /// Throws Error(Input): one line that names the file (missing, a folder, not readable, empty). `begun` gets the
-    /// first bytes of a stream, up to 64 KiB, and may throw: what is no image need not be read for ever.
+    /// Throws Error(Input) with one line that names the file (missing, a folder, not readable, empty). `begun` gets the
+    /// first bytes of a stream, up to 64 KiB. It may throw, so that a stream that is not an image is not read for ever.
     explicit InputFile(const std::string& path, const std::function<void(std::string_view)>& begun = {});
     ~InputFile();
     InputFile(const InputFile&) = delete;
@@ -31,7 +32,7 @@ private:
     std::string read_;
 };
 
-/// "the standard input" for "-", else shownPath.
+/// "the standard input" for "-", otherwise the shownPath.
 std::string shownInput(const std::string& path);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// JSON values as they are written to files and pipes (RFC 8259).
+// A JSON value that is built in memory and written (RFC 8259); it is never parsed. Reports, traces and the `--json`
+// outputs use it. core/base/json_fields.h converts described structs.
 #pragma once
 
 #include <string>
@@ -10,17 +11,18 @@
 
 namespace lightbench {
 
-/// How JSON looks. Both end with a line end.
+/// Layout of the text. Both end with a line end.
 enum class JsonForm {
-    Indented, ///< by four, members in the order of their names; whole numbers in digits, others as short as can be
-    OneLine   ///< but for lists that are lines(); members as they were put in, numbers as numberText has them
+    Indented, ///< indented by four, members sorted by name, numbers as short as they can be
+    /// On one line, except for lists made by lines(); members in insertion order, numbers as numberText writes them.
+    OneLine
 };
 
-/// Nothing (null), a truth value, a number, a text, a list or an object. Written, never read.
+/// A null, boolean, number, string, list or object.
 class Json {
 public:
     using Array = std::vector<Json>;
-    using Object = std::vector<std::pair<std::string, Json>>; ///< no name twice
+    using Object = std::vector<std::pair<std::string, Json>>; ///< names are unique
 
     Json() = default;
     template <class T>
@@ -30,28 +32,28 @@ public:
         else
             value_ = double(value);
     }
-    /// Bytes that are no UTF-8, as in names of files, are written as \xNN.
+    /// Bytes that are not UTF-8, as in file names, are written as \xNN.
     Json(std::string text) : value_(std::move(text)) {}
     Json(std::string_view text) : value_(std::string(text)) {}
     Json(const char* text) : value_(std::string(text)) {}
     Json(Array array) : value_(std::move(array)) {}
     Json(Object object) : value_(std::move(object)) {}
-    /// A list that has a line for each of its elements, however it is written.
+    /// A list that is written with one element per line, whatever the form.
     static Json lines(Array array);
 
-    /// The member of an object, made at its end if it is not there; null becomes an object. Valid until the next one is
-    /// made.
+    /// Returns the member of that name, and appends it if it is missing; null becomes an object. The reference is valid
+    /// until the next member is added.
     Json& operator[](std::string_view name);
     void erase(std::string_view name);
-    /// An element of a list that has it.
+    /// Returns an element of a list. The index must be valid.
     const Json& operator[](std::size_t index) const { return std::get<Array>(value_).at(index); }
-    /// Puts a value at the end of a list; null becomes a list.
+    /// Appends a value to a list; null becomes a list.
     void append(Json value);
     bool isNull() const { return std::holds_alternative<std::monostate>(value_); }
-    /// Elements of a list, members of an object; else 0.
+    /// The number of list elements or object members, otherwise 0.
     std::size_t size() const;
 
-    /// Numbers read back to the same; what JSON has no number for (infinity, NaN) is null.
+    /// Numbers survive a round trip. Infinity and NaN, which JSON lacks, become null.
     std::string text(JsonForm form = JsonForm::Indented) const;
 
 private:

@@ -1,4 +1,5 @@
-// JSON of values by the description of their fields.
+// Converts values to JSON from their field lists (core/base/fields.h). Reports, traces and the command line use it. A
+// type with its own form provides a function toJson(value) beside it.
 #pragma once
 
 #include <optional>
@@ -10,8 +11,7 @@
 
 namespace lightbench {
 
-/// The fields of a value that reports show, under their names. Types with a form of their own have a function
-/// toJson(value) beside them.
+/// An object with the fields that reports show. A type with its own form has a function toJson(value) beside it.
 template <Described T> Json fieldsJson(const T& value, unsigned marks = ~0u);
 
 template <class T> Json jsonOf(const T& value) {
@@ -31,7 +31,7 @@ template <class T> Json jsonOf(const T& value) {
     }
 }
 
-/// Of the fields that have one of these marks, or with all bits set, of all.
+/// Includes only the fields that have one of these flags; all fields if every bit is set.
 template <Described T> Json fieldsJson(const T& value, unsigned marks) {
     Json object = Json::Object();
     forEachField<T>([&](auto field) {

@@ -1,4 +1,4 @@
-// How much memory this process can still have.
+// How much memory this process can still allocate, in bytes. Image files and batches check it before they take memory.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 
 namespace lightbench {
 
-/// Bytes: the least of what the machine has available, what the limits on the process's address space and data leave,
-/// and what its control groups (versions 1 and 2) leave; what cannot be read sets no limit. `root` is where the files
-/// that tell lie, empty for this machine.
+/// The smallest of three numbers, in bytes: memory available on the machine, what the process limits leave, and what
+/// the control groups (versions 1 and 2) leave. What cannot be read sets no limit. `root` replaces / in tests; empty
+/// means this machine.
 std::uint64_t availableMemory(const std::string& root = {});
 
 } // namespace lightbench

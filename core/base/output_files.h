@@ -1,4 +1,5 @@
-// Which files a command writes: no two of them one, and none of them one that it reads.
+// Checks before a command starts that its output files are distinct and that none of them is also an input. The command
+// line and the bench use it.
 #pragma once
 
 #include <string>
@@ -6,8 +7,8 @@
 
 namespace lightbench {
 
-/// Throws Error(Usage) if two of the files that are to be written are one, or one of them is read: `inputs` may hold
-/// texts that are no names, such as a stack. Empty names stand for none.
+/// Throws Error(Usage) if two outputs are the same file, or an output is also an input. `inputs` may hold texts that
+/// are not file names, such as a stack. Empty names are ignored.
 void refuseOneFileTwice(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs = {});
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// From real results to stored samples: round half to even, saturate.
+// Converts computed values to stored samples: round half to even, then saturate. The CPU references use it, and the
+// kernels follow the same rule.
 #pragma once
 
 #include <cmath>
@@ -19,7 +20,7 @@ template <class T> T storeSample(double value) {
     }
 }
 
-/// a / b, half to even.
+/// a / b, rounded half to even.
 inline std::uint64_t roundedRatio(std::uint64_t a, std::uint64_t b) {
     const std::uint64_t whole = a / b, rest = 2 * (a - whole * b);
     return whole + (rest > b || (rest == b && whole % 2 == 1) ? 1 : 0);

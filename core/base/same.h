@@ -1,4 +1,5 @@
-// Whether two values are the same in every field, followed through pointers, lists and described values.
+// Deep equality of described values (core/base/fields.h), through pointers, lists, optionals and variants. Experiments
+// use it to find rows that changed, and races to check the record that they replay.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +41,8 @@ template <class... T> struct SameRule<std::variant<T...>> {
 template <class T>
 concept DescribedList = std::ranges::range<T> && Described<std::ranges::range_value_t<T>>;
 
-/// Described values by their fields, lists by their elements, pointers by what they point at; others by ==.
+/// Compares described values by their fields, lists by their elements and pointers by their pointees; everything else
+/// with ==.
 template <class T> bool isSame(const T& a, const T& b) {
     if constexpr (Described<T>)
         return areFieldsSame(a, b);

@@ -1,4 +1,5 @@
-// Text files that parameters name: where they lie, and reading them whole.
+// Reads small text files that parameters, job lists and settings name, such as a matrix, a palette or a tuning file.
+// Paths may be relative to a given folder; errors name the file.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +8,11 @@
 
 namespace lightbench {
 
-/// The absolute path of a file; `folder` is where relative paths start, empty for the working directory.
+/// Returns the absolute path; a relative one starts at `folder`, or at the working directory if `folder` is empty.
 /// Throws Error(Usage) if the text cannot be a path.
 std::string absolutePath(std::string_view path, const std::string& folder);
-/// The file's text without a byte-order mark. Throws Error(Input) if the file is missing, cannot be read or is UTF-16.
-/// It also throws if the file has more than `most` bytes, which says that it is not `what` ("a matrix").
+/// Returns the text without a byte-order mark. Throws Error(Input) if the file is missing, unreadable or UTF-16. It
+/// also throws if the file has more than `most` bytes: then it is not `what` ("a matrix").
 std::string readSmallFile(const std::string& path, std::size_t most, const std::string& what);
 
 } // namespace lightbench

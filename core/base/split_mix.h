@@ -1,5 +1,6 @@
-// Random numbers that are the same everywhere: SplitMix64 (Steele, Lea and Flood 2014). The standard library's
-// distributions differ between implementations; these do not.
+// A random number generator with the same output on every machine: SplitMix64 (Steele, Lea and Flood 2014). Races,
+// detector training and void-and-cluster use it. The distributions of the standard library differ between
+// implementations.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@ class SplitMix {
 public:
     explicit SplitMix(std::uint64_t state) : state_(state) {}
     std::uint64_t next() { return mixed(state_ += step); }
-    /// The draw that next() would give as the (n + 1)th from now.
+    /// The value that next() would return on its (n + 1)th call from now; the state does not change.
     std::uint64_t later(std::uint64_t n) const { return mixed(state_ + (n + 1) * step); }
     /// 0..n-1: the upper half of a draw times n, over 2^32.
     std::uint32_t below(std::uint32_t n) { return below(next(), n); }

@@ -1,4 +1,4 @@
-// What repeated measurements come to: the median and how far they spread around it.
+// Median, quartiles and spread of repeated measurements. Measurements, races and reports use it.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace lightbench {
 
-/// Five figures of a sample; all 0 for an empty one. Quartiles are interpolated between neighbours (R's type 7).
+/// Five-number summary of a sample, all 0 if it is empty. Quartiles are interpolated between neighbours (R's type 7).
 struct Summary {
     double least = 0, lowerQuartile = 0, median = 0, upperQuartile = 0, most = 0;
-    /// Half the distance between the quartiles.
+    /// Half the interquartile range.
     double spread() const { return (upperQuartile - lowerQuartile) / 2; }
 };
 

@@ -1,4 +1,5 @@
-// Small helpers for words in messages: nearest names, lists, numbers.
+// Text helpers for messages: suggestions for mistyped names, word lists, numbers, and safe display of outside text.
+// Almost every message passes through it; the functions are pure.
 #pragma once
 
 #include <string>
@@ -7,21 +8,22 @@
 
 namespace lightbench {
 
-/// Up to three of `names`, nearest first by edit distance (Damerau-Levenshtein); a name that starts with what was given
+/// Up to three of `names`, nearest first by edit distance (Damerau-Levenshtein). A name that starts with the given text
 /// counts as near. Empty if nothing is near.
 std::vector<std::string> nearestNames(std::string_view given, const std::vector<std::string>& names);
 /// "did you mean gaussian or grayscale?", or "the filters are a, b and c" (with `what` = "filters") if nothing is near.
 std::string suggestion(std::string_view given, const std::vector<std::string>& names, std::string_view what);
 /// "a, b or c" (with conjunction "or").
 std::string joinWords(const std::vector<std::string>& words, std::string_view conjunction);
-/// The shortest decimal text that reads back to the same double; never in a locale's form.
+/// The shortest decimal text that reads back to the same double, independent of the locale.
 std::string numberText(double value);
 /// Three significant digits, never an exponent: 0.00123, 1.23, 12.3, 123, 1234.
 std::string threeDigits(double value);
 bool isUtf8(std::string_view text);
-/// Text from outside as a message may show it: control characters and broken UTF-8 as \xNN, cut after 60 characters.
+/// Outside text made safe for a message: control characters and broken UTF-8 become \xNN, and it is cut after 60
+/// characters.
 std::string shownText(std::string_view text);
-/// The same for names of files, which are never cut.
+/// The same for file names, which are never cut.
 std::string shownPath(std::string_view path);
 /// Lines for a terminal: as shownPath, but line ends and tabs stay.
 std::string shownLines(std::string_view text);

@@ -1,10 +1,10 @@
-// Lets a thread step back behind those that somebody watches.
+// Lowers the priority of background threads (build-ahead, the engine), so that the window stays responsive.
 #pragma once
 
 namespace lightbench {
 
-/// Lowers the priority of the calling thread, and of threads that it starts from now on, by so many steps of niceness
-/// below what it has. Where the system has no such thing, or refuses, nothing happens.
+/// Raises the niceness of the calling thread by so many steps, and of threads that it starts later. Does nothing where
+/// the system has no niceness or refuses.
 void lowerThreadPriority(int steps);
 
 } // namespace lightbench

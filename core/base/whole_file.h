@@ -1,4 +1,5 @@
-// Writing files so that what arrived is proven before it replaces anything: whole or not at all.
+// Writes files atomically: the new content replaces the old only after the system has confirmed every byte. Images,
+// reports and tables are written with it. Streams, pipes and devices are written directly. Errors are Error(Input).
 #pragma once
 
 #include <cstddef>
@@ -8,34 +9,35 @@
 
 namespace lightbench {
 
-/// True for "-" (a standard stream), and for what is there and is no regular file and no folder: a device node, a pipe,
-/// a socket, the open descriptor that /dev/stdout or /dev/fd/N names. Such an output is written into, never replaced.
+/// True for "-" (a standard stream), and for anything that exists and is neither a regular file nor a folder: a device
+/// node, a pipe, a socket, or the open descriptor behind /dev/stdout or /dev/fd/N. Such an output is written directly,
+/// never replaced.
 bool isStream(const std::string& path);
 /// True if writing to `path` writes to the standard output: "-", /dev/stdout and the like.
 bool isStandardOutput(const std::string& path);
 
-/// A file that is being written. A regular one grows beside its place under a name of its own and takes the place in
-/// commit(), where the system has confirmed every byte; without commit() it vanishes. A symbolic link keeps, and the
-/// file that it names is replaced; the mode of a file that was there is kept. Names are bytes.
+/// A file being written. A regular one grows under a temporary name in the same folder; commit() moves it to its place
+/// once the system has confirmed every byte. Without commit() it is deleted. A symbolic link stays and its target is
+/// replaced; the mode of an existing file is kept. File names are byte strings.
 class WholeFile {
 public:
-    /// Throws Error(Input) that names the file and says what to do: a folder, a missing folder, no permission. Waits
-    /// for a reader where it is a named pipe.
+    /// Throws Error(Input) that names the file and the remedy: a folder, a missing folder, no permission. Opening a
+    /// named pipe waits for a reader.
     explicit WholeFile(const std::string& path);
     ~WholeFile();
     WholeFile(const WholeFile&) = delete;
     WholeFile& operator=(const WholeFile&) = delete;
 
-    /// A stream takes bytes in order only: write() alone.
+    /// A stream supports write() only, in order.
     bool isStream() const { return stream_; }
     /// Throws Error(Input) with the system's reason, such as a full disk.
     void write(std::string_view bytes);
-    /// The same at a place in the file, in bytes from its start.
+    /// Writes at a byte offset from the start.
     void writeAt(std::uint64_t place, std::string_view bytes);
-    /// How many bytes were read, less than asked at the end. Throws Error(Input).
+    /// Returns the number of bytes read, fewer than asked for at the end of the file. Throws Error(Input).
     std::size_t readAt(std::uint64_t place, char* to, std::size_t bytes) const;
     std::uint64_t size() const;
-    /// Throws Error(Input); then nothing has changed.
+    /// Throws Error(Input); the old file is unchanged then.
     void commit();
 
 private:
@@ -44,17 +46,17 @@ private:
     void close();
     [[noreturn]] void fail() const;
 
-    std::string shown_;      ///< as messages name it
-    std::string target_;     ///< what is replaced: links are followed
+    std::string shown_;      ///< the name in messages
+    std::string target_;     ///< the file that is replaced, with links resolved
     std::string unfinished_; ///< empty for streams
     bool stream_ = false;
     int descriptor_ = -1;
     std::uint64_t end_ = 0; ///< of what write() appended
 };
 
-/// Throws what WholeFile and its commit() throw.
+/// Writes a whole file. Throws what WholeFile and its commit() throw.
 void writeWhole(const std::string& path, std::string_view content);
-/// Throws what WholeFile would throw if `path` cannot be written; changes nothing. For a check before long work.
+/// Throws what WholeFile would throw if `path` cannot be written, and changes nothing. Call it before long work.
 void checkWritable(const std::string& path);
 
 } // namespace lightbench

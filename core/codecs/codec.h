@@ -1,5 +1,5 @@
-// What every image format offers: it recognises, decodes and, where it can, encodes files. One file a format defines a
-// Codec; the table in codecs.cpp lists them all. Readers get bytes and give samples as they are stored.
+// The interface of an image format: recognise, decode and, where possible, encode. Each format is one Codec value,
+// listed in core/codecs/codecs.cpp. Codecs work on bytes in memory and keep samples at their stored depth.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace lightbench {
 
-/// What an image file holds beside its samples, and a writer keeps where its format can.
+/// What an image file holds beside its samples. A writer keeps it if the format can.
 struct ImageMetadata {
     std::vector<std::byte> iccProfile; ///< empty: none
     double horizontalDpi = 0;          ///< pixels per inch; 0: not known
@@ -28,52 +28,53 @@ struct ImageMetadata {
 struct DecodedImage {
     Image image;
     ImageMetadata metadata;
-    std::vector<std::string>
-        notes; ///< what was left out, without the file's name, such as "has 3 pages; the first is read"
+    /// What was ignored, without the file's name, such as "has 3 pages; the first is read".
+    std::vector<std::string> notes;
 };
 
-/// What the header says before memory is taken: the image, and the memory that decoding takes at most at once.
+/// What the header says before memory is allocated: the image's shape, and the peak memory of decoding.
 struct DecodingCost {
     ImageShape shape;
     std::uint64_t bytes = 0;
 };
-/// Called once a header was read and before memory is taken. Throws to refuse.
+/// Called after the header was read and before memory is allocated. Throws to refuse the file.
 using CostCheck = std::function<void(const DecodingCost&)>;
 
 struct EncodeOptions {
-    std::optional<int> quality; ///< 1 to 100, of lossy formats; without one JPEG takes 95 and WebP keeps every sample
-    int compression = 1;        ///< 0 to 9, of PNG and TIFF: 0 is none, 9 the smallest file
+    std::optional<int> quality; ///< 1 to 100, for lossy formats; if empty, JPEG uses 95 and WebP is lossless
+    int compression = 1;        ///< 0 to 9, for PNG and TIFF: 0 is none, 9 the smallest file
     ImageMetadata metadata;
 };
 
-/// Where a file's bytes go. What is written can be gone back to: TIFF's offsets are known at the end.
+/// Receives the bytes of a file. Earlier bytes can be read and overwritten, because TIFF knows its offsets only at the
+/// end.
 class ByteSink {
 public:
     virtual ~ByteSink() = default;
-    /// After the last byte.
+    /// Appends.
     virtual void write(std::span<const std::byte> bytes) = 0;
     virtual void writeAt(std::uint64_t place, std::span<const std::byte> bytes) = 0;
-    /// How many bytes were read, fewer at the end.
+    /// Returns the number of bytes read, fewer at the end of the file.
     virtual std::size_t readAt(std::uint64_t place, std::span<std::byte> to) = 0;
     virtual std::uint64_t size() const = 0;
 };
 
-/// What a format can hold beside colours.
+/// What a format can hold beside colour samples.
 struct Keeps {
     bool alpha = false, profile = false, resolution = false, quality = false;
     std::size_t exifBytes = 0; ///< the longest EXIF block; 0: none
 };
 
-/// One image format. decode and encode throw Error(Input) without the file's name: what is wrong, by its real reason.
+/// One image format. decode and encode throw Error(Input) with the reason, without the file's name.
 struct Codec {
-    std::string_view label;                                        ///< as shown to people, such as "PNG"
+    std::string_view label;                                        ///< for display
     std::vector<std::string_view> suffixes;                        ///< lower case, without dots; the usual one first
-    bool (*recognises)(std::span<const std::byte> file) = nullptr; ///< by its first bytes
+    bool (*recognises)(std::span<const std::byte> file) = nullptr; ///< tests the first bytes
     DecodedImage (*decode)(std::span<const std::byte> file, const CostCheck& check) = nullptr;
-    /// Why the format cannot hold an image of this shape, and what can; empty if it can.
+    /// Why the format cannot hold an image of this shape, and which format can; empty if it can.
     std::string (*problem)(const ImageShape& shape, std::string_view suffix) = nullptr;
-    /// Writes the whole file. Alpha comes only where the format keeps it, else the image is opaque. nullptr: the format
-    /// is only read.
+    /// Writes the whole file. Alpha is passed only if the format keeps it; otherwise the image is opaque. nullptr: the
+    /// format is read-only.
     void (*encode)(const Image& image, const EncodeOptions& options, ByteSink& sink) = nullptr;
     Keeps keeps;
 };

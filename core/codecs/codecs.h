@@ -1,4 +1,5 @@
-// The one table of image formats.
+// The table of all image formats, and look-up by content or by file suffix. core/codecs/image_file.h builds on it; a
+// new format is added in codecs.cpp.
 #pragma once
 
 #include <span>
@@ -11,19 +12,19 @@
 namespace lightbench {
 
 std::span<const Codec> codecs();
-/// The one whose signature a file begins with; null if none.
+/// The codec whose signature matches the file; null if none does.
 const Codec* codecByContent(std::span<const std::byte> file);
-/// By a suffix without its dot, in any case; null if none.
+/// The codec for a suffix without its dot, in any case; null if there is none.
 const Codec* codecBySuffix(std::string_view suffix);
-/// The suffixes that can be read, and those that can be written, in lower case without dots.
+/// The readable and the writable suffixes, in lower case without dots.
 std::vector<std::string> readableSuffixes();
 std::vector<std::string> writableSuffixes();
-/// True if there is a format of that suffix, in any case, that is written.
+/// True if a format of that suffix, in any case, can be written.
 bool isWritable(std::string_view suffix);
-/// What follows the last dot of a file's name; empty if there is none. suffixOfName gives it in lower case.
+/// The part of a file name after its last dot; empty if there is none. suffixOfName returns it in lower case.
 std::string_view suffixAsWritten(std::string_view path);
 std::string suffixOfName(std::string_view path);
-/// The name of a file without its folder, and without its last suffix.
+/// The file name without its folder, and without its last suffix.
 std::string_view fileName(std::string_view path);
 std::string_view nameBeforeSuffix(std::string_view path);
 

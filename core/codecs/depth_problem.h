@@ -1,4 +1,5 @@
-// What formats of integers say of samples that they cannot hold.
+// Error texts for images that an integer format cannot hold: too many bits per sample, or too many pixels per side.
+// Codecs return them from Codec::problem.
 #pragma once
 
 #include <string>
@@ -8,9 +9,9 @@
 
 namespace lightbench {
 
-/// Empty where samples of up to so many bits (8 or 16) hold the image's.
+/// Empty if samples of `bits` bits (8 or 16) can hold the image's samples, otherwise the reason.
 std::string depthProblem(std::string_view label, const ImageShape& shape, int bits);
-/// "LABEL holds at most N pixels a side; save as .png"; empty where the image is no longer.
+/// "LABEL holds at most N pixels a side; save as .png"; empty if the image fits.
 std::string sideProblem(std::string_view label, const ImageShape& shape, int longest);
 
 } // namespace lightbench

@@ -15,8 +15,8 @@ struct Exif {
     double horizontalDpi = 0, verticalDpi = 0;
 };
 
-/// Reads the first directory of a block that begins with II or MM, perhaps after "Exif\0\0". What is damaged or absent
-/// keeps its default.
+/// Reads the first directory of a block that begins with II or MM, optionally after "Exif\0\0". Damaged or missing
+/// fields keep their defaults.
 Exif readExif(std::span<const std::byte> block);
 /// The block for ImageMetadata::exif, from its II or MM on. Empty if it says nothing but orientation and resolution, or
 /// if its first directory is damaged.

@@ -1,4 +1,5 @@
-// Decoding of an OpenEXR file's chunks, the blocks of lines and the tiles that are compressed each by itself.
+// Decodes the chunks of an OpenEXR file: blocks of lines or tiles, each compressed separately. Only
+// core/codecs/exr_reader.cpp uses it.
 #pragma once
 
 #include <OpenEXR/ImfHeader.h>
@@ -12,15 +13,15 @@
 
 namespace lightbench {
 
-/// A channel by its name in the file, and its place among the samples of a pixel.
+/// A channel's name in the file, and its index among the samples of a pixel.
 struct ExrPlace {
     std::string channel;
     std::size_t sample = 0;
 };
 
-/// Decodes every chunk of a part, and puts the channels in their places. Without an image the chunks are only decoded
-/// and checked. Chunks go through the core library (openexr.h): the C++ classes of OpenEXR 3.1 take a chunk that
-/// decompresses to fewer bytes than it should, and give what was in memory. Throws Error(Input).
+/// Decodes every chunk of a part into the image; without an image it only checks the chunks. It calls the C core
+/// library (openexr.h) because the C++ classes of OpenEXR 3.1 accept chunks that decompress to too few bytes. They then
+/// return uninitialised memory. Throws Error(Input).
 void decodeExrChunks(std::span<const std::byte> file, int part, const Imf::Header& header,
                      const std::vector<ExrPlace>& places, Image* image);
 

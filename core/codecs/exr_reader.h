@@ -1,4 +1,4 @@
-// Reading of OpenEXR files.
+// Reads OpenEXR files; core/codecs/exr.h registers it. Errors are Error(Input) without the file's name.
 #pragma once
 
 #include "core/codecs/codec.h"
@@ -8,9 +8,9 @@ namespace lightbench {
 /// Throws Error(Input) without the file's name.
 DecodedImage readExr(std::span<const std::byte> file, const CostCheck& check);
 
-/// Threads that the library may use for so many pixels; 0 for the caller's alone.
+/// The number of threads that the library may use for so many pixels; 0 means the caller's thread only.
 int exrThreads(std::size_t pixels);
-/// True if some pixel is not opaque: OpenEXR takes its colours as multiplied with their alpha.
+/// True if any pixel is not opaque. OpenEXR treats its colours as premultiplied with alpha.
 bool hasExrTransparency(const Image& image);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Memory as the streams that the library OpenEXR reads and writes.
+// Adapters between memory and the stream classes of the OpenEXR library. The OpenEXR codec uses them; neither owns the
+// bytes or the sink that it is given.
 #pragma once
 
 #include <OpenEXR/Iex.h>
@@ -28,7 +29,7 @@ public:
     std::uint64_t tellg() override { return at_; }
     void seekg(std::uint64_t position) override { at_ = position; }
 
-    /// True if more was asked for than the file has.
+    /// True if a read went past the end of the file.
     bool ranOut() const { return ranOut_; }
 
 private:
@@ -37,7 +38,7 @@ private:
     bool ranOut_ = false;
 };
 
-/// The library goes back to the table of offsets at the end.
+/// Supports seeking: the library writes the table of offsets last.
 class ExrOutput : public Imf::OStream {
 public:
     explicit ExrOutput(ByteSink& sink) : Imf::OStream("the file"), sink_(sink) {}

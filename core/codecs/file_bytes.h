@@ -1,4 +1,5 @@
-// Numbers and words in the bytes of a file. Whoever asks has looked that they are there.
+// Reads and writes little- and big-endian numbers in the bytes of a file. The codecs use it. Nothing is bounds-checked:
+// the caller makes sure that the bytes exist.
 #pragma once
 
 #include <bit>
@@ -15,7 +16,7 @@ using FileBytes = std::span<const std::byte>;
 inline std::string_view textOf(FileBytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 inline bool startsWith(FileBytes bytes, std::string_view word) { return textOf(bytes).starts_with(word); }
 
-/// The unsigned number of so many bytes at a place.
+/// The unsigned number of type T at a byte offset.
 template <class T> T littleEndian(FileBytes bytes, std::size_t at) {
     T value = 0;
     for (std::size_t i = sizeof(T); i-- > 0;)
@@ -33,7 +34,7 @@ inline std::uint32_t little32(FileBytes bytes, std::size_t at) { return littleEn
 inline std::uint16_t big16(FileBytes bytes, std::size_t at) { return bigEndian<std::uint16_t>(bytes, at); }
 inline std::uint32_t big32(FileBytes bytes, std::size_t at) { return bigEndian<std::uint32_t>(bytes, at); }
 
-/// Appends a number's low bytes, the lowest first.
+/// Appends the `count` low bytes of a number, lowest first.
 template <class Bytes> void putLittle(Bytes& to, std::uint64_t value, int count) {
     for (int i = 0; i < count; ++i)
         to.push_back(typename Bytes::value_type(std::uint8_t(value >> (8 * i))));

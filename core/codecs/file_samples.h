@@ -1,4 +1,5 @@
-// From samples as files have them (1 a pixel: gray, 2: gray and alpha, 3: RGB, 4: RGBA) to an image's 1 or 4 channels.
+// Converts between the samples of a file (1 per pixel: gray, 2: gray and alpha, 3: RGB, 4: RGBA) and the 1 or 4
+// channels of an Image. The codecs use it row by row.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 
 namespace lightbench {
 
-/// The shape that an image of so many samples a pixel takes here.
+/// The image shape for a file with so many samples per pixel.
 inline ImageShape shapeOfSamples(Size size, SampleType type, int samples) {
     return {size, {type, samples == 1 ? 1 : 4}, samples == 3 ? Layout::NoAlpha : Layout::Plain};
 }
@@ -22,7 +23,7 @@ template <class T> constexpr T fullSample() {
         return std::numeric_limits<T>::max();
 }
 
-/// A row, or a part of one.
+/// Converts a row or a part of one from file to image.
 template <class T> void spreadSamples(const T* from, int samples, std::size_t pixels, T* to) {
     if (samples == 1 || samples == 4) {
         std::copy_n(from, pixels * std::size_t(samples), to);
@@ -36,18 +37,18 @@ template <class T> void spreadSamples(const T* from, int samples, std::size_t pi
     }
 }
 
-/// How many samples a pixel has where it is written: without alpha that the image does not have of its own.
+/// The number of samples per pixel to write: alpha is left out if it was added on reading.
 inline int samplesKept(const ImageShape& shape) {
     return shape.format.channels == 4 && !shape.hasAlpha() ? 3 : shape.format.channels;
 }
 
-/// The first `kept` samples of each pixel: all, or three of four.
+/// Copies the first `kept` samples of each pixel: all, or three of four.
 template <class T> void gatherSamples(const T* from, int channels, int kept, std::size_t pixels, T* to) {
     if (channels == kept) {
         std::copy_n(from, pixels * std::size_t(kept), to);
         return;
     }
-    // Of four the first three, which is what a loop over `kept` would not be compiled for.
+    // The only other case is three of four; a loop over `kept` would not vectorise.
     for (std::size_t i = 0; i < pixels; ++i, from += channels, to += 3) {
         to[0] = from[0];
         to[1] = from[1];
@@ -55,7 +56,7 @@ template <class T> void gatherSamples(const T* from, int channels, int kept, std
     }
 }
 
-/// A sample of 0..most as one of 0..full, rounded to the nearest.
+/// Rescales a sample from 0..most to 0..full, rounded to nearest.
 template <class T> T scaledSample(std::uint32_t sample, std::uint32_t most) {
     constexpr std::uint64_t full = std::numeric_limits<T>::max();
     // The analyzer does not know that a library has filled the row that `sample` is from.

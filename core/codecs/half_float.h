@@ -1,4 +1,4 @@
-// 16-bit floats (IEEE 754 binary16) as 32-bit ones, exactly.
+// Converts 16-bit floats (IEEE 754 binary16) to 32-bit floats exactly. The TIFF reader uses it.
 #pragma once
 
 #include <bit>

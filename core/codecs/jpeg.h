@@ -1,4 +1,5 @@
-// JPEG files of 8 bits, gray and in colour, by libjpeg-turbo. Format: ITU T.81 and T.871 (JFIF).
+// Reads and writes 8-bit JPEG files, gray and colour, with libjpeg-turbo. Format: ITU T.81 and T.871 (JFIF).
+// core/codecs/codecs.cpp lists the codec.
 #pragma once
 
 #include "core/codecs/codec.h"

@@ -1,4 +1,5 @@
-// NumPy's .npy among the formats of images; core/image/npy.h reads and writes it.
+// Registers NumPy's .npy as an image format. core/image/npy.h reads and writes it; core/codecs/codecs.cpp lists the
+// codec.
 #pragma once
 
 #include "core/codecs/codec.h"

@@ -1,13 +1,14 @@
-// How a picture is to be turned before it is shown: EXIF's and TIFF's numbers 1 to 8 (TIFF 6.0, section 8).
+// Turns a decoded image upright by the orientation numbers 1 to 8 of EXIF and TIFF (TIFF 6.0, section 8). The readers
+// of JPEG, PNG, TIFF and WebP call it after decoding.
 #pragma once
 
 #include "core/codecs/codec.h"
 
 namespace lightbench {
 
-/// True if height and width change places.
+/// True if width and height are exchanged.
 inline bool swapsSides(int orientation) { return orientation >= 5; }
-/// Turns the samples, and the resolution with them; 1 leaves all as it is.
+/// Turns the samples and the resolution; 1 changes nothing.
 void turn(DecodedImage& decoded, int orientation);
 
 } // namespace lightbench

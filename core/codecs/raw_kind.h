@@ -1,4 +1,5 @@
-// Tells camera RAW files from others by their content.
+// Recognises camera RAW files by their content. core/codecs/raw.cpp uses it to leave ordinary TIFF files to the TIFF
+// codec.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +7,8 @@
 
 namespace lightbench {
 
-/// True for the signatures of camera makers, and for TIFF files that say they are DNG or whose directories hold a
-/// colour filter array. Any other TIFF is not RAW.
+/// True for the signatures of camera makers, and for TIFF files that declare DNG or contain a colour filter array. Any
+/// other TIFF is not RAW.
 bool isCameraRaw(std::span<const std::byte> file);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Recordings of the order of pixels as image files.
+// Saves recordings of the pixel order (core/run/recording.h) as image files. The window's export and the command
+// `replay` use it.
 #pragma once
 
 #include <string>
@@ -7,8 +8,8 @@
 
 namespace lightbench {
 
-/// Numbers in .npy (HxW, uint32, in the recording's unit), in any other format colours (recordingPicture). Throws as
-/// saveImage.
+/// Writes .npy as numbers (HxW, uint32, in the recording's unit), any other format as colours (recordingPicture).
+/// Throws like saveImage.
 void saveRecording(const Recording& recording, const std::string& path);
 
 } // namespace lightbench

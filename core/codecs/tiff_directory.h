@@ -1,4 +1,5 @@
-// What a TIFF file says of its first picture.
+// Interprets the first directory of a TIFF file: size, sample format, colours, alpha, palette. Only
+// core/codecs/tiff_reader.cpp uses it.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 
 namespace lightbench {
 
-/// Three channels of 2^bits colours.
+/// A palette: three channels of 2^bits colours. It points into memory that libtiff owns.
 struct TiffPalette {
     std::array<const std::uint16_t*, 3> colours{};
     std::size_t size = 0;
@@ -28,7 +29,7 @@ struct TiffPalette {
         return std::equal(colours[0], colours[0] + size, colours[1]) &&
                std::equal(colours[0], colours[0] + size, colours[2]);
     }
-    /// Colours are 16-bit numbers; some programs write 8-bit ones, at the low end or the high one.
+    /// Colours are 16-bit numbers; some programs store 8-bit ones in the low or the high byte.
     bool isLow() const {
         return all([](std::uint16_t value) { return value < 256; });
     }
@@ -38,8 +39,8 @@ struct TiffPalette {
     }
 };
 
-/// What the first directory says, and what is read of it. The constructor throws Error(Input) with the reason for what
-/// is not read.
+/// The first directory, and what is read from it. The constructor throws Error(Input) with the reason if the image is
+/// unsupported.
 class TiffDirectory {
 public:
     explicit TiffDirectory(TIFF* tiff);
@@ -53,21 +54,21 @@ public:
 
     bool isPalette() const { return photometric == PHOTOMETRIC_PALETTE; }
     bool isInverted() const { return photometric == PHOTOMETRIC_MINISWHITE; }
-    /// What libtiff alone turns into colours.
+    /// Colours that only libtiff can convert to RGB.
     bool isConverted() const { return photometric == PHOTOMETRIC_YCBCR; }
     bool isPlanar() const { return planar == PLANARCONFIG_SEPARATE; }
     bool isFloat() const { return sampleFormat == SAMPLEFORMAT_IEEEFP; }
-    /// Of a pixel in the file, without alpha.
+    /// Colour samples per pixel in the file, without alpha.
     int colours() const { return photometric == PHOTOMETRIC_RGB ? 3 : 1; }
-    /// One more sample is alpha, whatever it is called; of more than one the first, where it says so.
+    /// One extra sample is alpha, whatever its declared type. Of several the first is alpha, if it is declared so.
     bool hasAlpha() const {
         if (isPalette()) return false;
         return samples == colours() + 1 || (samples > colours() + 1 && isAlpha());
     }
     bool isMultiplied() const { return hasAlpha() && firstExtra == EXTRASAMPLE_ASSOCALPHA; }
-    /// Of a pixel in the file, as far as they are read.
+    /// Samples per pixel that are read from the file.
     int used() const { return colours() + (hasAlpha() ? 1 : 0); }
-    /// Of a pixel of the image.
+    /// Samples per pixel that the image gets.
     int given() const { return isPalette() ? (palette.isGray() ? 1 : 3) : isConverted() ? 3 : used(); }
 
     SampleType type() const {
@@ -78,7 +79,7 @@ public:
     }
     ImageShape shape() const { return shapeOfSamples({int(width), int(height)}, type(), given()); }
 
-    /// What is not read, or not as it is.
+    /// Notes on what is ignored or converted.
     std::vector<std::string> notes() const;
 
 private:

@@ -1,5 +1,5 @@
-// How long a TIFF file must be, from its first directory (TIFF 6.0, sections 2 and 3). libtiff tells of missing ends on
-// stderr only, and not always.
+// Computes how long a TIFF file must be from its first directory (TIFF 6.0, sections 2 and 3). The TIFF reader uses it,
+// because libtiff reports truncated files on stderr only, and not always.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 namespace lightbench {
 
 struct TiffExtent {
-    /// The directory, or a strip or tile that it names, lies beyond the end of the file.
+    /// The directory, or a strip or tile of it, lies beyond the end of the file.
     bool isTruncated = false;
-    /// The bytes of all strips and tiles as the directory counts them; 0 if it does not. libtiff corrects a count that
-    /// is too small without a word, and then reads what follows the strip.
+    /// The total byte count of all strips and tiles, as the directory gives it; 0 if it gives none. libtiff silently
+    /// corrects a count that is too small, and then reads the bytes behind the strip.
     std::uint64_t countedBytes = 0;
 };
 
-/// BigTIFF is left to the decoder: its extent is that of a whole file without counts.
+/// BigTIFF is left to the decoder: it counts as complete, with no byte count.
 TiffExtent tiffExtent(std::span<const std::byte> file);
 
 } // namespace lightbench

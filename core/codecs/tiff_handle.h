@@ -1,4 +1,5 @@
-// libtiff's handle of a TIFF that lies in memory or goes to a sink; its complaints are kept, not printed.
+// An RAII handle for libtiff on memory or on a sink, which keeps libtiff's messages instead of printing them. The TIFF
+// reader and writer use it.
 #pragma once
 
 #include <cstddef>
@@ -14,20 +15,20 @@ namespace lightbench {
 
 class TiffHandle {
 public:
-    /// Opens for reading; `file` must outlive it. get() is null if there is no directory that can be read.
+    /// Opens for reading; `file` must outlive the handle. get() is null if no directory is readable.
     explicit TiffHandle(std::span<const std::byte> file);
-    /// Opens for writing; as BigTIFF where classic TIFF's 32-bit offsets may not do for so many bytes of samples.
+    /// Opens for writing. It uses BigTIFF if `bytes` of samples may exceed the 32-bit offsets of classic TIFF.
     TiffHandle(ByteSink& sink, std::uint64_t bytes);
     ~TiffHandle();
     TiffHandle(const TiffHandle&) = delete;
     TiffHandle& operator=(const TiffHandle&) = delete;
 
     TIFF* get() const { return tiff_; }
-    /// Finishes what is being written. Throws what the sink threw, or Error(Input) with libtiff's reason.
+    /// Finishes the file. Throws what the sink threw, or Error(Input) with libtiff's reason.
     void finish();
-    /// Throws the same.
+    /// Throws the same error.
     [[noreturn]] void failWriting() const;
-    /// The last complaint in one line; empty if there was none.
+    /// The last message of libtiff in one line; empty if there was none.
     const std::string& problem() const;
 
 private:

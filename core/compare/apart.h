@@ -1,4 +1,4 @@
-// When two samples count as a mismatch: the one rule that the tally, the list and the pictures of mismatches share.
+// The rule for when two samples mismatch. The tally and the list of mismatches share it.
 #pragma once
 
 #include <cmath>
@@ -6,8 +6,8 @@
 
 namespace lightbench {
 
-/// Whether two samples are farther apart than `allowed` (units of Difference). Equal infinities and two NaNs are
-/// not apart; one NaN alone is, whatever is allowed.
+/// True if two samples differ by more than `allowed` (units of Difference). Equal infinities and two NaNs match. A NaN
+/// on one side never matches.
 template <class T> bool areApart(T a, T b, double allowed) {
     if (a == b) return false;
     if constexpr (std::is_floating_point_v<T>)

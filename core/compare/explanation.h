@@ -1,5 +1,5 @@
-// What the mismatches of a result look like, in words, with the figures that make it say so: where they lie, what their
-// values are, and what usually is the cause. Rules over counts, no learning: the same images give the same words.
+// Explains in words what the mismatches of a result look like: where they are, their values, and the usual cause. The
+// Truth panel and the command line show it. Fixed rules over counts: the same images always give the same text.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ namespace lightbench {
 
 enum class MismatchPattern {
     Equal,           ///< nothing differs
-    WithinTolerance, ///< what differs is allowed to
-    OtherShape,      ///< the two cannot be compared
+    WithinTolerance, ///< all differences are allowed
+    OtherShape,      ///< the shapes differ
     NotANumber,
-    Border,         ///< near the edges of the image, or one of them, alone
-    WorkgroupSeams, ///< where the tiles of workgroups meet, or at one place of each
+    Border,         ///< only near the edges of the image, or near one of them
+    WorkgroupSeams, ///< along the borders of workgroup tiles, or at one position in every tile
     VectorSeams,    ///< in the same lanes of every vector
     Region,         ///< in one rectangle
-    PlusMinusOne,   ///< a single step apart
+    PlusMinusOne,   ///< one sample step
     OneChannel,
     Few,       ///< too few to show a pattern
-    Scattered, ///< here and there, without any of the above
+    Scattered, ///< spread out, with none of the patterns above
     Everywhere ///< most of the picture
 };
 /// Stable, for reports: "equal", "within-tolerance", "other-shape", "nan", "border", "workgroup-seams", "vector-seams",
@@ -34,22 +34,22 @@ std::string patternName(MismatchPattern pattern);
 
 struct Finding {
     MismatchPattern pattern = MismatchPattern::Equal;
-    std::string text; ///< what was seen, a sentence with its figures
-    std::string hint; ///< what usually is the cause, a sentence; may be empty
+    std::string text; ///< the observation, a sentence with its numbers
+    std::string hint; ///< the usual cause, a sentence; may be empty
 };
 
 struct Explanation {
-    Difference difference; ///< by the tolerance; not checked for images of two shapes
-    /// What was counted as a mismatch: what is beyond the tolerance, or, where only too many samples differ or all of
-    /// them are within it, whatever differs.
+    Difference difference; ///< judged by the tolerance; not checked if the shapes differ
+    /// The rule that counted mismatches. Normally samples beyond the tolerance count. If none are, or only too many
+    /// samples differ, every difference counts.
     MismatchRule counted;
     std::uint64_t pixels = 0;       ///< with a mismatch
     std::optional<Point> largestAt; ///< the first pixel with the largest finite distance
-    std::vector<Finding> findings;  ///< what tells most first; never empty
+    std::vector<Finding> findings;  ///< the most telling one first; never empty
 };
 
-/// Throws nothing for images of two shapes: that is a finding. `tilings`: of the stage (tilingsOf); without any, the
-/// usual sizes of workgroups are tried. Obeys the current CancelScope.
+/// Different shapes are a finding, not an exception. `tilings` are the stage's (tilingsOf); if empty, the usual
+/// workgroup sizes are tried. Obeys the current CancelScope.
 Explanation explainMismatches(const Image& actual, const Image& expected, const Tolerance& tolerance,
                               const std::vector<Tiling>& tilings = {});
 

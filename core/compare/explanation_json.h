@@ -1,4 +1,4 @@
-// Explanations and metrics in reports.
+// Converts explanations and metrics to JSON. The command line's reports use it.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace lightbench {
 
 /// {"pattern", "text", "hint"}.
 Json toJson(const Finding& finding);
-/// {"findings": [...], "pixels", "largest_at": [x, y] or null}; with metrics also "metrics": {...}, in which what is
-/// not defined, or infinite, is null.
+/// {"findings": [...], "pixels", "largest_at": [x, y] or null}; with metrics also "metrics": {...}, where undefined and
+/// infinite values are null.
 Json toJson(const Explanation& explanation, const std::optional<Metrics>& metrics);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Figures of how far a result is from what was expected, each with what it is and where it comes from.
+// Error metrics of a result against its reference (maximum, mean, bias, RMSE, PSNR, SSIM), each with its formula and
+// source. The Truth panel and the command line show them.
 #pragma once
 
 #include <optional>
@@ -10,16 +11,15 @@
 
 namespace lightbench {
 
-/// Over the samples of the colour channels; those of Difference, and what takes longer. d is result - expected; units
-/// as Difference's. Mean, bias and RMSE leave out what has no finite distance; the largest is infinite then, and PSNR
-/// not defined.
+/// Metrics over the colour channels, where d is result - expected in the units of Difference. Samples without a finite
+/// distance are left out of mean, bias and RMSE; the maximum is then infinite and PSNR undefined.
 struct Metrics {
     double maxAbs = 0;
     double meanAbs = 0;
     double bias = 0;
     double rmse = 0;
-    double psnrDb = 0;          ///< infinity where every sample is equal, NaN where it is not defined
-    std::optional<double> ssim; ///< nothing where it is not defined, see meanSsim
+    double psnrDb = 0;          ///< infinity if all samples are equal, NaN if undefined
+    std::optional<double> ssim; ///< empty if undefined, see meanSsim
     bool operator==(const Metrics&) const = default;
 };
 
@@ -29,10 +29,11 @@ constexpr auto fields(const Metrics*) {
                      Field{"rmse", &T::rmse},      Field{"psnr_db", &T::psnrDb},   Field{"ssim", &T::ssim}};
 }
 
-/// `difference`: of the same two images. Throws Error(Input) if their shapes differ; obeys the current CancelScope.
+/// `difference` must be of the same two images. Throws Error(Input) if their shapes differ. Obeys the current
+/// CancelScope.
 Metrics metricsOf(const Image& actual, const Image& expected, const Difference& difference);
 
-/// What a metric is, in words for people; in the order of the fields.
+/// The explanation of a metric for people, in the order of the fields.
 struct MetricText {
     std::string_view name, formula, meaning, source;
 };

@@ -1,4 +1,4 @@
-// Mismatches one by one, to walk through, and their distances as a histogram.
+// Lists mismatches pixel by pixel, and makes histograms of signed differences. The Truth panel and its charts use them.
 #pragma once
 
 #include <array>
@@ -10,33 +10,33 @@
 
 namespace lightbench {
 
-/// A pixel with at least one sample that is farther apart than allowed (areApart).
+/// A pixel with at least one mismatched sample (areApart).
 struct Mismatch {
     Point pixel;
-    int channel = 0; ///< of its farthest sample; a NaN is farther than any number
+    int channel = 0; ///< the channel with the largest distance; a NaN ranks above any number
     double actual = 0, expected = 0;
 };
 
-/// The first `most` in reading order, of two images of one shape. Obeys the current CancelScope.
+/// The first `most` mismatches in reading order; both images must have the same shape. Obeys the current CancelScope.
 std::vector<Mismatch> firstMismatches(const Image& actual, const Image& expected, const MismatchRule& rule,
                                       std::size_t most);
 
-/// How many samples of a channel have which d = result - expected.
+/// Counts of d = result - expected in one channel.
 struct DifferenceCounts {
-    static constexpr int half = 127; ///< bins on either side of the one of d = 0
-    /// Bin i holds what rounds to i - half bins' widths; the middle one holds equal samples alone, and what would round
-    /// to it counts in its neighbour.
+    static constexpr int half = 127; ///< bins on each side of the bin for d = 0
+    /// Bin i holds differences that round to (i - half) bin widths. The middle bin holds equal samples only; a small
+    /// difference that would round to 0 counts in the neighbouring bin.
     std::array<std::uint64_t, 2 * half + 1> bins{};
     std::uint64_t notFinite = 0; ///< samples without a finite distance, in no bin
 };
 
 struct DifferenceHistogram {
-    double width = 1;                       ///< of a bin, in units of Difference; whole for integers
+    double width = 1;                       ///< of a bin, in the units of Difference; whole for integers
     std::vector<DifferenceCounts> channels; ///< gray, or red, green, blue and alpha
 };
 
-/// `largest`: the largest finite |d| (Difference::largestFinite); what lies beyond counts in the outermost bins. Obeys
-/// the current CancelScope.
+/// `largest` is the largest finite |d| (Difference::largestFinite); larger differences count in the outermost bins.
+/// Obeys the current CancelScope.
 DifferenceHistogram differenceHistogram(const Image& actual, const Image& expected, double largest);
 
 } // namespace lightbench

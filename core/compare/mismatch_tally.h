@@ -1,4 +1,5 @@
-// How the mismatches of two images lie and what their values are, counted in one pass: what an explanation reads.
+// Counts in one pass where the mismatches of two images are and what their values are. core/compare/explanation.cpp
+// draws its conclusions from these counts.
 #pragma once
 
 #include <array>
@@ -12,27 +13,27 @@
 
 namespace lightbench {
 
-/// Counts of pixels by a place; a pixel counts once however many of its samples are apart.
+/// Pixel counts per location; a pixel counts once however many of its samples mismatch.
 using PixelCounts = std::vector<std::uint32_t>;
 
 struct MismatchTally {
-    static constexpr int cellsAcross = 16; ///< the image is cut into 16 x 16 cells
+    static constexpr int cellsAcross = 16; ///< the image is divided into 16 x 16 cells
 
     std::uint64_t samples = 0, pixels = 0;
     std::array<std::uint64_t, 4> channels{}; ///< samples by channel
-    std::uint64_t nans = 0;                  ///< of the samples: NaN on one side
-    std::uint64_t infinities = 0;            ///< of the others: infinite on one side
-    std::uint64_t above = 0, below = 0;      ///< of the others: the result is larger, smaller
-    std::uint64_t steps = 0;                 ///< of the others: no more than a step apart
+    std::uint64_t nans = 0;                  ///< samples with NaN on one side
+    std::uint64_t infinities = 0;            ///< other samples that are infinite on one side
+    std::uint64_t above = 0, below = 0;      ///< other samples where the result is larger, or smaller
+    std::uint64_t steps = 0;                 ///< other samples at most one step apart
     double largest = 0;                      ///< the largest finite distance
-    std::optional<Point> largestAt;          ///< its first pixel in reading order
+    std::optional<Point> largestAt;          ///< the first pixel with it, in reading order
     PixelCounts columns, rows;
-    PixelCounts border;             ///< by the distance from the nearest edge of the image, 0: on it
+    PixelCounts border;             ///< by distance from the nearest image edge; 0 is the edge itself
     PixelCounts cells;              ///< y x 16 + x
-    std::vector<PixelCounts> seams; ///< of each grid: by seamDistance
+    std::vector<PixelCounts> seams; ///< one list per grid, by seamDistance
 };
 
-/// What counts: see areApart. `step`: the distance of a single step. Alpha has its own.
+/// What counts as a mismatch (areApart), for colours and alpha separately. `step` is the size of a single step.
 struct MismatchRule {
     struct Distances {
         double allowed = 0;
@@ -41,11 +42,11 @@ struct MismatchRule {
     const Distances& of(std::size_t channel) const { return channel == 3 ? alpha : colours; }
 };
 
-/// From the nearest edge of its tile, along one axis of an image with that side: 0 for the pixels on both sides of a
-/// seam. As large as the tile where one goes all the way, so that there is no seam.
+/// The distance to the nearest seam along one axis of an image with that side: 0 for the pixels on both sides of it.
+/// Returns the tile size if one tile spans the image, because then there is no seam.
 int seamDistance(int at, int tile, int side);
 
-/// Of two images of one shape; `grids` are sizes of tiles. Obeys the current CancelScope.
+/// Both images must have the same shape; `grids` are tile sizes. Obeys the current CancelScope.
 MismatchTally tallyOf(const Image& actual, const Image& expected, const MismatchRule& rule,
                       std::span<const Size> grids = {});
 

@@ -1,4 +1,5 @@
-// Where the mismatches of a tally lie, if they keep to a small part of the image: its border, seams, one rectangle.
+// Tests whether the mismatches of a tally are confined to a small part of the image: border, seams or one rectangle.
+// Only core/compare/explanation.cpp uses it.
 #pragma once
 
 #include <optional>
@@ -10,24 +11,24 @@
 
 namespace lightbench {
 
-/// A part of the image that has nearly all mismatches.
+/// A part of the image that contains nearly all mismatches.
 struct Place {
     enum Kind { Border, WorkgroupSeams, VectorSeams, Region } kind = Border;
     std::string where;   ///< such as "within 2 pixels of the border"
-    double coverage = 0; ///< of the pixels with a mismatch, 0..1
-    double share = 1;    ///< of the image, 0..1
-    std::string hint;    ///< what usually is the cause
+    double coverage = 0; ///< share of the mismatched pixels inside it, 0..1
+    double share = 1;    ///< share of the image, 0..1
+    std::string hint;    ///< the usual cause
 };
 
-/// Each nothing unless it holds nearly all, takes at most half of the image, and chance would not do it (odds of less
-/// than 1 in 1000).
+/// Each returns nothing unless the part contains nearly all mismatches and at most half of the image. It must also be
+/// unlikely by chance (odds below 1 in 1000).
 std::optional<Place> borderPlace(const MismatchTally& tally, Size image, const std::vector<Tiling>& tilings);
-/// `grids` are those that the tally was made with.
+/// `grids` must be those of the tally.
 std::optional<Place> seamPlace(const MismatchTally& tally, Size image, const std::vector<Tiling>& tilings,
                                const std::vector<Size>& grids);
 std::optional<Place> regionPlace(const MismatchTally& tally, Size image);
 
-/// The grids that seamPlace looks at: the tilings' own, or usual ones where there are none.
+/// The tile sizes that seamPlace tests: those of the tilings, or usual ones if there are none.
 std::vector<Size> seamGrids(Size image, const std::vector<Tiling>& tilings);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// Structural similarity of two images.
+// Structural similarity (SSIM) of two images, for metrics, tests and the command line.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,11 @@ namespace lightbench {
 /// The side of the window, in pixels.
 inline constexpr int ssimWindow = 11;
 
-/// Mean structural similarity over all windows that lie within the image, and over the colour channels; 1: equal.
-/// Z. Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, "Image quality assessment: from error visibility to structural
-/// similarity", IEEE Transactions on Image Processing 13(4), 2004: a Gaussian window of 11 x 11 pixels, sigma 1.5,
-/// K1 = 0.01, K2 = 0.03, the dynamic range that of the format (float: 1). Nothing for images that are smaller than a
-/// window or have samples that are no finite numbers. Throws Error(Input) if the shapes differ. Obeys the current
-/// CancelScope.
+/// Mean structural similarity over all windows inside the image and over the colour channels; 1 means equal. Source: Z.
+/// Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, "Image quality assessment: from error visibility to structural
+/// similarity", IEEE Transactions on Image Processing 13(4), 2004. A Gaussian window of 11 x 11 pixels, sigma 1.5, K1 =
+/// 0.01, K2 = 0.03, the dynamic range of the format (float: 1). Nothing if the image is smaller than a window or a
+/// sample is not finite. Throws Error(Input) if the shapes differ. Obeys the current CancelScope.
 std::optional<double> meanSsim(const Image& a, const Image& b);
 
 } // namespace lightbench

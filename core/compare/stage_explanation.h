@@ -1,4 +1,4 @@
-// The explanation of a checked stage of a report.
+// Explains the result of one checked stage of a run report. The command line uses it.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ struct StageExplanation {
     Metrics metrics;
 };
 
-/// Of its output against its reference, with the grids of its kernels. Nothing for a stage that was not checked, whose
-/// images the report has not (RunOptions::stageImages), or that only analyses. Obeys the current CancelScope.
+/// Compares the stage's output with its reference, using the tile grids of its kernels. Nothing if the stage was not
+/// checked, only analyses, or if its images were not kept (RunOptions::stageImages). Obeys the current CancelScope.
 std::optional<StageExplanation> explainStage(const StageReport& stage);
 
 } // namespace lightbench

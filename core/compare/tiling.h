@@ -1,4 +1,5 @@
-// Which pixels of a stage's result a workgroup and a work-item of its kernels stand for.
+// Derives from a run report which pixels each workgroup and work-item of a stage covers. Explanations test for seams
+// along these tiles, and the result view draws them.
 #pragma once
 
 #include <string>
@@ -9,20 +10,21 @@
 
 namespace lightbench {
 
-/// A grid of tiles from the origin on, a workgroup each.
+/// A grid of tiles that starts at the image's origin, one workgroup per tile.
 struct Tiling {
     std::string kernel;
     Workgroup local;
-    Size tile;    ///< pixels; as large as the image where one workgroup goes all the way
-    Size perItem; ///< pixels of a work-item where the tile is a whole number of them, else 1: along x a vector's width
+    Size tile; ///< pixels; the image's size where one workgroup spans it
+    /// Pixels per work-item if the tile is a whole multiple, otherwise 1; along x it is the vector width.
+    Size perItem;
     bool operator==(const Tiling&) const = default;
 };
 
-/// Of each kernel of a stage whose grid follows from its sizes, equal ones once; the last kernel, which writes the
-/// result, first. A report does not say what a workgroup writes: the tile is the roundest one that gives the kernel's
-/// number of groups. Kernels that cover the image as a line of samples have none.
+/// One grid for each kernel of a stage whose grid follows from its sizes, without duplicates. The last kernel, which
+/// writes the result, comes first. A report does not record what a workgroup writes, so the tile is the roundest one
+/// that gives the kernel's number of groups. Kernels that treat the image as a line of samples have no grid.
 std::vector<Tiling> tilingsOf(const StageReport& stage);
-/// The grid of a workgroup with a pixel a work-item.
+/// The grid of a workgroup with one pixel per work-item.
 Tiling plainTiling(Workgroup workgroup);
 
 } // namespace lightbench

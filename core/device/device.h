@@ -1,4 +1,5 @@
-// What is known of an OpenCL device: its names and the limits that plans and workgroup sizes are checked against.
+// Describes an OpenCL device: its names and its limits, in bytes and work-items. gpu/driver/devices.h fills it in;
+// plans and workgroup checks read it, and the window and the command line show it.
 #pragma once
 
 #include <array>
@@ -13,26 +14,26 @@ namespace lightbench {
 
 enum class DeviceType { Cpu, Gpu, Accelerator, Other };
 
-/// A plain value; gpu/ fills it, plans read it, panels show it. Sizes in bytes.
+/// A plain value. Sizes are in bytes.
 struct DeviceInfo {
-    int index = 0; ///< position in DeviceList, as the command line's --device takes it
+    int index = 0; ///< index in DeviceList, the number that --device takes
     std::string name, platform, vendor, driver, version, languageVersion;
     DeviceType type = DeviceType::Other;
     int computeUnits = 1;
     int clockMHz = 0;
     std::size_t maxWorkgroup = 1;                     ///< CL_DEVICE_MAX_WORK_GROUP_SIZE, work-items
     std::array<std::size_t, 3> maxWorkItems{1, 1, 1}; ///< CL_DEVICE_MAX_WORK_ITEM_SIZES, per dimension
-    std::uint64_t localMemory = 0;                    ///< a workgroup's
-    /// What private arrays of all work-items of a workgroup may take together: PoCL has them on the stack of a thread,
-    /// and a program whose stack overflows is ended. 0: no such limit.
+    std::uint64_t localMemory = 0;                    ///< per workgroup
+    /// The limit for private arrays of one whole workgroup. PoCL puts them on the stack of a thread, and an overflow
+    /// ends the program. 0: no such limit.
     std::uint64_t privateMemory = 0;
     std::uint64_t globalMemory = 0;
     std::uint64_t maxAllocation = 0; ///< the largest single buffer
     std::uint64_t globalCache = 0;
-    int timerNs = 0;           ///< CL_DEVICE_PROFILING_TIMER_RESOLUTION: what events' times are multiples of
+    int timerNs = 0;           ///< CL_DEVICE_PROFILING_TIMER_RESOLUTION: event times are multiples of it
     int preferredMultiple = 1; ///< warp or wavefront, work-items (1 where unknown)
     int computeCapability = 0; ///< NVIDIA's, major x 10 + minor: 90 is 9.0; 0 for other vendors
-    bool embedded = false;     ///< the host's own CPU through a bundled driver such as PoCL
+    bool embedded = false;     ///< the host's CPU through a bundled driver such as PoCL
     std::vector<std::string> extensions;
     bool hasExtension(const std::string& extension) const;
 };
@@ -65,7 +66,7 @@ constexpr auto fields(const DeviceInfo*) {
 
 struct DeviceList {
     std::vector<DeviceInfo> devices;
-    std::vector<std::string> warnings; ///< one line for each ICD or platform that could not be used
+    std::vector<std::string> warnings; ///< one line per ICD or platform that could not be used
 };
 
 constexpr auto fields(const DeviceList*) {

@@ -1,4 +1,5 @@
-// Which device a person means: by its number, or by a part of what it and its driver are called.
+// Selects devices from what a person typed: an index, or a part of a device, platform or driver name. The command line,
+// the bench and the experiment axis `device` use it.
 #pragma once
 
 #include <string>
@@ -9,23 +10,22 @@
 
 namespace lightbench {
 
-/// The device that `wanted` names: "" is the first; what reads as a number is an index; else a part of the device's
-/// name, its platform or its driver (also as its version tells it: "pocl"), upper and lower case alike. Where several
-/// fit, the first of them if they share the platform. Throws Error(Device) if there are no devices at all, Error(Usage)
-/// that lists the devices if none fits or if those that fit are of several platforms.
+/// The device for `wanted`. An empty text selects the first, a number is an index. Anything else must be part of the
+/// device's name, its platform or its driver (also by its version text: "pocl"), ignoring case. If several match, the
+/// first is taken if they share the platform. Throws Error(Device) if there is no device. Throws Error(Usage) that
+/// lists the devices if none matches or the matches are on several platforms.
 const DeviceInfo& deviceNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted);
 
-/// The devices that `wanted` names: each of them for "all"; else those of a list with commas, in its order. Throws as
-/// deviceNamed, and Error(Usage) for a list that has nothing between two commas, names a device twice, or has "all".
+/// The devices for `wanted`: all of them for "all", otherwise those of a comma-separated list, in its order. Throws
+/// like deviceNamed. Also throws Error(Usage) if the list has an empty entry, repeats a device or contains "all".
 std::vector<DeviceInfo> devicesNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted);
-/// Whether `wanted` is "all" or a list: for those who could not do anything with several.
+/// True if `wanted` is "all" or a list, for commands that take one device only.
 bool namesSeveral(std::string_view wanted);
-/// The devices in groups, one group after the other: those of a group may be measured at the same time. Those that
-/// compute on the host's processors share them, and what drives the others needs them: each is a group of its own, at
-/// the end.
+/// Groups of devices that may be measured at the same time; groups run one after the other. A device that computes on
+/// the host's processors gets its own group at the end, because it competes with the host threads of the others.
 std::vector<std::vector<int>> measurableAtOnce(const std::vector<DeviceInfo>& devices);
 
-/// "0 NVIDIA H200", as messages and tables call a device.
+/// "0 NVIDIA H200", the form for messages and tables.
 std::string numberedName(const DeviceInfo& device);
 
 } // namespace lightbench

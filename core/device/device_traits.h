@@ -1,5 +1,5 @@
-// What follows from the kind of a device, in one place: the class that measured choices are made for, and the
-// properties that plans and checks ask for. Nothing else in core asks whether a device is a CPU or who made it.
+// Properties derived from a device's kind and vendor: vector width, packed instructions, shuffles, forward progress.
+// Plans, checks and tables of measured choices ask here. No other code in core tests for a CPU or a vendor.
 #pragma once
 
 #include <cstddef>
@@ -9,31 +9,30 @@
 
 namespace lightbench {
 
-/// What choices are measured for (core/filter/choices.h). Accelerators are Other.
+/// The device class that measured choices refer to (core/filter/choices.h). Accelerators are Other.
 enum class DeviceClass { Cpu, Gpu, Other };
 DeviceClass deviceClass(const DeviceInfo& device);
 
-/// Whether it computes on the processors of the host.
+/// True if it computes on the host's processors.
 bool computesOnHost(const DeviceInfo& device);
-/// Floats in the vectors of a work-item that makes a run of neighbouring pixels (LANES in kernels/common.clh): what
-/// fills a CPU's vector unit; on a GPU, one wide load. 4 or 16.
+/// The vector width in floats for work-items that compute several neighbouring pixels (LANES in kernels/common.clh): a
+/// full vector unit on a CPU, one wide load on a GPU. 4 or 16.
 int vectorLanes(const DeviceInfo& device);
-/// The same for vectors of samples that stay integers, of so many bytes each: 64 bytes on a CPU. 4 to 64.
+/// The same for vectors of integer samples of so many bytes each: 64 bytes on a CPU. 4 to 64.
 int sampleLanes(const DeviceInfo& device, std::size_t sampleBytes);
-/// Whether its compiler takes PTX instructions on two 16-bit numbers.
+/// True if its compiler accepts PTX instructions on pairs of 16-bit numbers.
 bool hasPackedInstructions(const DeviceInfo& device);
-/// Work-items that can exchange registers, by PTX's shuffles: 32, or 1 where there are none.
+/// The number of work-items that can exchange registers with PTX shuffles: 32, or 1 if there are none.
 int shuffleLanes(const DeviceInfo& device);
-/// Whether a work-item gets on while another of the same warp waits for it: each has a program counter of its own.
+/// True if a work-item makes progress while another of its warp waits for it (independent thread scheduling).
 bool advancesEachWorkItem(const DeviceInfo& device);
-/// Whether kernels can read a clock: NVIDIA's global timer.
+/// True if kernels can read a clock: NVIDIA's global timer.
 bool hasKernelClock(const DeviceInfo& device);
-/// Local memory that the driver takes for itself beside the kernel's, bytes.
+/// Local memory that the driver reserves for itself, bytes.
 std::uint64_t localMemoryReserve(const DeviceInfo& device);
-/// What private arrays of a whole workgroup may take on the stack of the one thread that runs it, bytes; 0: they do not
-/// lie on a stack.
+/// The stack space for private arrays of a whole workgroup, if one thread runs it, bytes. 0: they are not on a stack.
 std::uint64_t groupStack(const DeviceInfo& device);
-/// Whether results had better go past the caches, by streaming stores, because these cannot hold so many bytes.
+/// True if results of so many bytes exceed the caches and should bypass them with streaming stores.
 bool streamsPastCaches(const DeviceInfo& device, std::uint64_t bytes);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Points beside the same points of an earlier journal: faster, slower, or the same (core/race/comparison.h).
+// Compares an experiment with an earlier journal, point by point: faster, slower or the same (core/race/comparison.h).
+// The Experiment tab, `experiment` on the command line and the check of a taken winner use it.
 #pragma once
 
 #include <string>
@@ -11,30 +12,29 @@
 namespace lightbench {
 
 struct RowChange {
-    std::size_t row = 0; ///< index of the new one
+    std::size_t row = 0; ///< index of the new row
     PointChange change;
-    double thenUs = 0; ///< 0: the journal has no time of this point
-    /// What else is different: such as "driver" or "kernels", as differencesOf names it; how the runs were timed does
-    /// not count.
+    double thenUs = 0; ///< 0: the journal has no time for this point
+    /// What else differs, such as "driver" or "kernels", as differencesOf names it; timing settings are ignored.
     std::vector<std::string> differences;
 };
 
-/// One for each row, in their order. `then`: of a journal; of several rows of one point the last that has a time. Where
-/// it was another image, nothing is compared.
+/// One change per row of `now`, in order. If `then` has several rows for a point, the last one with a time is used.
+/// Rows of a different image are not compared.
 std::vector<RowChange> changesSince(const std::vector<PointRow>& then, const std::vector<PointRow>& now,
                                     const ComparisonSettings& settings);
-/// Of a single point, by its times alone, whatever the axes that it was named by.
+/// Compares one point by its times alone, whatever axes named it.
 PointChange changeBetween(const PointRow& then, const PointRow& now, const ComparisonSettings& settings);
-/// Whether any point is slower.
+/// True if any point is slower.
 bool hasRegression(const std::vector<RowChange>& changes);
-/// For people: "2 faster, 1 slower, 5 the same, 1 not compared"; what there is none of is left out.
+/// For people: "2 faster, 1 slower, 5 the same, 1 not compared"; zero counts are left out.
 std::string changesSummary(const std::vector<RowChange>& changes);
-/// In words, what of the runs is different beside the times, such as "driver and kernels"; empty for nothing.
+/// For people: what differs between the runs besides times, such as "driver and kernels"; empty if nothing does.
 std::string differencesText(const std::vector<RowChange>& changes);
-/// In words, what another journal's rows are of where none is of a point of these: "another device (pthread), another
-/// size (640x480)"; empty where some are.
+/// For people: if the journal has no row for any of these points, how its rows differ: "another device (pthread),
+/// another size (640x480)". Otherwise empty.
 std::string strangersText(const std::vector<PointRow>& then, const std::vector<PointRow>& now);
-/// For people: a line for each change, how many are the same, and what is different beside the times.
+/// For people: a line per change, the number of unchanged points, and what else differs.
 std::string changesText(const std::vector<RowChange>& changes, const std::vector<PointRow>& now,
                         const ComparisonSettings& settings);
 Json changesJson(const std::vector<RowChange>& changes, const std::vector<PointRow>& now);

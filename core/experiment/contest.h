@@ -1,4 +1,5 @@
-// The race of points that ask for the same result: which of them is measured next, and what their rows come to.
+// Runs one Race on an engine for points that ask for the same result: it measures the next candidate and writes the
+// rows. Experiment creates one per group of such points. It blocks while it measures and is used from one thread.
 #pragma once
 
 #include <optional>
@@ -12,48 +13,48 @@
 
 namespace lightbench {
 
-/// Every point is looked at once (built, checked, warmed up); then those with a right result race, but for those whose
-/// fastest run there took twice as many times the best's as a race calls hopeless (RaceSettings::hopeless). Points that
-/// come to the same plans, such as `auto` and what it takes, are one candidate. Of ties the simplest is preferred:
-/// everything `auto`, then the filters' order of variants, then the smaller workgroup.
+/// First every point is built, checked and warmed up once. Points with a right result then race, unless their fastest
+/// run took more than 2 x RaceSettings::hopeless times the best's. Points that resolve to the same plans, such as
+/// `auto` and the choice behind it, are one candidate. Among ties the simplest is preferred: everything `auto`, then
+/// the filters' order of variants, then the smaller workgroup.
 class Contest {
 public:
     struct Context {
         const std::vector<ExperimentPoint>& points;
-        std::vector<PointRow>& rows; ///< of the points; written here
+        std::vector<PointRow>& rows; ///< one per point; the contest writes them
         PointMeasurer& measurer;
         const ExperimentSettings& settings;
         const Journal& journal;
     };
-    /// `members`: indices of points. Rows that the journal knows are taken from there, and their race gone on with.
+    /// `members` are indices of points. Rows that the journal has are reused, and an unfinished race is resumed.
     Contest(const Context& context, std::vector<std::size_t> members);
 
     const std::vector<std::size_t>& members() const { return members_; }
     bool isDone() const { return race_ && race_->isFinished(); }
-    /// Measures one thing: a point for the first time, or one sample. Throws Error(Cancelled), and then may be called
-    /// again.
+    /// Measures one thing: a point for the first time, or one sample. Throws Error(Cancelled); it may be called again
+    /// afterwards.
     void step();
-    /// What the race says so far; nothing before all were looked at.
+    /// The race's current result; nothing until every point was checked once.
     std::optional<RaceStanding> standing() const;
     /// For people: "round 12, 5 of 30 in the race".
     std::string activity() const;
-    double fraction() const; ///< 0..1, by the time or the rounds that are allowed
+    double fraction() const; ///< 0..1, of the allowed time or rounds
 
 private:
-    /// What a point comes to, without measuring it; what `auto` comes to is in `resolved`.
+    /// What a point resolves to, without measuring it; `resolved` is what `auto` resolves to.
     struct Configuration {
-        std::string text;              ///< equal for points that come to the same plans
-        std::vector<int> simplicity{}; ///< the simplest is the least
+        std::string text;              ///< equal for points with the same plans
+        std::vector<int> simplicity{}; ///< lower is simpler
     };
     struct Entry {
         Configuration configuration;     ///< with the simplicity of its simplest point
-        std::vector<std::size_t> points; ///< of that configuration; the first is measured for all
+        std::vector<std::size_t> points; ///< the points of that configuration; the first is measured for all
         bool isLookedAt = false;
-        bool isHopeless = false; ///< by its first look; it does not race
-        double lookUs = 0;       ///< the median of the first look; 0 where a journal has the row
+        bool isHopeless = false; ///< too slow in the first measurement; it does not race
+        double lookUs = 0;       ///< the median of the first measurement; 0 if a journal has the row
         Samples samples;
-        std::vector<double> sumUs, wallUs, queuedUs, submitUs; ///< of each sample
-        std::vector<KernelTimes> kernels;                      ///< likewise
+        std::vector<double> sumUs, wallUs, queuedUs, submitUs; ///< one per sample
+        std::vector<KernelTimes> kernels;                      ///< one per sample
     };
 
     PointRow& rowOf(const Entry& entry) const { return context_.rows[entry.points.front()]; }
@@ -83,7 +84,7 @@ private:
 
     Context context_;
     std::vector<std::size_t> members_;
-    std::vector<PointRow> asked_; ///< of the members
+    std::vector<PointRow> asked_; ///< the requested rows of the members
     std::vector<Entry> entries_;
     std::optional<Race> race_;
     double spentMs_ = 0;

@@ -1,4 +1,5 @@
-// An experiment: points that race, or are measured in their order; those excepted that a journal knows.
+// An experiment: measures a list of points, as races or one by one, and reuses what the journal already has. The
+// Experiment tab, the bench and the tuner drive it.
 #pragma once
 
 #include <cstddef>
@@ -12,36 +13,36 @@
 
 namespace lightbench {
 
-/// Whoever runs it takes one step after the other, and may stop between any two.
+/// The caller runs it step by step and may stop between any two steps. Use it from one thread.
 class Experiment {
 public:
-    /// `journal` outlives it. Throws Error(Device) if a point names a device that there is not.
+    /// `journal` must outlive it. Throws Error(Device) if a point names a missing device.
     Experiment(std::vector<ExperimentPoint> points, const ExperimentSettings& settings, Engine& engine,
                const Journal& journal);
     Experiment(const Experiment&) = delete;
     Experiment& operator=(const Experiment&) = delete;
 
     const std::vector<ExperimentPoint>& points() const { return points_; }
-    /// One for each point from the beginning: those that were not measured yet name their points only, those that race
-    /// have what is known so far.
+    /// One row per point, from the start. A row not measured yet only names its point; a racing one has what is known
+    /// so far.
     const std::vector<PointRow>& rows() const { return rows_; }
     bool isDone() const { return current_ == contests_.size() && next_ == rows_.size(); }
-    /// Measures one thing: a point, or a sample of one. What cannot be measured has its reason in its row. Throws
-    /// Error(Cancelled), and then may be called again.
+    /// Measures one point, or one sample of one. If a point cannot be measured, its row has the reason. Throws
+    /// Error(Cancelled); it may be called again afterwards.
     void step();
-    /// The points whose rows have changed since this was asked last; those of which nothing is known yet are left out.
+    /// The points whose rows changed since the last call, without those of which nothing is known yet.
     std::vector<std::size_t> takeChanged();
-    /// The points whose rows became final since this was asked last, in their order: a race's all at once.
+    /// The points whose rows became final since the last call, in order; those of a race come together.
     std::vector<std::size_t> takeFinished();
-    /// For people: what is done now, such as "gaussian sigma=2 ...: racing round 12, 5 of 30 in the race".
+    /// For people: the current activity, such as "gaussian sigma=2 ...: racing round 12, 5 of 30 in the race".
     std::string activity() const;
     double fraction() const; ///< 0..1
-    /// The races, in their order; none where points are measured by themselves.
+    /// The races in order; empty if points are measured one by one.
     const std::vector<Contest>& contests() const { return contests_; }
 
     PointMeasurer& measurer() { return measurer_; }
-    /// Of the journal's rows for these points those that something else measured, which stand aside: how many they
-    /// are, and what differs, as "2 rows of these points were measured otherwise (kernels, repeats)"; empty for none.
+    /// For people: rows of these points that the journal has but that cannot be reused, such as "2 rows of these points
+    /// were measured otherwise (kernels, repeats)". Empty if there are none.
     std::string strangersText() const;
 
 private:
@@ -53,10 +54,10 @@ private:
     ExperimentSettings settings_;
     PointMeasurer measurer_;
     const Journal& journal_;
-    std::vector<PointRow> rows_, known_; ///< known: as takeChanged saw them
+    std::vector<PointRow> rows_, known_; ///< known_: the rows at the last takeChanged
     std::vector<Contest> contests_;
     std::size_t current_ = 0; ///< contest
-    std::size_t next_ = 0;    ///< point, where there are no contests
+    std::size_t next_ = 0;    ///< the next point, if there are no contests
     std::vector<std::size_t> finished_;
 };
 

@@ -1,4 +1,5 @@
-// Rows written down as they are measured, so that an experiment can be stopped, looked at and gone on with.
+// The journal of an experiment: a CSV file of measured rows, written as they arrive, so that an experiment can be
+// stopped, inspected and resumed. Experiments use it; it is thread-safe.
 #pragma once
 
 #include <map>
@@ -14,24 +15,24 @@
 
 namespace lightbench {
 
-/// The rows of a journal that is only looked at. Throws Error(Input) if it cannot be read or holds something else.
+/// Reads a journal without opening it for writing. Throws Error(Input) if it cannot be read or is no journal.
 std::vector<PointRow> readJournal(const std::string& path);
 
-/// The rows of a CSV file. Several of one point stand side by side where their provenances differ. Threads may share
-/// it.
+/// The rows of a CSV file. A point has several rows if their provenances differ. Thread-safe.
 class Journal {
 public:
-    /// An empty name: nothing is known, and nothing written. Throws Error(Input) if the file holds something else, if
+    /// An empty name means no file: nothing is known or written. Throws Error(Input) if the file is no journal, if
     /// another process is writing it, or if it cannot be written.
     explicit Journal(const std::string& csv);
-    /// The row of this point that its own provenance measured before. One without a time is to be tried again.
+    /// The row of this point with the same provenance. A row without a time should be measured again.
     std::optional<PointRow> known(const PointRow& wanted) const;
-    /// Rows of this point that something else measured: of each, what differs.
+    /// For each row of this point with another provenance, what differs.
     std::vector<std::vector<std::string>> others(const PointRow& wanted) const;
-    /// Writes the row at once: in place of one of the same point that has no time or the same provenance, else at the
-    /// end. Throws Error(Input) if the file cannot be written.
+    /// Writes the row immediately. It replaces a row of the same point that has no time or the same provenance;
+    /// otherwise it is appended. Throws Error(Input) if the file cannot be written.
     void add(const PointRow& row) { add(std::span(&row, 1)); }
-    /// All of them at once. A row whose race is not over takes the place of what there is of the same point and origin.
+    /// Writes several rows together. A row of an unfinished race replaces the earlier row of the same point and
+    /// provenance.
     void add(std::span<const PointRow> rows);
 
 private:
@@ -41,8 +42,8 @@ private:
 
     mutable std::mutex mutex_; ///< guards all that follows
     std::unique_ptr<JournalFile> file_;
-    std::vector<PointRow> rows_;                     ///< of the file, in its order
-    std::multimap<std::string, std::size_t> places_; ///< in it, by pointKey
+    std::vector<PointRow> rows_;                     ///< the file's rows, in order
+    std::multimap<std::string, std::size_t> places_; ///< indices in rows_, by pointKey
 };
 
 } // namespace lightbench

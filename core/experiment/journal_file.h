@@ -1,4 +1,5 @@
-// A file that lines are added to, by one process at a time.
+// An append-only text file with one writing process at a time, guarded by a lock. Experiment journals and run journals
+// (core/shards/run_journal.h) are stored in it. Errors are Error(Input).
 #pragma once
 
 #include <string>
@@ -7,18 +8,18 @@ namespace lightbench {
 
 class JournalFile {
 public:
-    /// Makes the file if there is none, and keeps others that open it so from it. A device node or a pipe is only
-    /// written to. Throws Error(Input) if it cannot be written, or if another process has it.
+    /// Opens or creates the file and locks it against other writers. A device node or a pipe is only written to. Throws
+    /// Error(Input) if it cannot be written, or if another process holds it.
     explicit JournalFile(const std::string& path);
     ~JournalFile();
     JournalFile(const JournalFile&) = delete;
     JournalFile& operator=(const JournalFile&) = delete;
 
-    /// All of it; empty for a stream. Throws Error(Input).
+    /// Returns the whole text; empty for a stream. Throws Error(Input).
     std::string read() const;
-    /// Adds to its end, all or nothing. Throws Error(Input).
+    /// Appends the whole text or nothing. Throws Error(Input).
     void append(const std::string& text);
-    /// Puts a new file in its place. Throws Error(Input).
+    /// Replaces the file. Throws Error(Input).
     void replace(const std::string& text);
 
 private:

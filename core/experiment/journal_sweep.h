@@ -1,4 +1,5 @@
-// The experiment that a journal's rows are of: its axes and points, as if they had been asked for now.
+// Rebuilds the last experiment from the rows of its journal: axes and points, as if they had just been requested. The
+// Experiment tab shows an opened journal this way.
 #pragma once
 
 #include <vector>
@@ -8,14 +9,14 @@
 namespace lightbench {
 
 struct JournalSweep {
-    Sweep sweep;                ///< not every combination of its axes need be among its points
-    std::vector<PointRow> rows; ///< one for each point
-    std::size_t others = 0;     ///< rows of the journal that are of something else
+    Sweep sweep;                ///< not every combination of its axes needs to be present
+    std::vector<PointRow> rows; ///< one per point
+    std::size_t others = 0;     ///< rows of the journal that belong to other experiments
 };
 
-/// Of the rows those that belong to the last one: of the same axes, stack, image and format, as far as no axis varies
-/// them; of several of one point the last that has a time, else the last. Throws Error if a row's stack or axes cannot
-/// be read, Error(Input) if there is no row.
+/// Selects the rows of the last experiment: equal axes, and equal stack, image and format unless an axis varies them.
+/// Of several rows for a point it takes the last with a time, else the last. Throws Error if a row's stack or axes
+/// cannot be parsed, Error(Input) if there are no rows.
 JournalSweep lastSweepOf(const std::vector<PointRow>& rows);
 
 } // namespace lightbench

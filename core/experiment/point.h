@@ -1,4 +1,5 @@
-// What an experiment measures: points, and how axes span them.
+// The points of an experiment (one stack on one image on one device), and the sweeps that axes generate. Everything
+// that measures takes points.
 #pragma once
 
 #include <string>
@@ -14,29 +15,29 @@ struct ExperimentPoint {
     int device = 0; ///< DeviceInfo::index
     Size size;
     Format format;
-    std::string image = "random";    ///< a kind (core/image/bench_image.h), or a file's path where an image was given
-    std::string axes;                ///< of a sweep: "variant=local workgroup=64"
-    std::string copy;                ///< points that differ in it alone are one configuration, entered several times
-    std::string buildOptions;        ///< more options for the compiler
-    bool deviceAlone = false;        ///< it races with points of its own device only
-    bool check = true;               ///< false: it has no result that a reference could be compared with
-    std::vector<std::string> values; ///< of a sweep: one for each axis
+    std::string image = "random";    ///< a kind (core/image/bench_image.h), or the path of a given file
+    std::string axes;                ///< in a sweep: "variant=local workgroup=64"
+    std::string copy;                ///< points that differ only here are one configuration, measured repeatedly
+    std::string buildOptions;        ///< additional compiler options
+    bool deviceAlone = false;        ///< it races only with points of its device
+    bool check = true;               ///< false: its result cannot be compared with a reference
+    std::vector<std::string> values; ///< in a sweep: one per axis
 };
 
-/// The points that axes span around one that they vary.
+/// A base point, and the points that its axes generate.
 struct Sweep {
     ExperimentPoint base;
     std::vector<Axis> axes;
     std::vector<ExperimentPoint> points; ///< the last axis changes fastest
 };
 
-/// `base` with every combination of the axes' values. Throws Error(Usage) for more than 100,000 points.
+/// Combines `base` with every combination of values. Throws Error(Usage) for more than 100,000 points.
 Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes);
-/// The numbers of the points' devices, each once, in their order.
+/// The device numbers of the points, each once, in order.
 std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points);
-/// What points call the image that these stages make of one: "photo.png | grayscale".
+/// The image name of points whose input is the output of these stages: "photo.png | grayscale".
 std::string imageAfter(const std::string& image, const Stack& before);
-/// "640x480", which parseSize reads back.
+/// "640x480", the form that parseSize reads back.
 std::string sizeText(const Size& size);
 
 } // namespace lightbench

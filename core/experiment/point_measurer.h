@@ -1,5 +1,5 @@
-// Measures one point after another: keeps images and ceilings between them, and turns what cannot be measured into a
-// reason in the point's row.
+// Measures points on an engine. It caches images and peak rates between points, and records a failure as a reason in
+// the point's row. Contests and experiments own it; it blocks, and is used from one thread.
 #pragma once
 
 #include <functional>
@@ -15,49 +15,49 @@
 
 namespace lightbench {
 
-/// Since some moment, never going back.
+/// Seconds on a monotonic clock.
 double secondsOfSteadyClock();
 
-/// What all points of an experiment share.
+/// Settings shared by all points of an experiment.
 struct ExperimentSettings {
     MeasureOptions measure;
-    bool ceilings = true;     ///< know what the devices can do at most
-    std::string ceilingsFile; ///< keeps that (core/roofline/ceilings_file.h); empty: it is measured anew
-    std::function<void(const std::string&)> warn; ///< what is no reason to fail; null: nobody hears it
-    Size checkSize;    ///< compare with the reference on an image of this size instead; 0: on the measured one
-    double mostMs = 0; ///< points whose single run is expected to take longer are left out; 0: none
-    ImagePtr input;    ///< the image that ExperimentPoint::image names where that is no kind
-    std::string program, commit; ///< what measures, as Provenance has it
-    /// How points that ask for the same result race: `measure.repeat` rounds at most, for `measure.capMs` a point.
-    /// Nothing: every point is measured by itself, in one go.
+    bool ceilings = true; ///< compare with the devices' peak rates
+    /// The cache of peak rates (core/roofline/ceilings_file.h); empty: measure them each time.
+    std::string ceilingsFile;
+    std::function<void(const std::string&)> warn; ///< receives warnings; may be null
+    Size checkSize;              ///< check the result on an image of this size instead; 0: on the measured image
+    double mostMs = 0;           ///< skip points whose single run is expected to take longer; 0: no limit
+    ImagePtr input;              ///< the image for names in ExperimentPoint::image that are no kind
+    std::string program, commit; ///< see Provenance
+    /// Race settings for points with the same result, with at most `measure.repeat` rounds and `measure.capMs` per
+    /// point. If empty, every point is measured once, by itself.
     std::optional<RaceSettings> race;
-    /// Time of a whole race, first looks included, of which those may take half; who is left over then has no time. 0:
-    /// `measure.capMs` a point, looks apart.
+    /// The time limit of a whole race, including first measurements, which may take half of it. Points not reached then
+    /// have no time. 0: `measure.capMs` per point, plus the first measurements.
     double raceMs = 0;
     std::stop_token stop;
-    std::function<double()> seconds = secondsOfSteadyClock; ///< the clock that those times are of
+    std::function<double()> seconds = secondsOfSteadyClock; ///< the clock for these limits
 };
 
 class PointMeasurer {
 public:
     PointMeasurer(const ExperimentSettings& settings, Engine& engine);
-    /// What stops what is measured from now on, in place of ExperimentSettings::stop: after a stop another token goes
-    /// on.
+    /// Replaces ExperimentSettings::stop for all later measurements, so that a new token can continue after a stop.
     void stopBy(const std::stop_token& stop) { settings_.stop = stop; }
-    /// Throws Error(Device) if there is no such device.
+    /// Throws Error(Device) if the number does not exist.
     const DeviceInfo& device(int number) const;
-    /// Those that are kept, else measured, once for each device; zeros if they are not wanted. Throws Error.
+    /// The cached peak rates of a device, measured once if needed; zeros if they are not wanted. Throws Error.
     const Ceilings& ceilings(int device);
-    /// The row of a point that is still to be measured: what is asked for, and by whom.
+    /// The row of a point before it is measured: what is requested, and its provenance.
     PointRow asked(const ExperimentPoint& point);
-    /// Measures the point of a row that was asked for, unless that would take too long. Throws Error(Cancelled) only:
-    /// other errors are the row's reason.
+    /// Measures a point and completes its row, unless it would take too long. Throws only Error(Cancelled); other
+    /// errors become the row's reason.
     PointRow measured(const ExperimentPoint& point, const PointRow& asked);
     /// One sample of `runs` runs of a point that was measured before. Throws Error.
     Measurement sample(const ExperimentPoint& point, int runs);
-    /// All that is measured of a point. Throws Error.
+    /// Measures everything about a point. Throws Error.
     Measurement measure(const ExperimentPoint& point) { return measure(point, images_.of(point)); }
-    /// Fills in what was measured. Throws Error where ceilings are still to be measured.
+    /// Copies a measurement into a row. Throws Error if peak rates must be measured for it and cannot.
     void fill(PointRow& row, const ExperimentPoint& point, const Measurement& result);
 
 private:

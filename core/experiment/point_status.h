@@ -1,4 +1,5 @@
-// How a point stands among those that ask for the same result.
+// The status of a point among those with the same result: winner, tie, slower, and so on. Rows, rankings and reports
+// use it.
 #pragma once
 
 #include <optional>
@@ -9,16 +10,16 @@ namespace lightbench {
 
 enum class PointStatus {
     NotRun,   ///< it has no time
-    Winner,   ///< preferred among those that are not shown to be slower than the best
+    Winner,   ///< preferred among the points not shown to be slower than the best
     Tie,      ///< not shown to be slower than the best
     Slower,   ///< right, and slower
-    Dropped,  ///< it ran, but its result differs from the reference
-    NotRaced, ///< it has a time, and was measured by itself
+    Dropped,  ///< it ran, but its result is wrong
+    NotRaced, ///< it has a time, but was measured by itself
 };
 
-/// As reports name it: "not run", "winner", "tie", "slower", "dropped" or "not raced".
+/// Its name in reports: "not run", "winner", "tie", "slower", "dropped" or "not raced".
 std::string statusName(PointStatus status);
-/// Nothing if no status is called so.
+/// The status of that name; nothing if there is none.
 std::optional<PointStatus> statusNamed(std::string_view name);
 
 } // namespace lightbench

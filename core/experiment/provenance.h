@@ -1,5 +1,5 @@
-// Where a measurement comes from: what made it, on what, and how. Rows that something else made are never taken for
-// those of an experiment.
+// Where a measurement comes from: program, machine, driver, kernels, image and settings. Journals compare it, so that
+// rows measured under other conditions are never reused.
 #pragma once
 
 #include <string>
@@ -13,21 +13,20 @@
 namespace lightbench {
 
 struct Provenance {
-    std::string program; ///< with its version; empty: of a file that does not say where its rows come from
-    std::string commit;  ///< of the program's source; "unknown" where it was not built from a repository
+    std::string program; ///< with its version; empty if a file does not say
+    std::string commit;  ///< the commit of the program's source; "unknown" if it was not built from a repository
     std::string host;    ///< the machine's name
-    std::string time;    ///< when it was measured, such as "2026-01-31T12:00:00Z"; empty if it was not
-    std::string driver;  ///< version of the device's driver
+    std::string time;    ///< the time of the measurement, such as "2026-01-31T12:00:00Z"; empty if not measured
+    std::string driver;  ///< the version of the device's driver
     int deviceIndex = 0;
-    std::string kernels;      ///< hash of the text of the kernels that it runs; empty where it runs none
+    std::string kernels;      ///< hash of the text of the kernels used; empty if none
     std::string buildOptions; ///< more options for the compiler
-    std::string
-        imageHash;     ///< of the image that was given (none: the program makes it by its name) and of stages' files
-    std::string check; ///< "yes", "no", or the size of the image that was checked instead
-    int buffersWanted = 0; ///< 0: as many as caches ask for
+    std::string imageHash;    ///< hash of the given image and of the stages' files; generated images have none
+    std::string check;        ///< "yes", "no", or the size of the image that was checked instead
+    int buffersWanted = 0;    ///< 0: as many as the caches require
     int repeatsWanted = 0;
-    double capSeconds = 0; ///< of the time for a point; 0: none
-    std::string race;      ///< hash of who raced and how it was judged; empty where a point was measured by itself
+    double capSeconds = 0; ///< time limit per point; 0: none
+    std::string race;      ///< hash of the race's candidates and settings; empty if measured by itself
 };
 
 constexpr auto fields(const Provenance*) {
@@ -43,20 +42,20 @@ constexpr auto fields(const Provenance*) {
                      Field{"image_hash", &T::imageHash, Origin},
                      Field{"check", &T::check, Origin},
                      Field{"buffers_wanted", &T::buffersWanted, Origin},
-                     Field{"repeats_wanted", &T::repeatsWanted}, // beside the repeats that there were
+                     Field{"repeats_wanted", &T::repeatsWanted}, // the actual repeats are a separate column
                      Field{"cap_s", &T::capSeconds, Origin},
                      Field{"race", &T::race, Later}};
 }
 
-/// What two differ in, as words for people, such as "kernels" or "repeats"; empty if figures of the one may stand for
-/// the other. The time does not count.
+/// What two provenances differ in, as words such as "kernels" or "repeats"; empty if their measurements are
+/// interchangeable. The time is ignored.
 std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b);
-/// Hash of the text of the kernels of a library that a stack runs on a device, those that its plans borrow included;
-/// empty if it runs none.
+/// A hash of the kernel texts that a stack runs on a device, including programs shared with other filters; empty if
+/// there are none.
 std::string kernelsHash(const Stack& stack, const ImageShape& input, const DeviceInfo& device,
                         const KernelLibrary& kernels);
 std::string hostName();
-/// Now, as Provenance::time has it.
+/// The current time in the form of Provenance::time.
 std::string timeText();
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The report of measurements as a JSON file that grows with them.
+// Writes the report of an experiment as a JSON file, and rewrites it while measurements arrive. The command line and
+// the bench use it.
 #pragma once
 
 #include <chrono>
@@ -14,18 +15,17 @@ namespace lightbench {
 
 class ReportFile {
 public:
-    /// An empty name: nothing is written. Throws Error(Input) if the file cannot be written.
+    /// An empty name means no file. Throws Error(Input) if the file cannot be written.
     explicit ReportFile(std::string path);
-    /// A member at the head of the report, asked for whenever it is written; a second one of that name replaces the
-    /// first.
+    /// A member at the head of the report, evaluated at each write; setting a name again replaces it.
     using Member = std::function<Json(const std::vector<PointRow>& rows)>;
     void setHead(const std::string& name, Member json) { head_[name] = std::move(json); }
     void setHead(const std::string& name, const Json& json) {
         head_[name] = [json](const std::vector<PointRow>&) { return json; };
     }
-    /// Writes the head and those rows of which anything is known. Throws Error(Input).
+    /// Writes the head and all rows of which anything is known. Throws Error(Input).
     void write(const std::vector<PointRow>& rows);
-    /// The same, if the last time was more than a second ago. A stream cannot be written anew and waits for write().
+    /// The same, if the last write was more than a second ago. A stream cannot be rewritten, so it waits for write().
     void writeWhenDue(const std::vector<PointRow>& rows);
 
 private:

@@ -1,4 +1,5 @@
-// One point of an experiment with what was measured there: a row of the table on the screen, of a journal, of a report.
+// One row of an experiment: a point and everything measured for it. The table on the screen, journals and reports all
+// show these fields. Times are in microseconds unless the name says otherwise.
 #pragma once
 
 #include <string>
@@ -15,14 +16,14 @@
 
 namespace lightbench {
 
-/// Over the repeats, microseconds: what a row keeps of a Summary.
+/// Summary over the repeats, microseconds: the part of Summary that rows store.
 struct SpanFigures {
     double median = 0, least = 0, lowerQuartile = 0, upperQuartile = 0;
-    /// Half the distance between the quartiles.
+    /// Half the interquartile range.
     double spread() const { return (upperQuartile - lowerQuartile) / 2; }
 };
 
-/// Whether one's median lies between the other's quartiles: as far as their spreads tell, they are the same.
+/// True if one median is between the other's quartiles, so that the two cannot be distinguished by spread.
 bool isWithinSpread(const SpanFigures& a, const SpanFigures& b);
 
 constexpr auto fields(const SpanFigures*) {
@@ -31,46 +32,47 @@ constexpr auto fields(const SpanFigures*) {
                      Field{"span_q1_us", &T::lowerQuartile}, Field{"span_q3_us", &T::upperQuartile}};
 }
 
-/// Its fields are the columns of its table, in their order; those of its members stand in their place.
+/// Its fields are the table's columns, in order; a described member contributes its own columns.
 struct PointRow {
-    std::string device, stack, image, size, format; ///< what was asked for
-    std::string axes;                               ///< of a sweep: the axes' values
-    std::string variant, workgroup;                 ///< what ran; several stages with " | " between them
-    /// Samples that the times are of: of a race, those of its winner and what is next to it that were taken afresh.
+    std::string device, stack, image, size, format; ///< the request
+    std::string axes;                               ///< in a sweep: the axes' values
+    std::string variant, workgroup;                 ///< what ran; several stages are separated by " | "
+    /// The number of samples behind the times; in a race, for the winner and its finalists, those of the confirmation
+    /// run.
     int repeats = 0;
     Provenance from;
     int buffers = 0;
     SpanFigures spanUs;
     double sumUs = 0, wallUs = 0;                    ///< medians
-    double buildMs = 0;                              ///< 0 where its programs were there already
-    int batch = 1;                                   ///< runs that were timed as one sample
-    double megabytes = 0;                            ///< 1e6 bytes that the plan says must be moved
-    double gbPerS = 0, readShare = 0, copyShare = 0; ///< shares: 1 is the whole ceiling; 0 where it was not measured
+    double buildMs = 0;                              ///< 0 if the programs were already built
+    int batch = 1;                                   ///< runs timed together as one sample
+    double megabytes = 0;                            ///< 1e6 bytes, the plan's minimum traffic
+    double gbPerS = 0, readShare = 0, copyShare = 0; ///< shares of the peak rate, 1 is all of it; 0 if not measured
     double gigaOperationsPerS = 0;
     double megapixelsPerS = 0;
     double referenceMs = 0;
     Verdict verdict = Verdict::NotChecked;
-    std::string checkedSize; ///< where it is another than `size`
+    std::string checkedSize; ///< if it differs from `size`
     double mismatched = 0, maxAbs = 0;
     std::string kernels; ///< "name=microseconds ..." of the medians
-    std::string reason;  ///< why there is no time, or no verdict; empty where all is well
+    std::string reason;  ///< why there is no time or no verdict; otherwise empty
     PointStatus status = PointStatus::NotRun;
-    double ratio = 0;                      ///< its time over the winner's, inside the rounds; 0: not known
-    double ratioLower = 0, ratioUpper = 0; ///< the interval of that; 0: too few rounds to say
+    double ratio = 0;                      ///< its time divided by the winner's, within rounds; 0: unknown
+    double ratioLower = 0, ratioUpper = 0; ///< the confidence interval of `ratio`; 0: too few rounds
     std::string samples;                   ///< Samples
     std::string ended;                     ///< how its race ended (endName); empty while it runs
-    std::string warnings;                  ///< of its samples, with "; " between them
-    int computeUnits = 0;                  ///< of the device: of a processor, those that the program may use
-    double queuedUs = 0, submitUs = 0;     ///< medians: waits of its kernels, added up (Measurement)
-    double baselineRatio = 0;              ///< as `ratio`, over the driver's own workgroups, else over `auto`
-    std::string looksLike;                 ///< of a mismatch (StageReport::looksLike)
-    double tickUs = 0;                     ///< of the device's clock, in a sample; 0: not known
-    bool kept = false;                     ///< of a journal, not measured now; no column
+    std::string warnings;                  ///< warnings on its samples, separated by "; "
+    int computeUnits = 0;                  ///< of the device; for a CPU, those that the program may use
+    double queuedUs = 0, submitUs = 0;     ///< medians: the summed waits of its kernels (Measurement)
+    double baselineRatio = 0;              ///< like `ratio`, against the driver's own workgroups, else against `auto`
+    std::string looksLike;                 ///< the explanation of a mismatch (StageReport::looksLike)
+    double tickUs = 0;                     ///< the device clock's tick per sample; 0: unknown
+    bool kept = false;                     ///< read from a journal, not measured now; no column
 
     bool hasTime() const { return repeats > 0; }
-    /// Whether there is anything to say of it: a time, or why there is none.
+    /// True if there is a time, or a reason for having none.
     bool isMeasured() const { return hasTime() || !reason.empty(); }
-    /// Of a whole race.
+    /// True if its race is over, or if it did not race.
     bool isFinal() const { return !ended.empty() || status == PointStatus::NotRaced; }
     bool differs() const { return verdict == Verdict::Mismatch; }
 };
@@ -122,41 +124,41 @@ constexpr auto fields(const PointRow*) {
                      Field{"kept", &T::kept, Apart}};
 }
 
-/// A row with what was asked for and nothing measured.
+/// A row with the request and nothing measured.
 PointRow emptyRow(const ExperimentPoint& point, const DeviceInfo& device);
-/// Fills in what was measured.
+/// Copies a measurement into a row.
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const Ceilings& ceilings);
-/// Names, and microseconds of one run; in the order of the passes.
+/// Kernel names with microseconds per run, in the order of the passes.
 using KernelTimes = std::vector<std::pair<std::string, double>>;
 KernelTimes kernelTimes(const Measurement& result);
-/// "name=microseconds ..." with a - for each space in a name.
+/// "name=microseconds ..."; spaces in names become -.
 std::string kernelsText(const KernelTimes& kernels);
-/// The same with other times of a run: what is told by the second or as a share follows.
+/// Replaces the row's times and recomputes rates and shares from them.
 void retime(PointRow& row, const Summary& spanUs);
-/// The row's shares of these ceilings; a stack that only looks at its image, such as a histogram, copies nothing and
-/// has no share of that one.
+/// Computes the row's shares of these peak rates. A stack that only analyses its image, such as a histogram, has no
+/// share of the copy rate.
 void addShares(PointRow& row, const Stack& stack, const Ceilings& ceilings);
-/// How a raced point stands, for people: "winner", "tie", "slower x 1.13", "dropped", "not run", or "too few rounds to
-/// tell" where the race ended, or is, before anything can be said of it. Empty where it was measured by itself.
+/// For people, the standing of a raced point: "winner", "tie", "slower x 1.13", "dropped", "not run", or "too few
+/// rounds to tell". Empty if it was measured by itself.
 std::string standingText(const PointRow& row);
-/// Whether it is among the fastest for all that is known, without enough rounds to say so.
+/// True if it may be among the fastest, with too few rounds to decide.
 bool isUndecided(const PointRow& row);
-/// Why a point has no time or does not compete; empty for all others.
+/// Why a point has no time or does not compete; otherwise empty.
 std::string reasonOf(const PointRow& row);
 
-/// The columns of a CSV file, those that name the point first, those of its provenance last.
+/// The columns of a CSV file: those that name the point first, provenance last.
 const std::vector<std::string>& rowColumns();
 CsvRow rowCells(const PointRow& row);
-/// A file of them, with the columns' names first.
+/// A CSV text with a heading and these rows.
 std::string rowsCsv(const std::vector<PointRow>& rows);
-/// As many cells as there are columns. Throws Error(Input) if a number or a verdict is none.
+/// Parses one row; the cells must match the columns. Throws Error(Input) if a number or a verdict is malformed.
 PointRow rowFromCells(const CsvRow& cells);
-/// For rows of a file that has this heading: columns that it lacks keep their initial values. Throws Error(Input) if it
-/// has others, or lacks one of those that name the point.
+/// Parses a file with its heading; missing columns keep their initial values. Throws Error(Input) for unknown columns,
+/// or if one that names the point is missing.
 std::vector<PointRow> rowsOfFile(const std::vector<CsvRow>& file);
-/// Equal for rows of one point: what was asked for, on one device.
+/// A key that is equal for rows of one point: the same request on the same device.
 std::string pointKey(const PointRow& row);
-/// Its columns, and whether it was kept.
+/// The row's columns, and whether it came from a journal.
 Json rowJson(const PointRow& row);
 
 } // namespace lightbench

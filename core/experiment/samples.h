@@ -1,5 +1,5 @@
-// The samples of one point's race, as a cell of a journal: what a race needs to go on, and what others may compute
-// with.
+// The samples of one point's race as text in a journal cell. A race needs them to resume; comparisons and tuning read
+// them too.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace lightbench {
 
-/// Microseconds of one run, a sample for each round from its first to the last that the point took part in. A point
-/// that was measured in one go has `racing` only.
+/// Microseconds per run, one sample for each round that the point took part in. A point measured by itself has only
+/// `racing`.
 struct Samples {
     std::vector<double> warmUp, racing, fresh;
     bool operator==(const Samples&) const = default;
 };
 
-/// "52.1 51.9; 50.2 50.1 50.3; 50.2": the three lists; empty for no samples.
+/// "52.1 51.9; 50.2 50.1 50.3; 50.2": the three lists; empty if there are no samples.
 std::string samplesText(const Samples& samples);
-/// Throws Error(Input) if it is none of those.
+/// Throws Error(Input) if the text is malformed.
 Samples parseSamples(std::string_view text);
 
 } // namespace lightbench

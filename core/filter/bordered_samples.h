@@ -1,4 +1,5 @@
-// An image as windows see it: samples at any place, those outside by the border's rule. For references.
+// Reads samples at any position, applying a border mode outside the image. CPU references of window filters use it; it
+// is not meant for fast paths.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +10,14 @@
 
 namespace lightbench {
 
-/// What windows of samples T add up in: whole numbers, or floats in the kernels' order and width.
+/// The accumulator type for windows of samples T: whole numbers, or floats in the order and width of the kernels.
 template <class T> using WindowSum = std::conditional_t<std::is_floating_point_v<T>, float, std::int64_t>;
 
-/// Samples of type T, which must be the image's. Holds a reference: use it within one call.
+/// A view of samples of type T, which must be the image's type. It holds a reference: use it within one call.
 template <class T> class BorderedSamples {
 public:
     BorderedSamples(const Image& image, Border border) : image_(image), border_(border) {}
-    /// Of channel c at column x and row y, which may lie outside.
+    /// The sample of channel c at column x and row y, which may be outside.
     T operator()(int x, int y, int c) const {
         const int row = borderIndex(y, image_.height(), border_);
         const int column = borderIndex(x, image_.width(), border_);

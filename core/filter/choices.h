@@ -1,5 +1,6 @@
-// Which variant, workgroup and cut of the work is best where, as data with its measurement beside it: one table a
-// filter, and the one function that reads it. What a user's own experiments find is laid over it as more rows.
+// Tables of measured choices: the best variant, workgroup and tuning parameters per device class, format, size and
+// parameter range. Every filter has one; `auto` reads it through one function. A user's own race results take
+// precedence (core/filter/tuned_choices.h).
 #pragma once
 
 #include <cstdint>
@@ -19,33 +20,35 @@ namespace lightbench {
 
 struct PlanRequest;
 
-/// How a plan cuts its work up: whole numbers by name, from the filter's table of choices (core/filter/choices.h).
+/// Tuning parameters of a plan, such as pixels per work-item: whole numbers by name.
 using Cut = std::map<std::string, int, std::less<>>;
 
-/// A number that a table's rows ask about beside the parameters, such as a radius that follows from sigma.
+/// A derived number that rows may test besides the parameters, such as a radius that follows from sigma.
 struct Quantity {
     std::string name;
     double (*of)(const PlanRequest& request) = nullptr;
 };
 
-/// From `least` to `most`, both included, of a quantity of the table or a parameter (integer or real).
+/// A closed range `least`..`most` of a table's quantity or of a parameter (integer or real).
 struct QuantityRange {
     std::string name;
     double least = -std::numeric_limits<double>::infinity();
     double most = std::numeric_limits<double>::infinity();
 };
 
-/// One row: where it holds, and what is best there. What is left out holds everywhere, or is not decided here.
+/// One row: the conditions under which it applies, and the best choice there. A condition left out always holds; a
+/// choice left out is not decided by this row.
 struct MeasuredChoice {
     std::vector<DeviceClass> devices{};
-    std::string device{};    ///< DeviceInfo::name of the only device that it holds on
-    int leastCapability = 0; ///< NVIDIA's compute capability, as DeviceInfo has it: where instructions decide
+    std::string device{}; ///< if set, the DeviceInfo::name of the only device to which the row applies
+    /// The minimum NVIDIA compute capability, as in DeviceInfo: for rows that need certain instructions.
+    int leastCapability = 0;
     std::vector<SampleType> types{};
     int channels = 0;
     std::uint64_t leastPixels = 0, mostPixels = std::numeric_limits<std::uint64_t>::max();
     std::vector<QuantityRange> where{};
 
-    /// The variant that `auto` takes; the workgroup and the cut are this variant's then. Empty: they are any variant's.
+    /// The variant that `auto` takes; workgroup and cut belong to it. Empty: they apply to any variant.
     std::string variant{};
     std::optional<Workgroup> workgroup{};
     Cut cut{};
@@ -54,26 +57,26 @@ struct MeasuredChoice {
     std::string measured = "not recorded";
 };
 
-/// Rows in order: of those that hold, the first that says something decides it.
+/// Rows in order of precedence: the first matching row that gives a value decides it.
 struct ChoiceTable {
     std::vector<MeasuredChoice> rows{};
     std::vector<Quantity> quantities{};
 };
 
-/// The table with these rows before its own.
+/// The table with these rows put before its own.
 ChoiceTable laidOver(std::vector<MeasuredChoice> rows, ChoiceTable table);
 
-/// What a table comes to for one request.
+/// The result of a look-up for one request.
 struct ChosenParts {
-    std::string variant;                ///< empty: the table names none
-    std::optional<Workgroup> workgroup; ///< nothing: the table does not say
+    std::string variant;                ///< empty: the table names no variant
+    std::optional<Workgroup> workgroup; ///< empty: the table does not decide it
     Cut cut;
 };
-/// With `variant` empty the first row that holds and names a variant decides it; else it is the one asked about. Its
-/// workgroup, and each number of its cut, come from the first row for it (or for any variant) that gives them.
+/// Looks a request up. If `variant` is empty, the first matching row that names a variant decides it. The workgroup,
+/// and each number of the cut, come from the first row for that variant (or for any) that gives them.
 ChosenParts chosen(const ChoiceTable& table, const PlanRequest& request, std::string_view variant = {});
 
-/// What `workgroup=auto` takes where neither the table nor the variant says anything.
+/// The workgroup for `auto` if neither the table nor the variant gives one.
 Workgroup usualWorkgroup(const DeviceInfo& device, bool isArea);
 
 } // namespace lightbench

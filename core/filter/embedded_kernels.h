@@ -1,4 +1,5 @@
-// The kernels' text as it was when the program was built; core/filter/embed_kernels.cmake writes the other half.
+// The kernel sources compiled into the program. core/filter/embed_kernels.cmake generates the definition; only
+// core/filter/kernel_library.cpp reads it.
 #pragma once
 
 #include <string_view>

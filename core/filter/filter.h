@@ -1,5 +1,5 @@
-// What a filter is: one value that declares its parameters, its CPU reference and its GPU variants. The registry, the
-// menu, the form, the help, the tests and the benchmarks all walk these values and know no filter by name.
+// Declares what a filter is: parameters, CPU reference, GPU variants and measured choices, as one value. Registry,
+// menu, forms, help, tests and benchmarks iterate over these values and know no filter by name.
 #pragma once
 
 #include <functional>
@@ -16,23 +16,23 @@
 
 namespace lightbench {
 
-// Whoever makes or runs plans includes core/filter/plan.h; the many that only read declarations do not.
+// Include core/filter/plan.h only to make or run plans; most code reads only the declarations.
 struct DeviceInfo;
 struct Plan;
 struct PlanRequest;
 
-/// A variant's own rule: an empty string if it can run with this size, else why not.
+/// A variant's own rule: an empty string if it can run with this size, otherwise the reason.
 using WorkgroupProblem = std::function<std::string(Workgroup workgroup, const PlanRequest& request)>;
 using MakePlan = std::function<Plan(const PlanRequest& request)>;
 using ChooseWorkgroup = std::function<Workgroup(const PlanRequest& request)>;
 
-/// Which workgroup sizes a variant takes. Device limits come on top of it.
+/// The workgroup sizes that a variant supports. Device limits are checked in addition.
 struct WorkgroupRule {
     enum Shape {
         Line, ///< N x 1 work-items: "64"
         Area  ///< X x Y work-items: "16x16"
     } shape = Area;
-    /// Sizes that the chooser and `all` offer, in this order; the illegal ones among them are shown with their reason.
+    /// Sizes that the chooser and `all` offer, in this order. Illegal ones are shown with the reason.
     std::vector<Workgroup> offered;
     WorkgroupProblem problem; ///< null: any size
 };
@@ -41,85 +41,86 @@ struct WorkgroupRule {
 WorkgroupRule lineWorkgroups(const WorkgroupProblem& problem = nullptr);
 WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem = nullptr);
 
-/// Those of an area, and the driver's own choice.
+/// Area sizes, and the driver's own choice.
 WorkgroupRule freeWorkgroups();
 
-/// A variant's programs built to do a part of its work: what each part costs can be measured, one after the other.
+/// A build of a variant that does only part of its work. Measuring the builds one after the other shows what each part
+/// costs (ablation).
 struct PartialBuild {
-    std::string name;     ///< what it does beyond the one before it, such as "plus scatter"
-    std::string options;  ///< more options for the compiler, such as "-D LADDER=1"
-    bool isWhole = false; ///< it leaves nothing out, so that its result can be checked
+    std::string name;     ///< what it adds to the one before it, such as "plus scatter"
+    std::string options;  ///< additional compiler options, such as "-D LADDER=1"
+    bool isWhole = false; ///< it does all the work, so its result can be checked
     bool operator==(const PartialBuild&) const = default;
 };
 
-/// One GPU implementation of a filter, declared as one designated initializer that leaves out what is as usual.
+/// One GPU implementation of a filter. Declare it with designated initializers and leave out the defaults.
 struct Variant {
     std::string id;    ///< kebab-case, such as "two-pass"
     std::string label; ///< such as "Two passes"
-    std::string idea;  ///< one line: the idea, and where it comes from
-    /// Exact unless given.
+    std::string idea;  ///< one line: the idea and its source
+    /// Exact by default.
     Tolerance tolerance;
     WorkgroupRule workgroups;
-    /// What it needs of a device: an empty string if it runs there, else what is missing. Null: needs nothing special.
+    /// Device requirements: an empty string if it runs there, otherwise what is missing. Null: none.
     std::function<std::string(const DeviceInfo& device)> missing{};
-    /// Pure; fills scratch and passes (makePlan fills the rest). Called only with a legal workgroup.
+    /// Makes the plan: a pure function that fills scratch and passes (makePlan fills the rest). Called only with a
+    /// legal workgroup.
     MakePlan plan{};
-    /// What `workgroup=auto` takes where that follows from the request by a rule and Filter::choices do not say it;
-    /// clamped to the device by the caller. Null: usualWorkgroup.
+    /// The workgroup for `auto`, if a rule gives it and Filter::choices do not. The caller clamps it to the device.
+    /// Null: usualWorkgroup.
     ChooseWorkgroup automatic{};
-    /// Waits on other work-items in ways that OpenCL does not promise to make progress: never the default.
+    /// True if work-items wait for others in ways for which OpenCL does not guarantee progress. Never the default.
     bool needsProgress = false;
-    /// For variants whose programs are built for values that a hand changes: the variant (it may be this one) that runs
-    /// in its place while such a build is being made. Its plan for PlanRequest::general takes those values as
-    /// arguments. Empty: its programs serve all values, or so few that each is built once.
+    /// The fallback variant (possibly this one) that runs while a program for changed parameter values is still
+    /// compiling. Its plan for PlanRequest::general takes these values as arguments. Empty: programs do not depend on
+    /// values that a user varies continuously.
     std::string standIn{};
-    /// From the least of its work to all of it; empty: its kernels can only be built whole.
+    /// Ablation steps, from the least work to all of it; empty: the kernels can only be built whole.
     std::vector<PartialBuild> steps{};
 };
 
 struct Filter {
     std::string id;                    ///< kebab-case, such as "floyd-steinberg"
     std::string label;                 ///< such as "Floyd-Steinberg"
-    std::string group;                 ///< heading in the menu, such as "Blur"
-    std::vector<std::string> synonyms; ///< other words that people look for it by, lower case, such as "blur"
+    std::string group;                 ///< its group in the menu, such as "Blur"
+    std::vector<std::string> synonyms; ///< other search words, in lower case, such as "blur"
     std::string doc;                   ///< formula, units, source of the algorithm
     std::vector<Parameter> parameters;
     std::vector<SampleType> accepts; ///< sample types of its input
     bool cutsFloats = false;         ///< float samples below 0 and above 1 are cut off before anything else
-    /// What a sample of its output depends on; an analysis of the whole image is Whole.
+    /// Which input samples an output sample depends on; analyses of the whole image are Whole.
     std::function<Locality(const ParameterValues& parameters)> locality = [](const ParameterValues&) {
         return Locality{};
     };
-    /// Shape of the output. Null: that of the input. Called only for accepted inputs.
+    /// The shape of the output. Null: the input's. Called only for accepted inputs.
     std::function<ImageShape(const ImageShape& input, const ParameterValues& parameters)> outputShape;
-    /// Beyond single ranges: throws Error(Usage) if these values do not go together or with this input. May be null.
+    /// Checks values together and against the input; throws Error(Usage) if they do not fit. May be null.
     std::function<void(const ImageShape& input, const ParameterValues& parameters)> check;
-    /// The CPU reference: plain, deterministic. Null: what the filter does is not checked, and it has no variant `cpu`.
+    /// The CPU reference: simple and deterministic. Null: results are not checked and there is no variant `cpu`.
     std::function<Image(const Image& input, const ParameterValues& parameters)> reference;
-    /// Analysis filters (the image passes through): the reference of the analysis, 32-bit words. Null for others.
+    /// For analysis filters (the image passes through): the reference of the analysis, 32-bit words. Otherwise null.
     std::function<std::vector<std::uint32_t>(const Image& input, const ParameterValues& parameters)> analyse;
-    /// How many words `analyse` gives for an input of that shape. Given wherever `analyse` is.
+    /// The number of words that `analyse` returns for an input of that shape. Set whenever `analyse` is.
     std::function<std::size_t(const ImageShape& input, const ParameterValues& parameters)> analysisLength;
-    std::vector<Variant> variants; ///< without `cpu`, which every filter gets from makePlan
-    /// What `variant=auto` and `workgroup=auto` take, and how plans cut the work up. Where they name no variant: the
-    /// first.
+    std::vector<Variant> variants; ///< without `cpu`, which every filter with a reference has
+    /// The measured choices for `variant=auto`, `workgroup=auto` and tuning parameters. If they name no variant, the
+    /// first is used.
     ChoiceTable choices;
 };
 
-/// The shape of what a filter makes of an input that it accepts and has checked. Throws Error(Usage) if that is more
-/// than an image can hold.
+/// The output shape for an accepted and checked input. Throws Error(Usage) if it exceeds the limits of an image.
 ImageShape shapeAfter(const Filter& filter, const ImageShape& input, const ParameterValues& parameters);
 
 const Parameter* findParameter(const Filter& filter, std::string_view name);
-/// The parameters that are second images, in order: a filter takes one image more for each.
+/// The names of the parameters that are second images, in order.
 std::vector<std::string> imageNames(const Filter& filter);
 /// Throws Error(Usage, field "variant") that lists the nearest names. The id `cpu` gives the host variant.
 const Variant& variantById(const Filter& filter, std::string_view id);
-/// Whether it offers the driver's own choice of workgroup.
+/// True if the variant offers the driver's own choice of workgroup.
 bool driverMayChoose(const Variant& variant);
-/// Whether there is something to check a stage of it against.
+/// True if a stage of this filter can be checked against a reference.
 inline bool hasReference(const Filter& filter) { return filter.reference || filter.analyse; }
-/// The variants of a filter, with `cpu` at the end if it has a reference: what choosers list.
+/// The variants to list for a filter: its own, then `cpu` if it has a reference.
 std::vector<const Variant*> allVariants(const Filter& filter);
 
 } // namespace lightbench

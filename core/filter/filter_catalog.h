@@ -1,4 +1,5 @@
-// The filters that there are, as a value: those that were built in, and others laid over them.
+// The available filters as a value: the built-in ones, optionally with others added or replaced, as tests do. Stacks,
+// help and the worker look filters up here.
 #pragma once
 
 #include <memory>
@@ -9,31 +10,31 @@
 
 namespace lightbench {
 
-/// Filters never change and never move while a catalog that has them lives. Cheap to copy.
+/// A filter never changes or moves while a catalog that contains it lives. Cheap to copy.
 class FilterCatalog {
 public:
     /// The built-in filters, in the order of LIGHTBENCH_FILTERS.
     FilterCatalog();
-    /// Only these.
+    /// Contains only these filters.
     explicit FilterCatalog(std::vector<Filter> filters);
-    /// This one with others laid over it: one of an id that is there takes its place, the rest come after.
+    /// A copy with other filters added: one with an existing id replaces the old one, the rest are appended.
     FilterCatalog with(std::vector<Filter> over) const;
 
     const std::vector<Filter>& filters() const { return *filters_; }
-    /// False if anything was laid over the built-in filters.
+    /// False if filters were added or replaced.
     bool isBuiltIn() const;
-    /// Null if there is none of that id.
+    /// Null if no filter has that id.
     const Filter* find(std::string_view id) const;
     /// Throws Error(Usage) that lists the nearest names.
     const Filter& byId(std::string_view id) const;
-    /// The same catalog, not only an equal one: functions cannot be compared.
+    /// Identity, not equality: functions cannot be compared.
     bool operator==(const FilterCatalog&) const = default;
 
 private:
     std::shared_ptr<const std::vector<Filter>> filters_;
 };
 
-/// The built-in catalog, for help, menus and texts, which know no other. What runs a request asks the request's.
+/// The built-in catalog, for help, menus and texts. Code that runs a request uses the catalog of that request.
 const FilterCatalog& builtInFilters();
 
 inline const std::vector<Filter>& allFilters() { return builtInFilters().filters(); }

@@ -1,4 +1,5 @@
-// The other half is made from LIGHTBENCH_FILTERS by core/CMakeLists.txt: the one list of all filters.
+// The list of all built-in filters. core/CMakeLists.txt generates its definition from LIGHTBENCH_FILTERS, the only
+// place that lists filters.
 #pragma once
 
 #include <string>
@@ -8,9 +9,9 @@
 
 namespace lightbench {
 
-/// In the order of the list; made anew at each call.
+/// In the order of the list; builds new values at each call.
 std::vector<Filter> registeredFilters();
-/// The names of their files, in the same order, such as "floyd_steinberg": their ids but for the dashes.
+/// Their file names in the same order, such as "floyd_steinberg"; an id has dashes instead.
 std::vector<std::string> registeredNames();
 
 } // namespace lightbench

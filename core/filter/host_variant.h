@@ -1,4 +1,5 @@
-// The variant `cpu` that every filter has: its reference as a host step in the middle of the chain.
+// The variant `cpu` of every filter: it runs the CPU reference as a host step inside the chain. makePlan and
+// core/run/resolve.h use it.
 #pragma once
 
 #include "core/filter/filter.h"
@@ -6,10 +7,10 @@
 
 namespace lightbench {
 
-/// Its plan pointer is null: makePlan calls hostPlan.
+/// Its plan function is null: makePlan calls hostPlan instead.
 const Variant& hostVariant();
 
-/// Download, reference, upload; for analysis filters the analysis goes to Plan::analysis.
+/// A plan that downloads, runs the reference and uploads. For analysis filters the result goes to Plan::analysis.
 Plan hostPlan(const Filter& filter, const PlanRequest& request);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// What a parameter of kind Image names: a second image of a stage. It is that of a file, the image that goes into the
-// stack, or what an earlier stage of the stack made of it.
+// The value of a parameter of kind Image, the second image of a stage: a file, the stack's input, or the output of an
+// earlier stage.
 #pragma once
 
 #include <string>
@@ -11,15 +11,17 @@
 namespace lightbench {
 
 struct ImageInput {
-    std::string file{}; ///< its absolute path; empty: what `stage` says
-    /// 0: the image that goes into the stack; n: the image after stage n, counted from 1 as the stack's text has it. A
-    /// stage that is switched off hands on what it gets.
+    std::string file{}; ///< the absolute path of the file; if empty, `stage` decides
+    /// 0: the stack's input; n: the output of stage n, counted from 1 as in the stack's text. A stage that is switched
+    /// off passes its input through.
     int stage = 0;
-    ImagePtr image{};   ///< a file's samples, shared; of others those that core/run/stack_images.h found, else null
-    ImageShape shape{}; ///< of the image; of others what core/run/stack_images.h found, else 0 x 0: not known yet
+    /// A file's samples, shared; for other sources the image that core/run/stack_images.h found, or null.
+    ImagePtr image{};
+    /// The image's shape; for other sources as core/run/stack_images.h found it, 0 x 0 while unknown.
+    ImageShape shape{};
     bool isFile() const { return !file.empty(); }
     bool isShapeKnown() const { return shape.size.area() > 0; }
-    /// The same source and, where there are any, the same samples.
+    /// Equal source and, where present, equal samples.
     bool operator==(const ImageInput& other) const;
 };
 
@@ -29,10 +31,10 @@ constexpr auto fields(const ImageInput*) {
                      Field{"shape", &T::shape}};
 }
 
-/// Reads "input", a stage's number, or else the file of that path, whose samples it reads; `folder` is where relative
-/// paths start. Throws Error(Usage or Input).
+/// Parses "input", a stage number, or a path, and loads a file's samples. Relative paths start at `folder`. Throws
+/// Error(Usage or Input).
 ImageInput parseImageInput(std::string_view text, const std::string& folder);
-/// What parseImageInput reads back.
+/// The text that parseImageInput reads back.
 std::string imageInputText(const ImageInput& input);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// The kernels' text as a value: what was built in, a folder that stands in its place, edited files laid over; and the
-// text of a program as it is compiled.
+// Provides kernel sources: the built-in files, a folder that replaces them, and edited files on top. It also assembles
+// the text of a program as it is compiled. Engines, the worker and provenance hashes use it.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 
 namespace lightbench {
 
-/// Files of kernels that lie over those of the layers below. A file is known by its name alone, in whatever folder.
+/// Kernel files that override those of the layers below. A file is identified by its name, in whatever folder.
 struct KernelLayer {
-    /// Where they lie; empty for texts that were edited in the program.
+    /// The folder; empty for texts that were edited in the program.
     std::string folder;
-    /// Nothing below counts: the folder must have every file that a program needs.
+    /// Ignore the layers below: the folder must have every file that a program needs.
     bool standsAlone = false;
     /// False: `files` are still to be read from `folder`.
     bool isRead = true;
-    /// Their texts by their paths in the folder, or in kernels/, such as "point/grayscale.cl".
+    /// The texts by path in the folder, or in kernels/, such as "point/grayscale.cl".
     std::map<std::string, std::string> files;
     bool operator==(const KernelLayer&) const = default;
 };
@@ -32,40 +32,40 @@ constexpr auto fields(const KernelLayer*) {
                      Field{"files", &T::files}};
 }
 
-/// A program's text and where it comes from.
+/// The text of a program and its origin.
 struct KernelSource {
-    std::string path; ///< as messages of compilers name it: "kernels/point/grayscale.cl"
-    /// common.clh, then the program's file, each under a #line directive; a line `#include "NAME.clh"` of theirs stands
-    /// for that file.
+    std::string path; ///< the path in compiler messages: "kernels/point/grayscale.cl"
+    /// common.clh, then the program's file, each under a #line directive. Lines `#include "NAME.clh"` are replaced by
+    /// that file.
     std::string text;
     bool operator==(const KernelSource&) const = default;
 };
 
-/// Cheap to copy unless files were edited or read. Equal libraries give equal programs, but for folders, whose files
-/// may change between two questions.
+/// Cheap to copy unless files were edited or read. Equal libraries give equal programs, except for folders, whose files
+/// may change at any time.
 class KernelLibrary {
 public:
-    /// What was built in, and nothing else.
+    /// The built-in files only.
     KernelLibrary() = default;
-    /// A folder in place of the built-in kernels. Its files are read when they are asked for, so that the next run has
-    /// what an editor saved meanwhile.
+    /// A folder that replaces the built-in kernels. Files are read on demand, so that the next run sees what an editor
+    /// saved meanwhile.
     static KernelLibrary ofFolder(std::string folder);
-    /// This one with layers over it, lowest first.
+    /// A copy with layers on top, lowest first.
     KernelLibrary with(std::vector<KernelLayer> over) const;
-    /// This one with one file edited: its path, or its name alone, and its text.
+    /// A copy with one edited file: its path or its name, and its text.
     KernelLibrary with(std::string path, std::string text) const;
-    /// The same as it is now: folders are read once, and later changes to their files do not matter. Throws
-    /// Error(Input) for a folder that cannot be read.
+    /// A snapshot: folders are read once, and later changes to their files are ignored. Throws Error(Input) if a folder
+    /// cannot be read.
     KernelLibrary read() const;
 
-    /// What lies over the built-in files, lowest first.
+    /// The layers over the built-in files, lowest first.
     const std::vector<KernelLayer>& layers() const { return layers_; }
-    /// The program that is called like a filter (or "ceilings"): kernels/FAMILY/NAME.cl, with _ for -.
-    /// Throws Error(Input) if a file is missing.
+    /// The program named like a filter (or "ceilings"): kernels/FAMILY/NAME.cl, with _ for -. Throws Error(Input) if a
+    /// file is missing.
     KernelSource source(std::string_view program) const;
-    /// As KernelSource::path, of any file by its name, such as "sorting.clh".
+    /// The path of any file by its name, such as "sorting.clh", in the form of KernelSource::path.
     std::string pathOf(std::string_view name) const;
-    /// Of every path and text as they are now: two libraries that may build different programs differ in it.
+    /// A hash of every current path and text. Libraries that may build different programs have different hashes.
     std::uint64_t hash() const;
     bool operator==(const KernelLibrary&) const = default;
 
@@ -74,7 +74,7 @@ private:
         std::string path, text;
     };
     bool isRead() const;
-    /// This and the next only of a library that is read.
+    /// This and the next function require a library whose folders were read.
     File find(std::string_view name) const;
     std::string expanded(std::string_view name, int depth = 0) const;
     std::vector<KernelLayer> layers_;

@@ -1,4 +1,5 @@
-// The parameters of a kernel, read from its program's source, and what a pass gives for each of them by name.
+// Parses the parameters of a kernel from its source and matches a pass's named arguments to them. The program cache
+// uses it before it sets arguments, so that a wrong plan is an error message.
 #pragma once
 
 #include <optional>
@@ -11,29 +12,28 @@
 namespace lightbench {
 
 struct KernelParameter {
-    /// Of plans' arguments; Other is what they cannot give, such as a struct, an image or a name that a macro stands
-    /// for.
+    /// The kinds that plans can pass. Other is anything else, such as a struct, an image or a macro name.
     enum Kind { Buffer, Local, Int, UInt, Float, Other } kind = Other;
     std::string name;
-    std::string declared; ///< as it stands in the source
-    /// RECORD_PARAMETER (kernels/recording.clh): it is there only in programs built to record, for plans that give it.
+    std::string declared; ///< as written in the source
+    /// RECORD_PARAMETER (kernels/recording.clh): present only in programs built to record, for plans that pass it.
     bool ifGiven = false;
 };
 
-/// The same text with a space for each comment, and with its line ends.
+/// The text with each comment replaced by a space, keeping its line ends.
 std::string withoutComments(std::string_view source);
 
-/// The parameters of the kernel of that name in a program's source (KernelSource::text), in order; nothing if there is
-/// none. The preprocessor is not asked: of several definitions, for several builds, all must have parameters of the
-/// same names and kinds, and no #-lines may stand among them. Throws Error(Build) where that is not so.
+/// The parameters of a kernel in a program's source (KernelSource::text), in order; nothing if it does not exist. The
+/// preprocessor does not run. If there are several definitions, their parameters must have the same names and kinds,
+/// with no #-lines among them. Otherwise it throws Error(Build).
 std::optional<std::vector<KernelParameter>> kernelParameters(std::string_view source, std::string_view kernel);
 
-/// Where each argument of a pass goes: the index of its kernel's parameter. Or why the pass does not suit the kernel.
+/// For each argument of a pass, the index of its kernel parameter; or the reason why the pass does not fit.
 struct ArgumentMatch {
-    std::vector<std::size_t> positions; ///< as many as arguments, unless there is a problem
-    std::string problem;                ///< a sentence without its end that names kernel and parameter; empty: none
+    std::vector<std::size_t> positions; ///< one per argument, unless there is a problem
+    std::string problem;                ///< a sentence without full stop that names kernel and parameter; empty: none
 };
-/// `parameters` is what kernelParameters gave for the pass's kernel.
+/// `parameters` is the result of kernelParameters for the pass's kernel.
 ArgumentMatch matchArguments(const KernelPass& pass, const std::optional<std::vector<KernelParameter>>& parameters);
 
 } // namespace lightbench

@@ -1,30 +1,31 @@
-// How far a filter looks: what a tile of its output needs of its input, and what is left to do when a part changes.
+// Which input samples an output sample of a filter depends on. Each filter declares it; the command `filters` shows it,
+// and the tests check it.
 #pragma once
 
 #include "core/filter/parameter.h"
 
 namespace lightbench {
 
-/// Which samples of its input a sample of a filter's output may depend on.
+/// The input samples on which an output sample may depend.
 struct Locality {
     enum Kind {
-        Point,  ///< those of the same pixel
-        Window, ///< those at most `halo` columns and rows away
-        Line,   ///< those of the same row, or of the same column
+        Point,  ///< only the same pixel
+        Window, ///< pixels at most `halo` columns and rows away
+        Line,   ///< the same row or the same column
         Whole   ///< any
     } kind = Whole;
     int halo = 0; ///< of Window, pixels
     bool operator==(const Locality&) const = default;
 };
 
-/// A filter's declaration (Filter::locality) where it is the same for all parameters.
+/// A declaration for Filter::locality that is the same for all parameters.
 inline Locality pointLocality(const ParameterValues&) { return {Locality::Point, 0}; }
-/// Of a window with the odd side `k`, a parameter of that name.
+/// A square window with the odd side `k`, a parameter of that name.
 Locality squareLocality(const ParameterValues& parameters);
-/// Of a window with this radius; where the parameter `border` wraps around, the other side of the image counts, too.
+/// A window of this radius. If the parameter `border` is wrap, it includes the opposite side of the image.
 Locality windowLocality(int radius, const ParameterValues& parameters);
 
-/// In words, such as "a window of 2 px to each side".
+/// A description, such as "a window of 2 px to each side".
 std::string localityText(const Locality& locality);
 
 } // namespace lightbench

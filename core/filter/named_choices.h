@@ -1,4 +1,4 @@
-// Tables whose rows are what a choice can be: the choices of the parameter, and the row of a name.
+// Helpers for filters whose choices are rows of a constant table: list the choices, and find the row of a name.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// The choices of a table whose rows have a `name` and a `label`.
+/// The choices for a table whose rows have a `name` and a `label`.
 template <class Rows> std::vector<Choice> choicesOf(const Rows& rows) {
     std::vector<Choice> choices;
     for (const auto& row : rows)
@@ -17,7 +17,7 @@ template <class Rows> std::vector<Choice> choicesOf(const Rows& rows) {
     return choices;
 }
 
-/// The row that is called `name`, which the table must have: parameters have been checked.
+/// The row with this name. It must exist, which holds for checked parameters.
 template <class Rows> const auto& rowNamed(const Rows& rows, std::string_view name) {
     return *std::ranges::find_if(rows, [&](const auto& row) { return std::string_view(row.name) == name; });
 }

@@ -1,4 +1,5 @@
-// Parameters of filters: what a filter declares (Parameter) and what a user has chosen (ParameterValues).
+// Filter parameters: their declarations (Parameter), and the values that a user chose (ParameterValues). The form, the
+// command line, stack texts and checks all derive from the declarations.
 #pragma once
 
 #include <map>
@@ -16,8 +17,8 @@ namespace lightbench {
 
 enum class ParameterKind { Integer, Real, Choice, Switch, Matrix, Rectangle, Resource, Image };
 
-/// A square matrix of weights, k rows of k numbers, row by row; k = 0 means none was given. `source` is the text that
-/// it came from: a file's path, or the inline form "1,2,1;2,4,2;1,2,1".
+/// A square matrix of weights, k rows of k numbers, row by row; k = 0 means none. `source` is its original text: a
+/// file's path, or the inline form "1,2,1;2,4,2;1,2,1".
 struct Matrix {
     int k = 0;
     std::vector<double> weights;
@@ -45,11 +46,11 @@ constexpr auto fields(const Rectangle*) {
 using ParameterValue = std::variant<int, double, std::string, bool, Matrix, Rectangle, ResourceFile, ImageInput>;
 
 struct Choice {
-    std::string name;  ///< as in the stack text
-    std::string label; ///< as in the form
+    std::string name;  ///< in the stack text
+    std::string label; ///< in the form
 };
 
-/// The declaration of one parameter; form, help, stack text and checks derive from it.
+/// The declaration of one parameter. Form, help, stack text and checks follow from it.
 struct Parameter {
     std::string name;  ///< as in the stack text, such as "sigma"
     std::string label; ///< as in the form, such as "Sigma"
@@ -61,13 +62,13 @@ struct Parameter {
     ParameterValue initial;          ///< the default
     std::string doc;                 ///< one or two sentences: meaning, formula
     ResourceKindPtr resource{};      ///< of Resource
-    /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius). It is legal in any case.
+    /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius), and is always legal.
     bool zeroIsAuto = false;
     /// Integer and Real: the slider is logarithmic.
     bool logarithmic = false;
-    /// One of stageParameters: the stage's rather than its filter's.
+    /// True for stageParameters: it belongs to the stage, not to its filter.
     bool ofStage = false;
-    /// Matrix: two rows of three numbers are an affine map, and get 0,0,1 as their third row.
+    /// Matrix: two rows of three numbers are an affine map; 0,0,1 is added as the third row.
     bool takesAffine = false;
 };
 
@@ -81,7 +82,7 @@ Parameter switchParameter(std::string name, std::string label, bool initial, std
 Parameter matrixParameter(std::string name, std::string label, std::string doc);
 Parameter rectangleParameter(std::string name, std::string label, std::string doc);
 Parameter resourceParameter(std::string name, std::string label, ResourceKind kind, std::string doc);
-/// A second image; the stack's input unless something else is given.
+/// A second image; the default is the stack's input.
 Parameter imageParameter(std::string name, std::string label, std::string doc);
 
 /// The values of all parameters of one filter, by name.
@@ -93,7 +94,7 @@ public:
     const std::map<std::string, ParameterValue, std::less<>>& all() const { return values_; }
     std::map<std::string, ParameterValue, std::less<>>& all() { return values_; }
 
-    // Typed access; asking for a name or kind that the filter does not declare is a mistake of ours (std::logic_error).
+    // Typed access. An undeclared name or the wrong kind is a programming error (std::logic_error).
     int integer(std::string_view name) const;
     double real(std::string_view name) const;
     const std::string& choice(std::string_view name) const;
@@ -109,23 +110,23 @@ private:
 
 ParameterValues defaultValues(const std::vector<Parameter>& parameters);
 
-/// What the stages of every filter have that makes an image, behind the filter's own parameters: `region`, a rectangle
-/// that the stage is limited to, and `mix`, how much of its result is seen (core/run/region_mix.h). A catalog adds them
-/// to its filters; filters and their plans know nothing of them.
+/// Parameters that every image-producing stage has after its filter's own. `region` limits the stage to a rectangle,
+/// and `mix` blends its result with its input (core/run/region_mix.h). A catalog adds them; filters and plans do not
+/// know them.
 const std::vector<Parameter>& stageParameters();
-/// Whether that is the name of one of them.
+/// True if that is the name of a stage parameter.
 bool isOfStage(std::string_view name);
 
-/// Reads one value from text ("2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a resource's path,
-/// "input", a stage's number or an image's path)
-/// and checks it. `folder` is where relative paths start; empty for the working directory.
-/// Throws Error(Usage, or Input for a file) that names parameter, range and what was given; field is set.
+/// Parses and checks one value from text: "2.5", "replicate", "on", "x,y,w,h", a matrix or its file's path, a
+/// resource's path, "input", a stage number or an image's path. Relative paths start at `folder`, or the working
+/// directory if it is empty. Throws Error(Usage, or Input for a file) that names parameter, range and given text; its
+/// field is set.
 ParameterValue parseValue(const Parameter& parameter, std::string_view text, const std::string& folder = {});
 /// Throws Error(Usage) if the value has the wrong kind or is out of range.
 void checkValue(const Parameter& parameter, const ParameterValue& value);
-/// The text that parseValue reads back to an equal value; real numbers in the shortest such form.
+/// The text that parseValue reads back to an equal value; real numbers in their shortest form.
 std::string valueText(const ParameterValue& value);
-/// The legal values in words: "0.1..50 px", "3, 5, 7 or 9", "replicate, reflect101, wrap or constant".
+/// The legal values for people: "0.1..50 px", "3, 5, 7 or 9", "replicate, reflect101, wrap or constant".
 std::string rangeText(const Parameter& parameter);
 
 } // namespace lightbench

@@ -1,6 +1,6 @@
-// What a parameter of kind Resource names: something larger than a value that lies in a file of its own, and that a
-// filter can make from an image, such as what it was trained to find. A filter describes its kind of resource once;
-// files, form, command line and the way to another process follow from that.
+// Parameters of kind Resource: larger values in files of their own, such as palettes and trained detectors. A filter
+// describes its kind of resource once; file dialogs, form, command line and the transfer to the worker follow from
+// that.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@ namespace lightbench {
 class Image;
 class ParameterValues;
 
-/// Shared and never changed.
+/// Immutable and shared.
 class Resource {
 public:
     virtual ~Resource() = default;
-    /// The same content, wherever it lies.
+    /// Equal content, whatever the file.
     virtual bool operator==(const Resource& other) const = 0;
 };
 using ResourcePtr = std::shared_ptr<const Resource>;
 
-/// A resource that is a T.
+/// A resource that holds a T.
 template <class T> class ResourceOf : public Resource {
 public:
     explicit ResourceOf(T made) : content(std::move(made)) {}
@@ -36,14 +36,13 @@ public:
     const T content;
 };
 
-/// The T that a resource holds; null for none and for one that holds something else.
+/// The T inside a resource; null for null, or if it holds another type.
 template <class T> std::shared_ptr<const T> contentOf(const ResourcePtr& resource) {
     const auto held = std::dynamic_pointer_cast<const ResourceOf<T>>(resource);
     return held ? std::shared_ptr<const T>(held, &held->content) : nullptr;
 }
 
-/// A parameter's value: the resource, and the absolute path of the file that it came from. Without a resource: none was
-/// given.
+/// A parameter's value: the resource, and the absolute path of its file. A null resource means that none was given.
 struct ResourceFile {
     std::string source;
     std::string kind; ///< ResourceKind::name
@@ -51,24 +50,24 @@ struct ResourceFile {
     bool operator==(const ResourceFile& other) const;
 };
 
-/// The description of a kind of resource. Functions are pure; those that may be missing say so.
+/// Describes a kind of resource. Functions are pure; optional ones say so.
 struct ResourceKind {
-    std::string name;                         ///< as messages have it, such as "palette"; its files end in ".palette"
-    std::vector<std::string> otherSuffixes{}; ///< of files by others that parse reads, such as ".gpl"
-    std::size_t mostBytes = 0;                ///< of a file; a larger one is none of this kind
-    /// For the form: what loading one does, what is said where none was loaded, what saving one is for.
+    std::string name;                         ///< its name in messages, such as "palette"; its files end in ".palette"
+    std::vector<std::string> otherSuffixes{}; ///< suffixes of foreign files that parse reads, such as ".gpl"
+    std::size_t mostBytes = 0;                ///< the largest file size; a larger file is rejected
+    /// Texts of the form: the tooltip for loading, the placeholder if none is loaded, the tooltip for saving.
     std::string loadTip, placeholder, saveTip;
-    /// Reads a file's text. Throws Error(Input) that names `source`, the line and what was found.
+    /// Parses a file's text. Throws Error(Input) that names `source`, the line and what was found.
     std::function<ResourcePtr(std::string_view text, const std::string& source)> parse;
-    /// What parse reads back to an equal resource.
+    /// The text that parse reads back to an equal resource.
     std::function<std::string(const Resource& resource)> text;
-    /// Empty if all parts of it suit each other, else what is wrong.
+    /// Empty if its parts are consistent, otherwise the problem.
     std::function<std::string(const Resource& resource)> problem;
-    /// What a stage with these values would use that has this input. May be missing.
+    /// Makes the resource that a stage with these values would use for this input. May be null.
     std::function<ResourcePtr(const Image& input, const ParameterValues& parameters)> make;
 
     std::string suffix() const { return "." + name; }
-    /// With those of others.
+    /// Its own suffix, then the foreign ones.
     std::vector<std::string> suffixes() const {
         std::vector<std::string> all{suffix()};
         all.insert(all.end(), otherSuffixes.begin(), otherSuffixes.end());
@@ -77,10 +76,10 @@ struct ResourceKind {
 };
 using ResourceKindPtr = std::shared_ptr<const ResourceKind>;
 
-/// Reads "none" or an empty text, or else the file of that path. `folder` is where relative paths start; the source is
-/// the absolute path, so that it reads back from anywhere. Throws Error(Usage or Input).
+/// Parses "none" or an empty text, otherwise loads the file. Relative paths start at `folder`; the stored source is
+/// absolute. Throws Error(Usage or Input).
 ResourceFile parseResourceFile(const ResourceKind& kind, std::string_view path, const std::string& folder);
-/// The kind of that name that a parameter of a built-in filter has; null if there is none.
+/// The kind of that name among the parameters of built-in filters; null if there is none.
 ResourceKindPtr findResourceKind(std::string_view name);
 
 } // namespace lightbench

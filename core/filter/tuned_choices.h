@@ -1,5 +1,5 @@
-// What a user's own races found to be best, as data: `auto` asks it before the choices that were measured for everybody
-// (core/filter/choices.h).
+// The results of a user's own races, as data: `auto` asks them before the built-in choices (core/filter/choices.h).
+// core/tuning/tuning_file.h stores them.
 #pragma once
 
 #include <memory>
@@ -12,25 +12,25 @@
 
 namespace lightbench {
 
-/// The winner of a race, and what it is known for. Stale where the kernels' text has changed since.
+/// The winner of a race, and the conditions it holds for. It is stale if the kernels' text has changed since.
 struct TunedChoice {
     std::string device; ///< DeviceInfo::name
     int computeUnits = 0;
     std::string driver;    ///< DeviceInfo::driver
     std::string filter;    ///< id
     std::string format;    ///< such as "rgba8"
-    std::string sizeClass; ///< sizeClassOf the stage's input
-    std::string settings;  ///< settingsClassOf the stage
+    std::string sizeClass; ///< sizeClassOf of the stage's input
+    std::string settings;  ///< settingsClassOf of the stage
 
     std::string variant;   ///< id, never `auto`
     std::string workgroup; ///< workgroupText
-    std::string kernels;   ///< kernelsHash of the programs that it ran
+    std::string kernels;   ///< kernelsHash of the programs that ran
     std::string time;      ///< when it was measured, such as "2026-01-31T12:00:00Z"
-    std::string stack;     ///< that was measured, with variant and workgroup auto
-    std::string size;      ///< of the image, such as "3840x2160"
+    std::string stack;     ///< the measured stack, with variant and workgroup auto
+    std::string size;      ///< the image's size, such as "3840x2160"
     double us = 0;         ///< median time
-    double gain = 0;       ///< the time of the built-in choice over it, in the same race; 0: that one had no time
-    int ties = 0;          ///< others that were as fast, of which this is the simplest
+    double gain = 0; ///< the time of the built-in choice divided by it, in the same race; 0: that choice had no time
+    int ties = 0;    ///< the number of equally fast others; this is the simplest
 
     /// "2026-01-31"
     std::string date() const { return time.substr(0, time.find('T')); }
@@ -56,7 +56,7 @@ constexpr auto fields(const TunedChoice*) {
                      Field{"ties", &T::ties}};
 }
 
-/// No two of them are for the same.
+/// At most one per isForSame.
 struct TuningMemory {
     std::vector<TunedChoice> choices;
 };
@@ -64,21 +64,21 @@ using TuningMemoryPtr = std::shared_ptr<const TuningMemory>; ///< null: nothing 
 
 constexpr auto fields(const TuningMemory*) { return FieldList{Field{"choices", &TuningMemory::choices}}; }
 
-/// Images of so many pixels count as alike: from a power of four to the next, such as "4.19 to 16.8 MP". Full HD, 4K
-/// and 8K lie in the middle of theirs.
+/// The size class: images with pixel counts between two powers of four are treated alike, such as "4.19 to 16.8 MP".
+/// Full HD, 4K and 8K are in the middle of their classes.
 std::string sizeClassOf(Size size);
-/// Which parameters count as alike, as "border=replicate k=5 sigma=2..4": whole numbers up to 16 by themselves, larger
-/// ones and real ones from a power of two to the next, a matrix by its side, second images not at all, all others by
-/// their values; without a stage's region and mix.
+/// The parameter class, such as "border=replicate k=5 sigma=2..4". Integers up to 16 count by value; larger ones and
+/// reals from a power of two to the next; a matrix by its side; second images not at all; everything else by value. A
+/// stage's region and mix are ignored.
 std::string settingsClassOf(const ParameterValues& parameters);
-/// Whether both are for the same device, driver, filter, format and classes.
+/// True if both have the same device, driver, filter, format and classes.
 bool isForSame(const TunedChoice& a, const TunedChoice& b);
-/// Null if nothing is remembered of this.
+/// The stored choice for a request; null if there is none.
 const TunedChoice* rememberedFor(const TuningMemory& memory, const Filter& filter, const PlanRequest& request);
 
-/// The programs that a plan's kernels come from, as KernelLibrary::source takes them: each once, in order.
+/// The programs of a plan's kernels, as KernelLibrary::source takes them: each once, in order.
 std::vector<std::string> programNames(const Plan& plan);
-/// Hash of the texts of programs; empty for none. A program that is missing counts as what is said of that.
+/// Hash of the programs' texts; empty for none. A missing program is hashed by its error message.
 std::string kernelsHash(const std::vector<std::string>& programs, const KernelLibrary& kernels);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Workgroup sizes: the value, its text, and the plain words for why one is legal or not.
+// Workgroup sizes: the value, its text form, and the reason why a size is legal or not on a device. Sizes are counted
+// in work-items.
 #pragma once
 
 #include <cstddef>
@@ -24,23 +25,23 @@ constexpr auto fields(const Workgroup*) {
     return FieldList{Field{"x", &T::x}, Field{"y", &T::y}};
 }
 
-/// The driver takes a size of its own at each launch (a null local size of clEnqueueNDRangeKernel) and tells nobody
-/// which. Only for variants whose kernels look at no more than global ids.
+/// The driver chooses the size at each launch (a null local size for clEnqueueNDRangeKernel) and does not report it.
+/// Only for variants whose kernels use global ids alone.
 inline constexpr Workgroup driversChoice{0, 0};
 
-/// "64x1" is written "64"; "16x16" as it is; the driver's choice is "driver".
+/// "64" for 64x1, "16x16", or "driver" for the driver's choice.
 std::string workgroupText(Workgroup workgroup);
-/// Reads "auto" (nothing), "driver", "64" or "16x16". Throws Error(Usage, field "workgroup") for anything else, 0
-/// included.
+/// Parses "auto" (nothing), "driver", "64" or "16x16". Throws Error(Usage, field "workgroup") for anything else,
+/// including 0.
 std::optional<Workgroup> parseWorkgroup(std::string_view text);
 
-/// One workgroup size on one device for one stage: legal or not, and why.
+/// Whether one workgroup size is legal for one stage on one device, and why.
 struct WorkgroupChoice {
     Workgroup workgroup;
     bool legal = true;
-    std::string reason; ///< why it is not legal, in one sentence that names the limit; empty if legal
+    std::string reason; ///< the reason if it is not legal, one sentence that names the limit
     int items = 0;
-    std::uint64_t localBytes = 0; ///< local memory of the largest pass of the plan
+    std::uint64_t localBytes = 0; ///< the maximum local memory of the plan's passes
 };
 
 } // namespace lightbench

@@ -1,11 +1,12 @@
-// The walk over a row that most references end with: colours are computed, alpha stays.
+// The loop over one row that many CPU references share: compute the colour samples and copy alpha.
 #pragma once
 
 #include "core/image/image.h"
 
 namespace lightbench {
 
-/// Fills row y of an image of the input's shape: value(i) for colour sample i of the row, alpha as in the input.
+/// Fills row y of `output`, which has the input's shape: value(i) for colour sample i of the row, alpha copied from the
+/// input.
 template <class T, class Value> void fillColours(const Image& input, Image& output, int y, Value value) {
     const T* from = input.row<T>(y);
     T* to = output.row<T>(y);

@@ -1,4 +1,5 @@
-// Where and by how much two images differ.
+// Compares two images and draws their difference. Checks of stages, the Truth panel and the command line use it.
+// Distances are in sample steps (8-bit: 0..255) or, for floats, in sample units.
 #pragma once
 
 #include <algorithm>
@@ -20,22 +21,22 @@ enum class Verdict {
     Match,
     WithinTolerance,
     Mismatch,
-    NotChecked, ///< nobody asked
-    NoReference ///< there is nothing to check it against
+    NotChecked, ///< the check was not requested
+    NoReference ///< the filter has no reference
 };
 
-/// True if there are figures of a comparison.
+/// True if a comparison was made.
 inline bool isChecked(Verdict verdict) { return verdict != Verdict::NotChecked && verdict != Verdict::NoReference; }
 /// "match", "within tolerance", "mismatch", "not checked", "not checked: no reference".
 std::string verdictName(Verdict verdict);
 /// The verdict of that name; nothing if there is none.
 std::optional<Verdict> verdictNamed(std::string_view name);
 
-/// The figures of one channel. Units: those of Difference.
+/// The statistics of one channel. Units: those of Difference.
 struct ChannelDifference {
     double maxAbs = 0, meanAbs = 0, rmse = 0, psnrDb = 0;
     std::uint64_t mismatched = 0, samples = 0, nans = 0;
-    std::uint64_t infinities = 0; ///< samples that are infinitely far apart
+    std::uint64_t infinities = 0; ///< samples at an infinite distance
     bool operator==(const ChannelDifference&) const = default;
 };
 
@@ -46,22 +47,22 @@ constexpr auto fields(const ChannelDifference*) {
                      Field{"nans", &T::nans},      Field{"infinities", &T::infinities}};
 }
 
-/// Figures over the samples of the colour channels; alpha has its own, which would only dilute these where an image is
-/// opaque. Units: sample steps (8-bit: 0..255), float: as it is. Samples without a finite distance are counted apart,
-/// as nans or infinities; maxAbs, meanAbs and rmse are of the others, and psnrDb is NaN where there are any.
+/// Statistics over the colour channels. Alpha has its own entry, because an opaque alpha would dilute the averages.
+/// Units: sample steps (8-bit: 0..255), for floats sample units. Samples without a finite distance are counted as nans
+/// or infinities. They are left out of maxAbs, meanAbs and rmse, and make psnrDb NaN.
 struct Difference {
-    Verdict verdict = Verdict::NotChecked; ///< of alpha too: the worse of both
+    Verdict verdict = Verdict::NotChecked; ///< the worse of colours and alpha
     double maxAbs = 0, meanAbs = 0, rmse = 0;
-    double psnrDb = 0; ///< peak: full scale; infinity where every sample is equal, NaN where it is not defined
+    double psnrDb = 0; ///< peak: full scale; infinity if all samples are equal, NaN if undefined
     std::uint64_t mismatched = 0, samples = 0;
-    std::uint64_t nans = 0;                    ///< samples where exactly one of both is NaN (both NaN count as equal)
-    std::optional<Point> firstMismatch;        ///< of any channel, in reading order
+    std::uint64_t nans = 0;                    ///< samples where exactly one side is NaN (two NaNs count as equal)
+    std::optional<Point> firstMismatch;        ///< in any channel, in reading order
     std::vector<ChannelDifference> channels{}; ///< gray, or red, green, blue and alpha; empty for words
     std::uint64_t infinities = 0;              ///< samples that are infinitely far apart
 
-    /// Null for images without alpha.
+    /// Null if the image has no alpha.
     const ChannelDifference* alpha() const { return channels.size() == 4 ? &channels[3] : nullptr; }
-    /// Of colours and alpha together; infinite where two samples are infinitely far apart.
+    /// The largest distance over colours and alpha; infinite if any sample is at an infinite distance.
     double largest() const { return allInfinities() > 0 ? std::numeric_limits<double>::infinity() : largestFinite(); }
     double largestFinite() const { return alpha() ? std::max(maxAbs, alpha()->maxAbs) : maxAbs; }
     std::uint64_t allInfinities() const { return infinities + (alpha() ? alpha()->infinities : 0); }
@@ -87,39 +88,40 @@ constexpr auto fields(const Difference*) {
 /// "gray", or "red", "green", "blue", "alpha".
 std::string channelName(std::size_t channel, std::size_t channels);
 
-/// Compares two images of one shape; the tolerance holds for the colours and for alpha, each by itself. Throws
-/// Error(Input) that names both shapes if they differ.
+/// Compares two images of one shape; the tolerance applies to colours and to alpha separately. Throws Error(Input) that
+/// names both shapes if they differ.
 Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance);
-/// The tolerance of a stage that gets this image: its magnitudes are filled in, unless they are declared.
+/// Returns the tolerance of a stage for this input: the magnitudes are filled in from the input unless the filter
+/// declares them.
 Tolerance toleranceFor(Tolerance declared, const Image& input);
-/// How far samples may be from those of an expected image, in the units of Difference.
+/// How far samples may differ from an expected image, in the units of Difference.
 struct AllowedDistance {
     double colours = 0, alpha = 0;
 };
 AllowedDistance allowedDistance(const Image& expected, const Tolerance& tolerance);
-/// Compares results of an analysis word by word; firstMismatch is (index, 0). Lengths must be equal.
+/// Compares the results of an analysis word by word; firstMismatch is (index, 0). Both must have the same length.
 Difference compareWords(std::span<const std::uint32_t> actual, std::span<const std::uint32_t> expected);
 
 enum class DifferenceStyle { Absolute, Signed, FalseColour, Mask };
 
-/// A picture of the difference: RGBA 8-bit, of the same size. Absolute: |a - b| x amplify of 255 per channel.
-/// Signed: mid-gray 128 + (a - b) x amplify. FalseColour: the largest channel's |a - b| x amplify through falseColour.
-/// Mask: white where any sample differs, however little. NaN on one side is drawn magenta. Throws Error(Input) if the
+/// Draws the difference as RGBA 8-bit, of the same size. Absolute: |a - b| x amplify of 255 per channel. Signed:
+/// mid-gray 128 + (a - b) x amplify. FalseColour: the largest channel's |a - b| x amplify, mapped by falseColour. Mask:
+/// white where any sample differs, however little. A NaN on one side is drawn magenta. Throws Error(Input) if the
 /// shapes differ.
 Image differenceImage(const Image& actual, const Image& expected, DifferenceStyle style, double amplify);
 
 /// The amplification at which a difference of `largest` (Difference::largestFinite) reaches the end of the style's
-/// scale; 1 where nothing differs.
+/// scale; 1 if nothing differs.
 double fittingGain(double largest, const Format& format, DifferenceStyle style);
 
-/// Pixels that are not equal, in reading order: all of them, or nothing if they are more than `most`. Throws
-/// Error(Input) if the shapes differ.
+/// The pixels that differ, in reading order; nothing if there are more than `most`. Throws Error(Input) if the shapes
+/// differ.
 std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t most);
 
 struct Rgb {
     std::uint8_t red, green, blue;
 };
-/// The false-colour ramp, t in 0..1: black, blue, magenta, orange, yellow, white (lightness grows throughout).
+/// The false-colour ramp, t in 0..1: black, blue, magenta, orange, yellow, white. Lightness grows throughout.
 Rgb falseColour(double t);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// The levels of dithers and error diffusion: evenly spaced from 0 to the greatest value of a sample.
+// The output levels of dithers and error diffusion: evenly spaced from 0 to the largest sample value.
 #pragma once
 
 #include <cmath>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// round(k max / (count - 1)) for k = 0..count-1, half to even; count is at least 2.
+/// Returns round(k max / (count - 1)) for k = 0..count-1, half to even. `count` is at least 2.
 inline std::vector<std::int32_t> evenLevels(int count, int max) {
     std::vector<std::int32_t> levels;
     for (int k = 0; k < count; ++k)

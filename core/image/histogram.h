@@ -1,4 +1,5 @@
-// Histograms of images: 256 bins a channel, plus luma.
+// Histograms of images on the host: 256 bins per channel, plus luma. The histogram panel, reports and the reference of
+// the filter `histogram` use it.
 #pragma once
 
 #include <array>
@@ -12,11 +13,11 @@
 namespace lightbench {
 
 /// 256 bins. 8-bit: the sample; 16-bit: its high byte; 32-bit unsigned: its highest byte; float: floor(256 s) over
-/// 0..1, finite outliers in the end bins. NaN and infinities are in no bin: see OutsideCounts.
+/// 0..1, finite outliers in the end bins. NaN and infinities are in no bin; OutsideCounts has them.
 using Bins = std::array<std::uint32_t, 256>;
 
-/// Float samples of a channel that no bin shows as what they are; all of them together with the bins are the pixels,
-/// where `below` and `above` are in the end bins already.
+/// Counts of float samples outside 0..1, per channel. `below` and `above` are also counted in the end bins; the other
+/// three are in no bin.
 struct OutsideCounts {
     std::uint32_t nans = 0, minusInfinities = 0, plusInfinities = 0; ///< in no bin
     std::uint32_t below = 0, above = 0;                              ///< finite, but less than 0 or more than 1
@@ -31,11 +32,11 @@ constexpr auto fields(const OutsideCounts*) {
                      Field{"above_1", &T::above}};
 }
 
-/// Gray: one row, "gray". RGBA: "red", "green", "blue", "alpha", "luma" (luma by grayscale's rule, then binned).
+/// Gray: one channel, "gray". RGBA: "red", "green", "blue", "alpha", "luma" (luma by grayscale's rule, then binned).
 struct Histogram {
     std::vector<std::string> channels;
     std::vector<Bins> bins;               ///< as many as channels
-    std::vector<OutsideCounts> outside{}; ///< as many as channels, of floats; empty for others
+    std::vector<OutsideCounts> outside{}; ///< one per channel for float images; empty for others
 };
 
 constexpr auto fields(const Histogram*) {
@@ -44,7 +45,8 @@ constexpr auto fields(const Histogram*) {
 }
 
 Histogram histogramOf(const Image& image);
-/// As the filter `histogram` counts, which has bins alone: NaN and -infinity as 0, +infinity as 1.
+/// The bins as the filter `histogram` counts them, which has no outside counts: NaN and -infinity count as 0, +infinity
+/// as 1.
 std::vector<Bins> clampedBins(const Histogram& histogram);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What an image is: its size, its sample format and its samples, row by row, tightly packed, channels interleaved.
+// The image type: size, sample format and samples. Rows are tightly packed and channels interleaved (1 or 4 of them).
+// An image is filled once by its maker, then shared as ImagePtr and never changed, so threads may read it freely.
 #pragma once
 
 #include <cstddef>
@@ -28,27 +29,27 @@ struct Point {
     bool operator==(const Point&) const = default;
 };
 
-/// Sample type and number of channels: 1 (gray) or 4 (red, green, blue, alpha; alpha is not premultiplied).
+/// Sample type and number of channels: 1 (gray) or 4 (red, green, blue, alpha; not premultiplied).
 struct Format {
     SampleType type = SampleType::U8;
     int channels = 1;
     bool operator==(const Format&) const = default;
     std::size_t bytesPerSample() const;
     std::size_t bytesPerPixel() const { return bytesPerSample() * std::size_t(channels); }
-    /// Channels that filters work on: 1 of gray, 3 of RGBA (alpha passes through).
+    /// The number of channels that filters compute: 1 for gray, 3 for RGBA (alpha is copied).
     int colourChannels() const { return channels == 4 ? 3 : channels; }
-    /// Full scale: 255, 65535, 4294967295, or 1.0 for float.
+    /// The full-scale value: 255, 65535, 4294967295, or 1.0 for float.
     double fullScale() const;
     bool isInteger() const { return type != SampleType::F32; }
-    /// As shown to people, such as "gray 8-bit" or "RGBA 32-bit float".
+    /// For display, such as "gray 8-bit" or "RGBA 32-bit float".
     std::string name() const;
 };
 
-/// How the file or array that an image came from has its channels. Here they are 1 or 4 in any case; names and writers
-/// ask for this, nothing that computes does.
+/// The channel layout of the file or array that an image came from. In memory an image always has 1 or 4 channels; only
+/// names and writers use the layout.
 enum class Layout {
-    Plain,   ///< as they are here: HxW or HxWx4
-    NoAlpha, ///< HxWx3: alpha was added, opaque
+    Plain,   ///< the same as in memory: HxW or HxWx4
+    NoAlpha, ///< HxWx3: opaque alpha was added on reading
     OneDeep, ///< HxWx1: gray with an axis of its own
 };
 
@@ -67,16 +68,16 @@ constexpr auto fields(const Format*) {
     return FieldList{Field{"type", &T::type}, Field{"channels", &T::channels}};
 }
 
-/// Everything about an image but its samples.
+/// Everything about an image except its samples.
 struct ImageShape {
     Size size;
     Format format;
-    Layout layout = Layout::Plain; ///< filters that keep the channels keep it
-    /// Layouts are no difference.
+    Layout layout = Layout::Plain; ///< kept by filters that keep the channels
+    /// Ignores the layout.
     bool operator==(const ImageShape& other) const { return size == other.size && format == other.format; }
-    /// True if there are four channels and the fourth is the image's own.
+    /// True if the image has an alpha channel that was not added on reading.
     bool hasAlpha() const { return format.channels == 4 && layout != Layout::NoAlpha; }
-    /// As Format::name, "RGB 8-bit" where there is no alpha.
+    /// Format::name, but "RGB 8-bit" if there is no alpha.
     std::string formatName() const;
     std::size_t bytes() const { return size.area() * format.bytesPerPixel(); }
     std::size_t samples() const { return size.area() * std::size_t(format.channels); }
@@ -92,17 +93,17 @@ constexpr auto fields(const ImageShape*) {
 /// The largest number of samples in one image: kernels index samples with 32-bit signed integers.
 inline constexpr std::size_t maximumSamples = 0x7fffffff;
 
-/// An image. Filled once by its maker, then shared as ImagePtr and never changed.
+/// An image. Its maker fills it once; then it is shared as ImagePtr and never changes.
 class Image {
 public:
     Image() = default;
     /// Samples start undefined. Throws Error(Input) if a side is below 1, samples exceed maximumSamples, or memory runs
     /// out.
     explicit Image(ImageShape shape);
-    /// The same in memory that another process can be given, where it is worth that: `descriptor` says.
+    /// The same, in memory that can be passed to another process if the size makes that worthwhile; see `descriptor`.
     static Image shareable(ImageShape shape);
-    /// An image that another process shares; it must not be written to. Takes the descriptor over. Throws Error(Input)
-    /// if there is not as much behind it.
+    /// Maps an image that another process shares; it must not be written to. Takes ownership of the descriptor. Throws
+    /// Error(Input) if the memory behind it is too small.
     static Image shared(ImageShape shape, int descriptor);
 
     Image(Image&&) noexcept = default;
@@ -117,7 +118,7 @@ public:
 
     std::span<std::byte> bytes() { return {memory_.data(), shape_.bytes()}; }
     std::span<const std::byte> bytes() const { return {memory_.data(), shape_.bytes()}; }
-    /// Of its memory, to give to another process; -1 if that is this process's own.
+    /// The descriptor of its memory, to pass to another process; -1 if the memory is private to this process.
     int descriptor() const { return memory_.descriptor(); }
     /// See ImageMemory::freeze.
     void freeze() const { memory_.freeze(); }
@@ -130,7 +131,7 @@ public:
 
     /// One sample as a number, whatever the format. For readouts and tests, not for inner loops.
     double at(int x, int y, int channel) const;
-    /// An image of the same samples in memory of its own.
+    /// A copy with its own memory.
     Image clone() const;
 
 private:
@@ -140,7 +141,7 @@ private:
     ImageMemory memory_;
 };
 
-/// The same shape and samples. NaNs are the same if their bits are.
+/// Equal shape and samples. NaNs are equal if their bits are.
 bool operator==(const Image& a, const Image& b);
 
 using ImagePtr = std::shared_ptr<const Image>;

@@ -1,4 +1,5 @@
-// Where an image's samples lie: in the process's own memory, or in memory that it can give to another process as it is.
+// Memory for an image's samples: private to this process, or shareable with another process without a copy. Image owns
+// one; the worker process uses shareable memory to pass images to the window and back.
 #pragma once
 
 #include <cstddef>
@@ -6,28 +7,26 @@
 
 namespace lightbench {
 
-/// Bytes, aligned to 4096 as vector loads and zero-copy device buffers want it. Their contents start undefined.
+/// A block of bytes, aligned to 4096 for vector loads and zero-copy device buffers. Its contents start undefined.
 class ImageMemory {
 public:
     ImageMemory() = default;
-    /// Below, sending bytes costs less than a file; above, a system may be short of such memory before it is of its
-    /// own.
+    /// Smaller images are cheaper to send as bytes. Larger ones could exhaust the system's shared memory before its
+    /// private memory.
     static bool isWorthSharing(std::size_t bytes) { return bytes >= (1u << 20) && bytes <= (1u << 30); }
-    /// Null where there is none.
+    /// Allocates private memory; null if there is none.
     static ImageMemory own(std::size_t bytes);
-    /// What is let go may be kept for the next image of its size (below): the pages of new memory are found and cleared
-    /// one by one at their first touch, which takes longer than to copy an image; on virtual machines many times as
-    /// long.
+    /// Whether freed memory is kept for the next image of this size. Touching new pages for the first time costs more
+    /// than copying an image, and many times more on virtual machines.
     static bool isWorthKeeping(std::size_t bytes) { return isWorthSharing(bytes) && bytes <= mostKept / 2; }
-    static constexpr std::size_t mostKept = 256u << 20; ///< in sum
-    /// Gives back what is kept.
+    static constexpr std::size_t mostKept = 256u << 20; ///< for all kept blocks together, bytes
+    /// Frees the kept memory.
     static void releaseKept();
-    /// A file of the system's memory, without a name (memfd_create(2)), which can be neither shortened nor lengthened;
-    /// the process's own memory for what is small or very large, and where the system has no such files. Perhaps what
-    /// another image let go.
+    /// Allocates an anonymous memory file (memfd_create(2)) of fixed size, or reuses a kept one. Falls back to private
+    /// memory for small and very large sizes, and where the system has no such files.
     static ImageMemory shareable(std::size_t bytes);
-    /// What another process made shareable. Takes the descriptor over. It can be read alone: writing ends this process,
-    /// not what the other one has. Null where the file is shorter or cannot be mapped.
+    /// Maps memory that another process made shareable, read-only: a write ends this process and leaves the other's
+    /// data intact. Takes ownership of the descriptor. Null if the file is too short or cannot be mapped.
     static ImageMemory shared(int descriptor, std::size_t bytes);
 
     ImageMemory(ImageMemory&& other) noexcept { swap(other); }
@@ -39,10 +38,10 @@ public:
     ~ImageMemory();
 
     std::byte* data() const { return data_; }
-    /// To give to another process; -1 for the process's own memory.
+    /// The descriptor to pass to another process; -1 for private memory.
     int descriptor() const { return descriptor_; }
-    /// Of shareable memory that was filled: whoever writes to it from now on ends the process. Another process reads
-    /// it.
+    /// Write-protects shareable memory after it was filled: from then on any write in this process ends it. Another
+    /// process reads it.
     void freeze() const;
 
 private:
@@ -56,7 +55,7 @@ private:
     std::byte* data_ = nullptr;
     std::size_t bytes_ = 0;
     int descriptor_ = -1;
-    bool isMade_ = false; ///< shareable, and mapped by its maker
+    bool isMade_ = false; ///< shareable, and created by this process
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Image files that values name, such as the second image of a stage: read once, shared as long as somebody has them.
+// Loads the image files that parameters name, such as the second image of a stage. Files are cached while in use, and
+// the functions are thread-safe.
 #pragma once
 
 #include <string>
@@ -7,8 +8,8 @@
 
 namespace lightbench {
 
-/// The same image again while somebody has it and the file is unchanged by its time and size. Safe on any thread.
-/// Throws Error(Input) that names the file.
+/// Returns the cached image while someone holds it and the file's time and size are unchanged. Throws Error(Input) that
+/// names the file.
 ImagePtr readImageFile(const std::string& path);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Grayscale's rule, used wherever one value must stand for red, green and blue.
-// ITU-R BT.601 weights in 16 bits, as Pillow's convert('L') has them.
+// Luma of RGB pixels with ITU-R BT.601 weights in 16 bits, as in Pillow's convert('L'). It is the rule of the filter
+// grayscale and of every reference that needs one value per pixel.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ template <> inline float luma(float red, float green, float blue) {
     return (19595.0f / 65536.0f) * red + (38470.0f / 65536.0f) * green + (7471.0f / 65536.0f) * blue;
 }
 
-/// The luma of a pixel of four channels, the sample of a pixel of one.
+/// The luma of a pixel with four channels; the sample itself if there is one channel.
 template <class T> T lumaOf(const T* pixel, int channels) {
     return channels == 4 ? luma(pixel[0], pixel[1], pixel[2]) : pixel[0];
 }

@@ -1,9 +1,10 @@
-// Going on beyond the end of an image by mirroring it, the edge included.
+// Mirrors positions beyond the end of an image, repeating the edge pixel. Bench images and experiments enlarge images
+// so.
 #pragma once
 
 namespace lightbench {
 
-/// The position in 0..n-1 that stands for position i >= 0: 0 1 2 2 1 0 0 1 2 for n = 3.
+/// The position in 0..n-1 for position i >= 0: 0 1 2 2 1 0 0 1 2 for n = 3.
 inline int mirrored(int i, int n) {
     const int phase = i % (2 * n);
     return phase < n ? phase : 2 * n - 1 - phase;

@@ -1,4 +1,4 @@
-// The header of an .npy file: a Python dictionary with three known keys.
+// Parses the header of an .npy file: a Python dictionary with three known keys. core/image/npy.h uses it.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct NpyHeader {
     std::vector<std::uint64_t> shape;
 };
 
-/// Reads "{'descr': '<u2', 'fortran_order': False, 'shape': (3, 4), }", keys in any order.
-/// Throws Error(Input) where the text is anything else, or a key is missing, unknown or there twice.
+/// Reads "{'descr': '<u2', 'fortran_order': False, 'shape': (3, 4), }", keys in any order. Throws Error(Input) for any
+/// other text, and for a missing, unknown or repeated key.
 NpyHeader readNpyHeader(std::string_view text);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Samples as unsigned whole numbers of the same order, for filters that sort or compare; ORDER_OF in
-// kernels/common.clh is its twin.
+// Maps samples to unsigned integers of the same order, for references that sort or compare (median, maximum). ORDER_OF
+// in kernels/common.clh is the same rule for kernels.
 #pragma once
 
 #include <bit>
@@ -8,8 +8,8 @@
 namespace lightbench {
 
 template <class T> T orderOf(T sample) { return sample; }
-/// Floats by IEEE 754's totalOrder: negative ones turned over, so that NaN has a place as well (beyond the infinity of
-/// its sign) and every machine finds the same median and maximum.
+/// Orders floats by IEEE 754's totalOrder: negative ones are inverted. NaN gets a defined position beyond the infinity
+/// of its sign, so that every machine finds the same median and maximum.
 inline std::uint32_t orderOf(float sample) {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(sample);
     return bits >> 31 ? ~bits : bits | 0x80000000u;

@@ -1,12 +1,13 @@
-// The colours of times: a perceptually uniform scale from dark to light.
+// The colour scale for times, perceptually uniform from dark to light: viridis, by van der Walt and Smith (2015).
+// Replays and recordings of the pixel order use it.
 #pragma once
 
 #include "core/image/difference.h"
 
 namespace lightbench {
 
-/// 0: the first, dark violet; 1: the last, yellow. Equal steps look equally large, also without hue (viridis, by van
-/// der Walt and Smith 2015, between nine of its colours). Beyond the ends: the ends.
+/// Maps 0 to dark violet and 1 to yellow. Equal steps look equally large, also in grayscale. It interpolates between
+/// nine colours of viridis and clamps t to 0..1.
 Rgb timeColour(double t);
 
 } // namespace lightbench

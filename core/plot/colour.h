@@ -1,4 +1,5 @@
-// Colours of plots.
+// Colours of plots, and the palettes that plots are drawn with. The window passes its theme's palette; exports use
+// paperPalette().
 #pragma once
 
 #include <string>
@@ -13,20 +14,20 @@ struct Colour {
 
 /// "#rrggbb"
 std::string hexOf(const Colour& colour);
-/// `a` with a share of `b`, 0..1.
+/// Blends `a` with a share of `b`, 0..1.
 Colour blended(const Colour& a, const Colour& b, double share);
-/// Black or white, whichever is read better on that colour.
+/// Black or white, whichever is more readable on that colour.
 Colour textOn(const Colour& ground);
 
-/// What a plot is drawn with; everything that a colour says a sign, a pattern or a word says too.
+/// The colours of a plot. A sign, a pattern or a word repeats whatever a colour says.
 struct PlotPalette {
-    Colour ground, text, dim, line; ///< line: hairlines, hatches
+    Colour ground, text, dim, line; ///< line: for hairlines and hatches
     Colour accent;                  ///< the fastest
     Colour good, bad;
-    std::vector<Colour> series; ///< for the first, the second ...; they come again
+    std::vector<Colour> series; ///< for the first, the second ... series; reused cyclically
 };
 
-/// Black on white, with the colours of M. Okabe and K. Ito, which most colour-blind readers tell apart.
+/// Black on white with the colour-blind-safe colours of M. Okabe and K. Ito.
 PlotPalette paperPalette();
 
 } // namespace lightbench

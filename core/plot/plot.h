@@ -1,5 +1,5 @@
-// What a plot shows of an experiment: a value, made from its rows (sweep_plot.h), which plot_layout.h lays out for a
-// window or for paper.
+// The content of an experiment plot, independent of drawing: kind, axes and marks. core/plot/sweep_plot.h makes it from
+// rows, and core/plot/plot_layout.h lays it out for the window or for paper.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 
 namespace lightbench {
 
-/// How a point stands, as a person reads it.
+/// The standing of a point, for people.
 enum class Standing {
-    Waiting, ///< not looked at yet
+    Waiting, ///< not measured yet
     NotRun,
     Wrong,
-    Open,  ///< it has a time, and too few rounds to say how it stands
+    Open,  ///< it has a time, but too few rounds to decide
     Leads, ///< preferred so far
     Winner,
     Tie,
@@ -25,59 +25,59 @@ enum class Standing {
 };
 
 struct PlotMark {
-    std::size_t row = 0, twin = 0; ///< of the experiment; the twin is the row of `auto`, if that is the same
-    std::string name;              ///< what it varies: "two-pass", "16 × 8", "replicate, fused"
+    std::size_t row = 0, twin = 0; ///< index in the experiment; `twin` is the row of `auto`, if both are the same
+    std::string name;              ///< the varied values: "two-pass", "16 × 8", "replicate, fused"
     std::size_t series = 0;        ///< index in Plot::series
-    std::size_t x = 0, y = 0;      ///< indices in the axes' values; 0 where there is no such axis
-    bool isAutomatic = false;      ///< what `auto` takes
+    std::size_t x = 0, y = 0;      ///< indices in the axes' values; 0 if there is no such axis
+    bool isAutomatic = false;      ///< the choice of `auto`
     std::optional<Workgroup> workgroup;
     Standing standing = Standing::Waiting;
-    double medianMs = 0, lowerMs = 0, upperMs = 0; ///< quartiles; 0 without a time
-    /// Its time over the winner's of those that ask for the same result; 0: not known. Without an interval that of the
-    /// medians.
+    double medianMs = 0, lowerMs = 0, upperMs = 0; ///< median and quartiles; 0 without a time
+    /// Its time divided by the winner's among points with the same result; 0: unknown. Without an interval it is the
+    /// ratio of the medians.
     double ratio = 0, ratioLower = 0, ratioUpper = 0;
-    std::string reason; ///< why there is no time, or it does not compete, or what differs in its result
-    double thenMs = 0;  ///< in the journal that it is compared with; 0: it is not
+    std::string reason; ///< why it has no time or does not compete, or what is wrong with its result
+    double thenMs = 0;  ///< time in the journal that it is compared with; 0: not compared
     PointChange::Kind change = PointChange::Unknown;
 
     bool hasTime() const { return medianMs > 0; }
     bool isRight() const { return hasTime() && standing != Standing::Wrong; }
-    /// The fastest, or not shown to be slower.
+    /// True for the fastest, and for points not shown to be slower.
     bool isBest() const {
         return standing == Standing::Winner || standing == Standing::Leads || standing == Standing::Tie;
     }
 };
 
-/// Places on an axis, in their order.
+/// The positions on an axis, in order.
 struct PlotAxis {
     std::string name;
     std::vector<std::string> values;
-    std::vector<double> numbers; ///< one for each value where all are numbers; empty where they are not
-    bool logarithmic = false;    ///< only of numbers above 0
+    std::vector<double> numbers; ///< one per value if all are numbers, otherwise empty
+    bool logarithmic = false;    ///< only for numbers above 0
 };
 
 struct Plot {
     enum Kind {
-        Bars,      ///< one for each mark, of things that are no numbers
-        Map,       ///< cells of workgroups by width (x) and height (y)
-        Curves,    ///< time over x, which has numbers
-        Crossover, ///< cells of two axes, each with the winner of its marks
+        Bars,      ///< one bar per mark, for values that are not numbers
+        Map,       ///< cells: workgroups by width (x) and height (y)
+        Curves,    ///< time over a numeric x
+        Crossover, ///< cells of two axes, each showing the winner of its marks
     } kind = Bars;
     std::string title;
-    std::vector<std::string> notes; ///< what a reader of the plot alone must know: image, stack, device, intervals
+    std::vector<std::string> notes; ///< what a reader of the exported plot must know: image, stack, device, intervals
     PlotAxis x, y;
-    bool isTimeLogarithmic = false; ///< of curves
+    bool isTimeLogarithmic = false; ///< for curves
     std::vector<std::string> series;
     std::vector<PlotMark> marks;
 };
 
 /// "✓ winner", "▸ leads", "= tie", "? too few rounds", "1.31 × slower", "✗ wrong result", "– not run", "…".
 std::string standingWords(Standing standing, double ratio);
-/// "▲ slower than before", "▼ faster than before", "= as before"; empty for what is not compared.
+/// "▲ slower than before", "▼ faster than before", "= as before"; empty if not compared.
 std::string changeWords(const PlotMark& mark);
-/// For a tooltip: name, time, interval, ratio, change, reason, a line each.
+/// Tooltip text: name, time, interval, ratio, change and reason, one line each.
 std::string markTip(const PlotMark& mark);
-/// Of those that share both places: the winner, else who leads, else the fastest with a right result; null: none has
+/// The best mark at this position: the winner, else the leader, else the fastest with a right result. Null if none has
 /// a time.
 const PlotMark* bestAt(const Plot& plot, std::size_t x, std::size_t y);
 

@@ -1,4 +1,5 @@
-// A laid out plot as lines, areas, discs and texts, which SVG or a painter can draw.
+// A laid-out plot as shapes: lines, areas, discs and texts, in pixels. The SVG writer, the window's charts and the
+// command line's image export draw it; plots and the roofline produce it with PlotPen.
 #pragma once
 
 #include <cmath>
@@ -11,10 +12,10 @@
 
 namespace lightbench {
 
-/// Around what a plot draws, pixels.
+/// The margin around a plot, pixels.
 inline constexpr double plotMargin = 8;
 
-/// Pixels, from the top left.
+/// A position in pixels from the top left.
 struct PlotSpot {
     double x = 0, y = 0;
 };
@@ -27,50 +28,50 @@ struct PlotRect {
     PlotRect grown(double by) const { return {x - by, y - by, width + 2 * by, height + 2 * by}; }
 };
 
-/// What moves where a plot that has too little room is scrolled.
+/// How a shape scrolls if the plot is larger than its view.
 enum class PlotLayer {
-    Inside, ///< both ways; only seen in PlotDrawing::inside
-    Above,  ///< sideways only: heads of columns
-    Beside, ///< up and down only: heads of rows
+    Inside, ///< both ways, clipped to PlotDrawing::inside
+    Above,  ///< horizontally only: column headings
+    Beside, ///< vertically only: row headings
     Fixed
 };
 
 struct PlotShape {
     enum Kind {
-        Line, ///< through its points
-        Area, ///< inside of its points, or their outline where its width is above 0
-        Disc, ///< around its point; its outline where its width is above 0
-        Text  ///< upright, on its base line at its point
+        Line, ///< a polyline through its points
+        Area, ///< a filled polygon, or its outline if `width` is above 0
+        Disc, ///< a disc around its point, or its outline if `width` is above 0
+        Text  ///< horizontal text with its baseline at its point
     } kind = Line;
     std::vector<PlotSpot> points;
     Colour colour;
-    double width = 0;         ///< of a line, or an outline
+    double width = 0;         ///< of a line or outline
     double radius = 0;        ///< of a disc
-    std::vector<double> dash; ///< lengths of strokes and gaps; empty: a whole line
+    std::vector<double> dash; ///< lengths of dashes and gaps; empty: solid
     std::string text;
     enum Anchor { Start, Middle, End } anchor = Start;
-    double scale = 1; ///< of a text: times the frame's text
+    double scale = 1; ///< for text: relative to the frame's text height
     PlotLayer layer = PlotLayer::Inside;
 };
 
-/// The room and the look of a plot.
+/// The space for a plot, its fonts and colours.
 struct PlotFrame {
     double width = 0, height = 0;
-    double textHeight = 13; ///< of a line of text is 1.3 times so much
+    double textHeight = 13; ///< font height, pixels; a line of text is 1.3 times as high
     std::function<double(const std::string&)> textWidth;
     PlotPalette palette;
 };
 
 struct PlotDrawing {
-    std::vector<PlotShape> shapes; ///< in the order in which they are drawn
-    /// Where a mark (its index) is, for whoever points at it. Of Inside.
+    std::vector<PlotShape> shapes; ///< in drawing order
+    /// The area of a mark (by index), for hit tests. In the layer Inside.
     struct Place {
         std::size_t mark = 0;
         PlotRect rect;
     };
     std::vector<Place> places;
-    PlotRect inside;              ///< where that layer is seen
-    double width = 0, height = 0; ///< what all of it takes: may be more than the frame has
+    PlotRect inside;              ///< the visible area of the layer Inside
+    double width = 0, height = 0; ///< total size; may exceed the frame
 };
 
 /// Adds shapes to a drawing.
@@ -80,33 +81,33 @@ public:
     const PlotFrame& frame() const { return frame_; }
     const PlotPalette& palette() const { return frame_.palette; }
     PlotDrawing& drawing() { return drawing_; }
-    /// Of what comes next.
+    /// Sets the layer of the shapes that follow.
     void setLayer(PlotLayer layer) { layer_ = layer; }
 
     double lineHeight() const { return std::round(1.3 * frame_.textHeight); }
     double widthOf(const std::string& text) const { return frame_.textWidth(text); }
-    /// Cut at its end with "…" where it is wider.
+    /// The text, shortened with "…" if it is wider.
     std::string fitted(const std::string& text, double width) const;
 
     void line(std::vector<PlotSpot> points, const Colour& colour, double width = 1, std::vector<double> dash = {});
     void area(std::vector<PlotSpot> corners, const Colour& colour);
     void box(const PlotRect& rect, const Colour& colour) { area(cornersOf(rect), colour); }
     void outline(const PlotRect& rect, const Colour& colour, double width = 1);
-    /// What cannot run, or is wrong: lines from the lower left.
+    /// Fills with diagonal hatching, for what cannot run or is wrong.
     void hatch(const PlotRect& rect);
-    /// On a base line.
+    /// Text on a baseline.
     void text(const PlotSpot& base, const std::string& text, const Colour& colour,
               PlotShape::Anchor anchor = PlotShape::Start, double scale = 1);
-    /// In the middle of the rectangle's height.
+    /// Text centred vertically in the rectangle.
     void textIn(const PlotRect& rect, const std::string& text, const Colour& colour,
                 PlotShape::Anchor anchor = PlotShape::Start);
-    /// The mark of a series, which no colour is needed to tell; filled or hollow.
+    /// The marker of a series, distinguishable without colour; filled or hollow.
     void marker(const PlotSpot& centre, std::size_t series, bool isFilled);
     void cross(const PlotSpot& centre, const Colour& colour);
-    /// A vertical, or a horizontal, interval with its ends.
+    /// A vertical or horizontal error bar with end caps.
     void interval(const PlotSpot& from, const PlotSpot& to, const Colour& colour);
     Colour seriesColour(std::size_t series) const { return palette().series.at(series % palette().series.size()); }
-    /// Of the lines of a series; together with the markers they differ for the first 24.
+    /// The dash pattern of a series; together with the markers it is unique for the first 24.
     static std::vector<double> dashOf(std::size_t series);
 
 private:
@@ -117,7 +118,7 @@ private:
     PlotLayer layer_ = PlotLayer::Inside;
 };
 
-/// What a text of this height takes in a common sans-serif font, at least.
+/// Estimates the width of a text of this height in a common sans-serif font.
 double commonTextWidth(const std::string& text, double height);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// The layouts of the kinds of plots.
+// The layout functions of the plot kinds, and helpers that they share. core/plot/plot_layout.cpp dispatches to them.
 #pragma once
 
 #include "core/plot/plot.h"
@@ -11,9 +11,9 @@ void layOutMap(const Plot& plot, PlotPen& pen);
 void layOutCurves(const Plot& plot, PlotPen& pen);
 void layOutCrossover(const Plot& plot, PlotPen& pen);
 
-/// How a badge or a sign of that standing is coloured.
+/// The colour of a badge or sign for this standing.
 Colour standingColour(Standing standing, const PlotPalette& palette);
-/// A bar from left to right of shades for 1 to `most`, with these words at its ends. Returns what is below it.
+/// Draws a colour bar from 1 to `most` with these values at its ends. Returns the y position below it.
 double drawShades(PlotPen& pen, const PlotSpot& corner, double width, const std::function<Colour(double)>& shade,
                   double most);
 

@@ -1,4 +1,5 @@
-// Lays a plot out: for a window, which may scroll it, or for paper, where it must tell all by itself.
+// Lays out a plot for the window, which may scroll it, or for paper, which also shows title and notes. The charts,
+// exports and the command line call it.
 #pragma once
 
 #include "core/plot/plot.h"
@@ -8,13 +9,14 @@ namespace lightbench {
 
 inline constexpr int paperWidth = 900;
 
-/// Without title and notes, as wide and as high as the frame or more.
+/// Lays out a plot without title and notes; it may exceed the frame.
 PlotDrawing layOut(const Plot& plot, const PlotFrame& frame);
-/// The room for a drawing on paper.
+/// The frame for a drawing on paper.
 PlotFrame paperFrame(double height);
-/// A drawing of that room, or wider, with a title and notes above it.
+/// Adds a title and notes above a drawing made for that frame.
 PlotDrawing onPaper(PlotDrawing drawing, const std::string& title, const std::vector<std::string>& notes);
-/// With title and notes, in pixels of 1/96 inch; paperWidth wide, or as its map takes. Nothing of it is scrolled.
+/// Lays out a plot with title and notes, in pixels of 1/96 inch. It is paperWidth wide, or wider if a map needs it.
+/// Nothing scrolls.
 PlotDrawing paperOf(const Plot& plot);
 
 } // namespace lightbench

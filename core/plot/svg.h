@@ -1,4 +1,4 @@
-// A plot as SVG text.
+// Writes a drawing as SVG. The command line and the window's export use it.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// All layers in their places, nothing scrolled, on the ground's colour. Pixels are of 1/96 inch.
+/// Draws all layers unscrolled on the background colour. A pixel is 1/96 inch.
 std::string svgOf(const PlotDrawing& drawing, const Colour& ground);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The plot of a sweep: which kind shows it, what lies on its axes, and a mark for each of its points.
+// Makes the plot of an experiment from its rows: chooses the kind, the axes and one mark per point. The Experiment tab
+// and the command line use it.
 #pragma once
 
 #include <vector>
@@ -11,12 +12,12 @@ namespace lightbench {
 
 Standing standingOf(const PointRow& row);
 
-/// `rows` has one for each point, `changes` too, or is empty. Of two axes of parameters (or sizes, or images) with
-/// variants, workgroups or devices: a crossover map. With an axis of numbers: curves over the last of those, one for
-/// each combination of the others. Of workgroups alone that are areas: a map. Else bars.
+/// `rows` has one entry per point, and so has `changes` unless it is empty. Two parameter, size or image axes with
+/// variants, workgroups or devices give a crossover map. A numeric axis gives curves over the last such axis, one per
+/// combination of the others. Area workgroups alone give a map; everything else gives bars.
 Plot sweepPlot(const Sweep& sweep, const std::vector<PointRow>& rows, const std::vector<RowChange>& changes = {});
 
-/// "16 × 8", "64", "auto" of what is written "16x8", "64", "auto".
+/// "16 × 8", "64", "auto" for the texts "16x8", "64", "auto".
 std::string workgroupWords(const std::string& text);
 
 } // namespace lightbench

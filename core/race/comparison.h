@@ -1,10 +1,10 @@
-// Points of now beside the same points of an earlier run: faster, slower, or the same.
+// Compares points with the same points of an earlier run: faster, slower or the same. core/experiment/against.h applies
+// it to journals.
 //
-// What changes between two runs of a program (where memory lies, the clock's speed, who else is there) is the same for
-// all samples of one of them: no test on samples from inside can tell how large it is. Where both runs have the
-// same baseline candidate in their rounds, the ratios to it are compared, and most of that falls out. Where they have
-// not, the times themselves are, and only what goes beyond a margin for that noise, which is stated and not estimated,
-// counts as a change.
+// Conditions that change between two runs (memory layout, clock speed, other load) affect all samples of a run alike.
+// So no test inside one run can measure them. If both runs have the same baseline candidate in their rounds, the ratios
+// to it are compared, which cancels most of that. Otherwise the times are compared, and only changes beyond a fixed
+// margin count.
 #pragma once
 
 #include <string>
@@ -16,20 +16,20 @@
 
 namespace lightbench {
 
-/// What one run knows of a point.
+/// What one run measured for a point.
 struct PointFigures {
-    std::vector<double> timesUs; ///< samples; empty where only their summary was kept
-    std::vector<double>
-        toBaseline; ///< ratios to the baseline's sample of the same round; empty without, and for itself
+    std::vector<double> timesUs; ///< samples; empty if only their summary was kept
+    /// Ratios to the baseline's sample of the same round; empty without a baseline, and for the baseline.
+    std::vector<double> toBaseline;
     Summary timeUs;
-    int repeats = 0;   ///< that the summary is of
-    double tickUs = 0; ///< of the clock, in a time; 0: not known. Times a tick apart are the same
+    int repeats = 0;   ///< samples behind the summary
+    double tickUs = 0; ///< the clock's tick per time; 0: unknown. Times one tick apart are equal
 };
 
 struct ComparisonSettings {
-    double margin = 0.01;        ///< what counts as the same by ratios to the baseline; 0.01 is 1 %
-    double sessionMargin = 0.05; ///< what counts as the same by times
-    double error = 0.01; ///< probability, 0..1, that any point is called faster or slower wrongly by its samples
+    double margin = 0.01;        ///< ratios to the baseline within this share are equal; 0.01 is 1 %
+    double sessionMargin = 0.05; ///< times within this share are equal
+    double error = 0.01;         ///< probability, 0..1, that sampling makes any point wrongly faster or slower
 };
 
 constexpr auto fields(const ComparisonSettings*) {
@@ -40,14 +40,14 @@ constexpr auto fields(const ComparisonSettings*) {
 
 struct PointChange {
     enum Kind {
-        Unknown, ///< one of the two has no time
+        Unknown, ///< one side has no time
         Faster,
         Slower,
-        Same, ///< not shown to be either beyond the margin
+        Same, ///< not shown to differ by more than the margin
     } kind = Unknown;
-    Ratio change;       ///< time of now over then; `rounds`: the samples of the run that has fewer
-    double margin = 0;  ///< that was used
-    bool paired = true; ///< by the ratios to a baseline that both runs have
+    Ratio change;       ///< new time divided by old; `rounds`: samples of the run with fewer
+    double margin = 0;  ///< the margin that was used
+    bool paired = true; ///< compared by ratios to a baseline that both runs have
 };
 
 constexpr auto fields(const PointChange*) {
@@ -59,10 +59,10 @@ constexpr auto fields(const PointChange*) {
 /// "faster", "slower", "the same" or "not compared".
 std::string changeName(PointChange::Kind kind);
 
-/// One for each point; `then` and `now` are of the same points, in one order. The change lies between the ends of both
-/// runs' intervals for their medians (median_interval.h), each end with 1 / (4 x points) of the error; of a summary
-/// the interval is the notch of box plots, at that error (R. McGill, J. W. Tukey and W. A. Larsen, The American
-/// Statistician 32, 1978).
+/// One change per point; `then` and `now` list the same points in the same order. The change is bounded by the ends of
+/// both runs' median intervals (median_interval.h), each end with 1 / (4 x points) of the error. For a summary the
+/// interval is the notch of box plots at that error (R. McGill, J. W. Tukey and W. A. Larsen, The American Statistician
+/// 32, 1978).
 std::vector<PointChange> changesOf(const std::vector<PointFigures>& then, const std::vector<PointFigures>& now,
                                    const ComparisonSettings& settings);
 

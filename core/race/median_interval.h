@@ -1,9 +1,10 @@
-// The distribution-free interval for a median, on which everything that a race says rests.
+// A distribution-free confidence interval for a median, the basis of every statement about a race. Judge, comparisons
+// and tuning use it.
 //
-// The interval lies between two of the sorted values, and is the inversion of the sign test: W. J. Conover, Practical
+// The interval is between two order statistics and inverts the sign test. Sources: W. J. Conover, Practical
 // Nonparametric Statistics, 3rd edition, Wiley 1999, sections 3.2 and 3.4; H. A. David and H. N. Nagaraja, Order
-// Statistics, 3rd edition, Wiley 2003, section 7.1. It supposes independent values with the same median and nothing of
-// their distribution; where values are equal (a coarse clock) it errs on the safe side.
+// Statistics, 3rd edition, Wiley 2003, section 7.1. It assumes independent values with a common median and no
+// particular distribution. Equal values (a coarse clock) make it conservative.
 #pragma once
 
 #include <limits>
@@ -11,7 +12,7 @@
 
 namespace lightbench {
 
-/// Of logarithms.
+/// An interval on a logarithmic scale, around a median.
 struct LogInterval {
     double middle = 0;
     double lower = -std::numeric_limits<double>::infinity();
@@ -19,15 +20,15 @@ struct LogInterval {
     double halfWidth() const { return (upper - lower) / 2; }
 };
 
-/// The largest r for which the r-th least of n independent values lies above their median with a probability of at most
-/// `error`; 0 for none. By the binomial distribution, beyond 1000 values by its normal approximation (one rank less,
-/// to be safe).
+/// The largest r for which the r-th smallest of n independent values exceeds their median with probability at most
+/// `error`; 0 if there is none. Exact binomial up to 1000 values, then the normal approximation, one rank lower to be
+/// safe.
 int medianRank(int n, double error);
-/// `middle` is the median of the values, 0 for none. Each end misses it with a probability of at most `error`; infinite
-/// where there are too few values for that.
+/// `middle` is the median of the values, or 0 if there are none. Each end misses the true median with probability at
+/// most `error`; an end is infinite if there are too few values.
 LogInterval medianInterval(std::vector<double> values, double error);
-double medianOf(std::vector<double> values); ///< 0 for none
-/// What a standard normal value exceeds with this probability, 0..0.5.
+double medianOf(std::vector<double> values); ///< 0 if there are none
+/// The value that a standard normal variable exceeds with this probability, 0..0.5.
 double normalExcess(double probability);
 
 } // namespace lightbench

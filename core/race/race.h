@@ -1,23 +1,22 @@
-// A race: which candidate is measured next, and what the samples say so far. It knows no device and no clock; whoever
-// runs it measures what next() names and tells add() or fail().
+// A race decides which candidate to measure next and what the samples say. It knows no device and no clock: the caller
+// measures what next() names and passes the time to add() or fail().
 //
 //     while (const std::optional<Turn> turn = race.next()) {
 //         race.add(...);                            // or race.fail(why)
 //         journal(race.records().back());
-//         if (time is up) race.timeUp();            // the last few are still measured afresh
+//         if (time is up) race.timeUp();            // the finalists are still measured once more
 //         show(race.standing());
 //     }
 //
-// First come rounds that warm up; by them the number of runs in a sample is chosen, so that one lasts enough ticks of
-// the clock. Then rounds with everybody who is left, each in an order of its own that follows from the seed, until one
-// is left, or the rest is told apart as precisely as asked for, or the rounds or the time are used up. Then the
-// winner and those next to it are measured again: of the samples that chose a winner the lucky ones were chosen, too,
-// and its time by them would be too short. judge.h says how it is judged.
+// Warm-up rounds come first. They set the number of runs per sample, so that a sample lasts enough clock ticks. Then
+// all remaining candidates are measured in rounds, each in random order from the seed. The race ends if one candidate
+// is left, the rest are distinguished precisely enough, or rounds or time run out. At last the winner and its finalists
+// are measured again: the samples that made a candidate win are biased towards short times. judge.h has the statistics.
 //
-// A round begins with the candidate that ended the one before; the others are shuffled. So everybody comes equally
-// often behind everybody, itself included, and of two candidates either is as likely to suffer from what the kernel
-// before it left behind (serially balanced sequences: D. J. Finney and A. D. Outhwaite, Proceedings of the Royal
-// Society B 145, 1956). With two candidates that is the order A B B A.
+// A round begins with the candidate that ended the one before; the others are shuffled. So each candidate follows each
+// other equally often. Both of a pair then suffer equally from the state that the previous kernel left (serially
+// balanced sequences: D. J. Finney and A. D. Outhwaite, Proceedings of the Royal Society B 145, 1956). With two
+// candidates the order is A B B A.
 #pragma once
 
 #include <optional>
@@ -32,38 +31,38 @@ namespace lightbench {
 
 class Race {
 public:
-    /// Throws Error(Usage) without candidates, or for settings out of range.
+    /// Throws Error(Usage) without candidates, or if settings are out of range.
     Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings);
-    /// Goes on where another race with the same candidates and settings was stopped, even in the middle of a round.
-    /// Without the records of Fresh, a race whose time was up goes on racing. Throws Error(Input) for records that
-    /// are not of this race.
+    /// Resumes a race from its records, even in the middle of a round; candidates and settings must be equal. A race
+    /// whose time was up continues if there are no Fresh records. Throws Error(Input) if the records are not of this
+    /// race.
     Race(std::vector<RaceCandidate> candidates, const RaceSettings& settings, const std::vector<RaceRecord>& records);
 
     const std::vector<RaceCandidate>& candidates() const { return candidates_; }
-    /// Nothing when it is finished.
+    /// Nothing if the race is finished.
     std::optional<Turn> next() const;
-    /// What next() names took, for all its runs; see RaceRecord. Without a time (the clock said 0, or no number) it
-    /// fails, unless the clock's tick is known: then 0 counts as a quarter of a tick.
+    /// Adds the time of the turn from next(), for all its runs; see RaceRecord. If the time is 0 or not a number, the
+    /// candidate fails. A known clock tick makes 0 count as a quarter of a tick instead.
     void add(double timeUs, double wallUs = 0);
-    /// What next() names has no time, or a wrong result: it leaves.
+    /// Reports that the candidate of next() has no time or a wrong result; it is eliminated.
     void fail(const std::string& reason);
     /// The same for any candidate, at any time.
     void fail(std::size_t candidate, const std::string& reason);
-    /// Ends the racing; said again, also the fresh rounds.
+    /// Ends the racing rounds; a second call also ends the final measurements.
     void timeUp();
     bool isFinished() const { return finished_; }
     RaceEnd end() const { return end_; }
-    /// Everything that was added so far, in its order.
+    /// All records so far, in order.
     const std::vector<RaceRecord>& records() const { return records_; }
     RaceStanding standing() const;
 
 private:
     struct Entrant {
-        RaceStatus status = RaceStatus::Tie; ///< Tie: still in
+        RaceStatus status = RaceStatus::Tie; ///< Tie: still racing
         std::string reason;
         int runs = 1;
-        double warmUpUs = 0;          ///< the least, of one run
-        int walls = 0, lateWalls = 0; ///< samples with a time of the host; those of them where it is much longer
+        double warmUpUs = 0;          ///< the minimum, per run
+        int walls = 0, lateWalls = 0; ///< samples with a host time; those of them that took the host much longer
     };
 
     void replay(const RaceRecord& record);
@@ -97,15 +96,15 @@ private:
     RaceSettings settings_;
     Judge judge_;
     std::vector<Entrant> entrants_;
-    RoundTimes times_, fresh_; ///< of one run
+    RoundTimes times_, fresh_; ///< per run
     std::vector<RaceRecord> records_;
-    std::vector<std::size_t> order_;     ///< of the round
-    std::size_t place_ = 0;              ///< in it
-    std::size_t last_ = std::size_t(-1); ///< whoever was measured last
+    std::vector<std::size_t> order_;     ///< candidates of the current round
+    std::size_t place_ = 0;              ///< index in order_
+    std::size_t last_ = std::size_t(-1); ///< the last measured candidate
     RacePhase phase_ = RacePhase::WarmUp;
     int round_ = 1;
-    int raced_ = 0; ///< whole rounds
-    Crown crown_;   ///< once the racing ended
+    int raced_ = 0; ///< completed rounds
+    Crown crown_;   ///< set when the racing rounds end
     RaceEnd end_ = RaceEnd::NotYet;
     bool finished_ = false;
 };

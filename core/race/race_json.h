@@ -1,4 +1,5 @@
-// How the words of races stand in JSON; their values follow from the fields.
+// Converts the enumerations of races to JSON; the values themselves follow from their field lists. Only the race tests
+// include it.
 #pragma once
 
 #include "core/base/json.h"

@@ -1,5 +1,5 @@
-// What a race asks for, and what it is told: one sample of one candidate. Written down in their order, records are all
-// that a race needs to go on where it was stopped.
+// The turns that a race requests and the samples that it receives. The records of a race, in order, are all it needs to
+// resume. core/race/race.h uses them.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 namespace lightbench {
 
 enum class RacePhase {
-    WarmUp, ///< not judged
+    WarmUp, ///< not part of the result
     Racing,
-    Fresh, ///< the last few once more; what they take now is what is shown of them
+    Fresh, ///< the finalists again; these times are shown
 };
 
-/// As journals name it: "warm-up", "racing" or "fresh".
+/// Its name in journals: "warm-up", "racing" or "fresh".
 std::string phaseName(RacePhase phase);
 
-/// Who is measured next.
+/// The next measurement.
 struct Turn {
     std::size_t candidate = 0; ///< index
     RacePhase phase = RacePhase::WarmUp;
     int round = 1; ///< of its phase, from 1
-    int runs = 1;  ///< to be timed as one sample, one behind the other
+    int runs = 1;  ///< runs timed together as one sample, without a pause
 };
 
 constexpr auto fields(const Turn*) {
@@ -32,12 +32,12 @@ constexpr auto fields(const Turn*) {
                      Field{"runs", &T::runs}};
 }
 
-/// A turn and what came of it. Times are of all its runs together, microseconds.
+/// A turn and its result. Times cover all its runs together, microseconds.
 struct RaceRecord {
     Turn turn;
-    double timeUs = 0;  ///< what is judged, such as the device's time by events
-    double wallUs = 0;  ///< by the clock of the host around it; 0: not known
-    std::string reason; ///< why there is no time, or why its result does not count; empty where all is well
+    double timeUs = 0;  ///< the time to compare, such as the device's time by events
+    double wallUs = 0;  ///< host time around it; 0: unknown
+    std::string reason; ///< why there is no time or the result is wrong; otherwise empty
 };
 
 constexpr auto fields(const RaceRecord*) {

@@ -1,4 +1,5 @@
-// Who takes part in a race, and what a race is asked for.
+// The candidates and the settings of a race: margin, error probability, number of rounds, length of samples.
+// Experiments and tuning fill it in.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,7 @@ namespace lightbench {
 
 struct RaceCandidate {
     std::string name;
-    /// Of candidates that tie, the one with the least rank is preferred, then the one that was named first: the
-    /// simplest has the least.
+    /// Among ties, the lowest rank is preferred, then the earliest candidate. The simplest has the lowest rank.
     int rank = 0;
 };
 
@@ -20,27 +20,28 @@ constexpr auto fields(const RaceCandidate*) {
     return FieldList{Field{"name", &T::name}, Field{"rank", &T::rank}};
 }
 
-/// Shares are of a time: 0.01 is 1 %.
+/// Shares are relative to a time: 0.01 is 1 %.
 struct RaceSettings {
-    /// What counts as equal, above 0: nobody is called slower who was not shown to be slower by more than that.
+    /// The difference that counts as equal, above 0: a candidate is called slower only if it was shown to be slower by
+    /// more.
     double margin = 0.01;
-    /// The race ends when the interval of everybody who is left is as narrow: half its width, above 0.
+    /// The race ends when the intervals of all remaining candidates are at most this wide (half their width), above 0.
     double precision = 0.02;
-    /// The probability, 0..1, that anything said of the whole race is wrong: of all pairs of candidates and all looks.
+    /// The probability, 0..1, that any statement about the whole race is wrong, over all pairs of candidates and all
+    /// looks.
     double error = 0.01;
     int mostRounds = 500; ///< 1 or more
-    int warmUps = 2;      ///< rounds that are not judged, 1 or more
-    int freshRounds = 20; ///< in which the last few are measured again, 1 or more
-    int finalists = 3;    ///< how many those are at most, the winner among them; 1 or more
-    /// Who never took less than so many times the best's median in the first `hopelessRounds` leaves before there are
-    /// enough rounds for the test. This supposes that nothing else slows so many samples in a row by so much; 0:
-    /// nobody.
+    int warmUps = 2;      ///< warm-up rounds, 1 or more
+    int freshRounds = 20; ///< rounds that measure the finalists again, 1 or more
+    int finalists = 3;    ///< the maximum number of finalists, including the winner; 1 or more
+    /// A candidate is pruned early if all its first `hopelessRounds` samples took at least this many times the best's
+    /// median. This assumes that no disturbance lasts that long. 0: no pruning.
     double hopeless = 4;
     int hopelessRounds = 5;
-    double tickUs = 0;    ///< of the clock that times samples, microseconds; 0: not known, nothing is batched
-    int leastTicks = 100; ///< that a sample should last
+    double tickUs = 0;    ///< the tick of the clock that times samples, microseconds; 0: unknown, runs are not batched
+    int leastTicks = 100; ///< the minimum length of a sample, in ticks
     std::uint64_t seed = 1;
-    int baseline = -1; ///< the candidate that others are also compared with; -1: none
+    int baseline = -1; ///< the candidate that all others are also compared with; -1: none
 };
 
 constexpr auto fields(const RaceSettings*) {

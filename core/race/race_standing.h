@@ -1,4 +1,5 @@
-// What a race says of its candidates, while it runs and when it is over.
+// The result of a race, while it runs and after it: each candidate's status, times, ratios and warnings. Experiments
+// turn it into rows.
 #pragma once
 
 #include <string>
@@ -9,12 +10,12 @@
 
 namespace lightbench {
 
-/// A candidate's time over another's, by the rounds in which both were measured: the median of the ratios inside the
-/// rounds, and its interval. Of those that are left it is at the error of the whole race (between two looks it is for
-/// the eye only). Those that are slower have few rounds and their verdict: theirs is at the error for this ratio alone.
+/// A candidate's time divided by another's: the median of the ratios within common rounds, and its interval. For
+/// remaining candidates the interval is at the error of the whole race (between two looks it is only indicative). For
+/// eliminated ones it is at the error of this ratio alone.
 struct Ratio {
-    double ratio = 0;            ///< 0: no round has both
-    double lower = 0, upper = 0; ///< both 0: too few rounds to say
+    double ratio = 0;            ///< 0: no common round
+    double lower = 0, upper = 0; ///< both 0: too few rounds
     int rounds = 0;
 };
 
@@ -24,15 +25,15 @@ constexpr auto fields(const Ratio*) {
                      Field{"upper", &T::upper, Timed}, Field{"rounds", &T::rounds, Timed}};
 }
 
-/// Figures that are to be taken with care, and why.
+/// A warning about doubtful samples, and why.
 struct RaceWarning {
     enum Kind {
-        Drift,        ///< times rise or fall with the rounds
-        Jump,         ///< from one round on, all takes longer or shorter: another clock, or a neighbour
-        TwoHumps,     ///< a candidate has two kinds of samples with a gap between them
-        FewTicks,     ///< samples last few ticks of the clock: times a tick apart tie
-        OtherLoad,    ///< the host took much longer than the device
-        NotConfirmed, ///< measured afresh, another of the last few was faster than the winner
+        Drift,        ///< times rise or fall over the rounds
+        Jump,         ///< all times change from one round on: another clock speed, or other load
+        TwoHumps,     ///< the samples of a candidate form two clusters with a gap
+        FewTicks,     ///< samples last few clock ticks, so that times a tick apart tie
+        OtherLoad,    ///< the host needed much more time than the device
+        NotConfirmed, ///< in the final measurements another finalist was faster than the winner
     } kind = Drift;
     double figure = 0; ///< Drift, Jump, TwoHumps, NotConfirmed: a ratio of times; FewTicks: ticks; OtherLoad: share
     std::string text;  ///< for people
@@ -43,33 +44,34 @@ constexpr auto fields(const RaceWarning*) {
     return FieldList{Field{"kind", &T::kind}, Field{"figure", &T::figure, Timed}, Field{"text", &T::text}};
 }
 
-/// As reports name it: "drift", "jump", "two humps", "few ticks", "other load" or "not confirmed".
+/// Its name in reports: "drift", "jump", "two humps", "few ticks", "other load" or "not confirmed".
 std::string warningName(RaceWarning::Kind kind);
 
 enum class RaceStatus {
-    Winner, ///< preferred among those that are left; while the race runs: so far
-    Tie,    ///< not shown to be slower than the best by more than the margin; or shown, but no slower than the winner
-    Slower, ///< shown to be; it left after its last round. Its ratio to the winner is above 1, and so is its time's
-    Failed, ///< it has no time or a wrong result
+    Winner, ///< preferred among the remaining candidates; so far, while the race runs
+    Tie,    ///< not shown to be slower than the best by more than the margin, or shown, but not slower than the winner
+    /// Shown to be slower and eliminated after its last round; its ratio to the winner and its time are larger.
+    Slower,
+    Failed, ///< no time or a wrong result
 };
 
-/// As reports name it: "winner", "tie", "slower" or "failed".
+/// Its name in reports: "winner", "tie", "slower" or "failed".
 std::string statusName(RaceStatus status);
 
-/// Times are of one run, microseconds.
+/// Times are per run, microseconds.
 struct CandidateStanding {
     std::string name;
     RaceStatus status = RaceStatus::Tie;
-    std::string reason; ///< why it left or failed; empty for the others
-    int rounds = 0;     ///< that were judged: its last one where it left
-    int runs = 1;       ///< of a sample
-    /// Whether `timeUs` comes from the fresh samples. If not, it comes from the rounds, and before the first round from
-    /// the warm-up. A candidate that left is shown with the winner's time, multiplied by their ratio: the device may
-    /// have another pace since.
+    std::string reason; ///< why it was eliminated or failed; otherwise empty
+    int rounds = 0;     ///< judged rounds; for an eliminated candidate, its last one
+    int runs = 1;       ///< per sample
+    /// True if `timeUs` comes from the final measurements. Otherwise it comes from the rounds, and before the first
+    /// round from the warm-up. An eliminated candidate shows the winner's time multiplied by their ratio, since the
+    /// device's speed may have changed meanwhile.
     bool fresh = false;
     Summary timeUs;
     Ratio toWinner, toBaseline;
-    std::vector<double> samplesUs; ///< one for each of the rounds
+    std::vector<double> samplesUs; ///< one per round
     std::vector<double> freshUs;
     std::vector<RaceWarning> warnings;
 };
@@ -90,13 +92,13 @@ constexpr auto fields(const CandidateStanding*) {
                      Field{"warnings", &T::warnings, Timed}};
 }
 
-/// Why the racing ended.
+/// Why the racing rounds ended.
 enum class RaceEnd {
     NotYet,
     OneLeft,  ///< all others are slower or failed
-    Precise,  ///< the intervals of all that are left are as narrow as asked for
-    RoundsUp, ///< as many rounds as were allowed
-    TimeUp,   ///< whoever runs the race said so
+    Precise,  ///< all remaining intervals are narrow enough
+    RoundsUp, ///< the maximum number of rounds was reached
+    TimeUp,   ///< the caller ended it
     NoneLeft, ///< all failed
 };
 
@@ -104,13 +106,13 @@ enum class RaceEnd {
 std::string endName(RaceEnd end);
 
 struct RaceStanding {
-    std::vector<CandidateStanding> candidates; ///< as they were given
+    std::vector<CandidateStanding> candidates; ///< in the given order
     int winner = -1;                           ///< index; -1: none
-    int best = -1;        ///< the one with the least time by the race's rounds, from which those that left are told
-    int rounds = 0;       ///< raced, all of them whole
-    double precision = 0; ///< reached: half the widest interval of those that are left, 0.01 is 1 %; 0: not known
+    int best = -1;        ///< the candidate with the shortest time in the rounds; eliminated ones were compared with it
+    int rounds = 0;       ///< complete racing rounds
+    double precision = 0; ///< the precision reached: half the widest remaining interval, 0.01 is 1 %; 0: unknown
     RaceEnd end = RaceEnd::NotYet;
-    bool finished = false; ///< the last few were measured again, too
+    bool finished = false; ///< the finalists were measured again too
     std::vector<RaceWarning> warnings;
 };
 

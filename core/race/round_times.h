@@ -1,4 +1,5 @@
-// The samples of a race as a table of candidates and rounds, and the ratios inside the rounds.
+// The samples of a race as a table of candidates and rounds, stored as logarithms, and the ratios within rounds. Race,
+// judge and warnings read it.
 #pragma once
 
 #include <cstddef>
@@ -8,31 +9,31 @@
 
 namespace lightbench {
 
-/// A candidate has a sample of every round until it leaves.
+/// A candidate has one sample per round until it is eliminated.
 class RoundTimes {
 public:
     RoundTimes() = default;
     explicit RoundTimes(std::size_t candidates) : logs_(candidates), ticksUs_(candidates) {}
     void add(std::size_t candidate, double us);
-    /// The clock's tick as a part of this candidate's time: microseconds of one run, 0: not known.
+    /// The clock's tick relative to this candidate's time: microseconds per run, 0: unknown.
     void setTick(std::size_t candidate, double us) { ticksUs_[candidate] = us; }
-    /// The logarithm of a's time over b's that the clock alone may make of equal times: their medians would be one tick
-    /// of the coarser samples apart.
+    /// The logarithm of the ratio a / b that the clock alone can produce for equal times: a difference of one tick of
+    /// the coarser samples.
     double logOfTick(std::size_t a, std::size_t b) const;
     int rounds(std::size_t candidate) const { return int(logs_[candidate].size()); }
-    /// Logarithms of microseconds, one a round.
+    /// Logarithms of microseconds, one per round.
     const std::vector<double>& logs(std::size_t candidate) const { return logs_[candidate]; }
     std::vector<double> timesUs(std::size_t candidate) const;
-    /// Logarithms of a's time over b's, of each round that has both.
+    /// Logarithms of a / b for each round that has both.
     std::vector<double> ratios(std::size_t a, std::size_t b) const;
     LogInterval interval(std::size_t a, std::size_t b, double error) const {
         return medianInterval(ratios(a, b), error);
     }
-    /// Of each round that all of these have: the median of their logarithms, each less its own median over the rounds.
-    /// It says how the rounds differ, whoever is in them.
+    /// How the rounds differ, independent of the candidates: for each common round the median of the logarithms, each
+    /// minus its own median over the rounds.
     std::vector<double> middles(const std::vector<std::size_t>& candidates) const;
-    /// Which of these lies lowest against the rounds' geometric means, in the median; the first of several. (Against
-    /// medians one of three would lie at 0 itself.) Needs one at least.
+    /// The candidate with the lowest median relative to the geometric means of the rounds; the first of several.
+    /// (Relative to medians, one of three would always be 0.) Needs at least one.
     std::size_t fastest(const std::vector<std::size_t>& candidates) const;
 
 private:
@@ -43,7 +44,7 @@ private:
     std::vector<double> ticksUs_;
 };
 
-/// a - b, as far as both go.
+/// a - b, up to the shorter length.
 std::vector<double> differences(const std::vector<double>& a, const std::vector<double>& b);
 
 } // namespace lightbench

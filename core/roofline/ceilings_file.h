@@ -1,4 +1,5 @@
-// What devices can do at most, measured once and kept by device and driver in a file.
+// Caches the measured peak rates of devices (Ceilings) in a CSV file, by device, driver and compute units. The
+// roofline, experiments and the bench look them up here.
 #pragma once
 
 #include <functional>
@@ -13,34 +14,34 @@ namespace lightbench {
 
 class Engine;
 
-/// Of one device with one driver.
+/// The peak rates of one device with one driver.
 struct KeptCeilings {
     Ceilings ceilings;
-    std::string measured; ///< when, "2026-11-22T14:05:10Z"
+    std::string measured; ///< the time of the measurement, "2026-11-22T14:05:10Z"
 };
 
 class CeilingsFile {
 public:
-    /// A CSV file, which need not be there; empty: nothing is kept.
+    /// The path of a CSV file, which need not exist; empty: nothing is cached.
     explicit CeilingsFile(std::string path) : path_(std::move(path)) {}
     const std::string& path() const { return path_; }
-    /// Of this device with this driver and as many compute units; nothing if it was not measured so. Throws
+    /// The rates for this device with this driver and number of compute units; nothing if not measured. Throws
     /// Error(Input) that says what is wrong with the file, and that measuring again replaces it.
     std::optional<KeptCeilings> find(const DeviceInfo& device) const;
-    /// Whole or not at all; makes the folder. What the file says of other devices stays, unless it holds something
-    /// else. Throws Error(Input).
+    /// Stores the rates atomically and creates the folder. Entries of other devices are kept, unless the file holds
+    /// something else. Throws Error(Input).
     void keep(const DeviceInfo& device, const KeptCeilings& kept) const;
 
 private:
     std::string path_;
 };
 
-/// lightbench/ceilings.csv in XDG_CACHE_HOME, else in ~/.cache; what LIGHTBENCH_CEILINGS names instead. Empty for "off"
-/// there, and without a home.
+/// lightbench/ceilings.csv in XDG_CACHE_HOME, else in ~/.cache; LIGHTBENCH_CEILINGS overrides it. Empty if that is
+/// "off", and if there is no home folder.
 std::string ceilingsPath();
 
-/// Those that are kept, else, or with `anew`, measured now and kept. What is wrong with the file is told to `warn`, and
-/// is no reason to fail. Throws as Engine::ceilings.
+/// Returns the cached rates, or measures and caches them if there are none or `anew` is set. Problems with the file go
+/// to `warn` and are not errors. Throws like Engine::ceilings.
 KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const CeilingsFile& file, bool anew,
                         const std::stop_token& stop, const std::function<void(const std::string&)>& warn);
 

@@ -1,5 +1,6 @@
-// The roofline of a run: how fast each kernel worked for what it must move and compute at least, against what the
-// device can do at most (Williams, Waterman and Patterson 2009); and for those far below, what holds them back.
+// The roofline model (Williams, Waterman and Patterson 2009): each kernel's rate against the device's peak rates, and
+// the likely limit of slow kernels. The roofline panel and the command line use it. Bytes and operations are minima
+// from the plan.
 #pragma once
 
 #include <string>
@@ -11,31 +12,32 @@
 
 namespace lightbench {
 
-/// What the figures of a kernel point to.
+/// The likely bottleneck of a kernel.
 enum class Limit {
-    Unknown,    ///< it has no time, or there are no ceilings to compare with
-    Memory,     ///< near what memory can move
-    Arithmetic, ///< near what the device can compute
-    Cache,      ///< above what memory can copy: data stays in a cache, or stores go past it
-    Launch,     ///< so short that starting it is a large part of it
+    Unknown,    ///< no time, or no peak rates to compare with
+    Memory,     ///< near the memory's peak rate
+    Arithmetic, ///< near the device's peak arithmetic rate
+    Cache,      ///< above the memory's copy rate: data stays in a cache, or stores bypass it
+    Launch,     ///< so short that the launch takes a large part of it
     Occupancy,  ///< too few workgroups or work-items to keep the device busy
-    Traffic,    ///< it moves some times what it must at least
-    Latency     ///< enough in flight, and far from both roofs: steps that wait for one another
+    Traffic,    ///< it moves several times the minimum traffic
+    Latency     ///< enough parallelism, but far from both peaks: dependent steps wait for one another
 };
 /// "memory", "arithmetic", ...
 std::string limitName(Limit limit);
 
-/// Of a kernel in one run. The plan says what it must at least move and compute, the latter as an order of magnitude.
+/// One kernel of a run in the roofline. Bytes and operations are the plan's minima; operations are good to about a
+/// factor of ten.
 struct KernelPlace {
     int stackIndex = 0;
     std::string filter, kernel;
     double us = 0;
     std::uint64_t bytes = 0, operations = 0;
     double gbPerS = 0, gigaOperationsPerS = 0;
-    double intensity = 0; ///< operations a byte; 0 without either
-    double share = 0;     ///< of the roof above it: the larger of its shares of both ceilings; 0: not known
+    double intensity = 0; ///< operations per byte; 0 if either is missing
+    double share = 0;     ///< share of the peak above it: the larger of its shares of both peak rates; 0: unknown
     Limit limit = Limit::Unknown;
-    std::string why; ///< the limit in one clause with its figures
+    std::string why; ///< the reason for the limit, one clause with numbers
 };
 
 constexpr auto fields(const KernelPlace*) {
@@ -54,19 +56,19 @@ constexpr auto fields(const KernelPlace*) {
                      Field{"why", &T::why}};
 }
 
-/// From this share on a kernel counts as near its roof.
+/// From this share on, a kernel counts as near its peak.
 inline constexpr double nearShare = 0.5;
 
-/// 1e9 operations a second that a kernel of so many operations a byte can do at most.
+/// The peak rate at this intensity (operations per byte), in 1e9 operations per second.
 double roofAt(const Ceilings& ceilings, double intensity);
-/// Operations a byte where both roofs meet.
+/// The ridge point: operations per byte where both peaks meet.
 double ridgeOf(const Ceilings& ceilings);
 
-/// Whether it is a kernel on the device that moves or computes something; steps on the host and fills have no place.
+/// True for kernels on the device that move or compute something; host steps and fills are left out.
 bool hasPlace(const KernelReport& kernel);
-/// One kernel's place.
+/// The roofline entry of one kernel.
 KernelPlace placeOf(const KernelReport& kernel, const DeviceInfo& device, const Ceilings& ceilings);
-/// Every kernel of a run that has a place.
+/// The roofline entries of all kernels of a run.
 std::vector<KernelPlace> rooflineOf(const Report& report, const Ceilings& ceilings);
 
 Json toJson(const KernelPlace& place);

@@ -1,4 +1,5 @@
-// The roofline as a drawing: both axes logarithmic, the device's roofs, and every kernel as a mark with its number.
+// Draws the roofline: logarithmic axes, the device's peaks, and every kernel as a numbered mark. The roofline panel,
+// exports and the command line use it.
 #pragma once
 
 #include <string>
@@ -10,23 +11,22 @@
 
 namespace lightbench {
 
-/// What is drawn.
+/// The content of the drawing.
 struct RooflineSheet {
-    std::string title;              ///< for paper
-    std::vector<std::string> notes; ///< for paper: device, ceilings, image, stack
+    std::string title;              ///< only on paper
+    std::vector<std::string> notes; ///< only on paper: device, peak rates, image, stack
     Ceilings ceilings;
     std::vector<KernelPlace> places;
 };
 
-/// Without title and notes, as wide and as high as the frame. PlotDrawing::places has the marks of places that have an
-/// intensity; those without, which compute nothing, are named beside the roofs.
+/// A drawing without title and notes, as large as the frame. PlotDrawing::places has the marks of kernels with an
+/// intensity; kernels that compute nothing are listed beside the peaks.
 PlotDrawing rooflineDrawing(const RooflineSheet& sheet, const PlotFrame& frame);
-/// With title and notes, for a file.
+/// A drawing with title and notes, for a file.
 PlotDrawing rooflinePaper(const RooflineSheet& sheet);
-/// What a run's kernels come to under these ceilings, with a title and notes that tell a reader of the plot alone what
-/// it is of.
+/// The sheet for a run's kernels and these peak rates, with a title and notes that make it self-contained.
 RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept);
-/// What a kernel's mark says in a tooltip: times, rates, share and limit, a line each.
+/// The tooltip of a kernel's mark: times, rates, share and limit, one line each.
 std::string placeTip(const KernelPlace& place);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Bringing one clock's stamps onto another's: what is known of the distance between two clocks, from pairs of moments
-// whose order is sure.
+// Correlates the device's clock with the host's from pairs of events whose order is known. Timelines use it to show
+// both on one axis. All times are in nanoseconds.
 #pragma once
 
 #include <cstdint>
@@ -8,29 +8,29 @@
 
 namespace lightbench {
 
-/// A stretch of the host's clock, nanoseconds.
+/// An interval of the host's clock, nanoseconds.
 struct HostSpan {
     std::int64_t begin = 0, end = 0;
 };
 
-/// The distance host - device lies between two bounds, nanoseconds. Over one repeat both clocks run at one rate: they
-/// differ by some parts in a million.
+/// Bounds for the clock offset host - device, nanoseconds. Within one repeat both clocks are assumed to run at the same
+/// rate; the real difference is a few parts in a million.
 struct ClockBounds {
     std::int64_t least = INT64_MIN, most = INT64_MAX;
 
-    /// The device's stamp was not taken before that moment of the host.
+    /// The device's timestamp was taken at this host time or later.
     void notBefore(std::int64_t device, std::int64_t host);
-    /// Nor after that one.
+    /// The device's timestamp was taken at this host time or earlier.
     void notAfter(std::int64_t device, std::int64_t host);
     void inside(std::int64_t device, HostSpan host);
     bool isKnown() const { return least != INT64_MIN && most != INT64_MAX; }
 };
 
-/// What the bounds come to. Sources that contradict what is surer are left out.
+/// The clock offset that follows from the bounds. A source that contradicts a more reliable one is ignored.
 class ClockDistance {
 public:
-    /// `order` is the surest; then the timer's and the queued stamps' bounds narrow it where they overlap with it.
-    /// Bounds that are crossed, since stamps are coarse or the clocks drift, have the truth between them.
+    /// `order` is the most reliable source; `timer` and `queued` narrow it where they overlap with it. Bounds may cross
+    /// because timestamps are coarse or the clocks drift; the true offset is then between them.
     ClockDistance(ClockBounds order, ClockBounds timer, ClockBounds queued);
     ClockTie tie() const { return tie_; }
     std::int64_t hostOf(std::int64_t device) const { return device + distance_; }

@@ -1,5 +1,5 @@
-// The engine that runs and measures stacks, as the rest of the program sees it. gpu/ implements it; ui/ only ever talks
-// to this.
+// The interface of the engine that runs and measures stacks. gpu/opencl_engine.h implements it; the window and the
+// command line use only this interface, also across the worker process. An engine belongs to one thread.
 #pragma once
 
 #include <functional>
@@ -18,20 +18,20 @@
 namespace lightbench {
 
 struct RunOptions {
-    bool verify = false; ///< compare each stage, and the whole, with the reference
+    bool verify = false; ///< compare each stage and the whole stack with the reference
     int repeat = 1;      ///< 1..1000 measured repeats
-    /// One run before them that is not counted: a measurement, for which a check also times the references.
+    /// Do an uncounted warm-up run first. This makes the run a measurement, and a check then also times the references.
     bool warmUp = false;
-    /// Start after the leading stages that the engine's last run already did with equal settings on the same image.
+    /// Skip the leading stages that the engine's last run already did with equal settings on the same image.
     bool reuse = false;
-    /// The report has each stage's output and reference, where there are any. Without, an engine may leave them out.
+    /// Put each stage's output and reference into the report, if they exist. Without it an engine may leave them out.
     bool stageImages = true;
-    /// Somebody's hand waits: a stage whose program would first have to be built for new values runs its variant's
-    /// stand-in (Variant::standIn), and what it wants is built meanwhile. The report says which ran.
+    /// For interactive use. A stage whose program must first be built for new values runs its fallback variant
+    /// (Variant::standIn), and the wanted program is built meanwhile. The report says which variant ran.
     bool prompt = false;
-    bool histograms = true; ///< put them in the report
-    /// The stage, by its index in the stack, of which the report has the order of its pixels; -1: none. Its kernel is
-    /// built to record and takes longer; its result is the same. Nothing of an earlier run is reused.
+    bool histograms = true; ///< put histograms into the report
+    /// Index of the stage whose pixel order is recorded; -1: none. Its kernel is built to record and takes longer, with
+    /// the same result. Nothing of an earlier run is reused.
     int record = -1;
 };
 
@@ -47,15 +47,15 @@ constexpr auto fields(const RunOptions*) {
                      Field{"record", &T::record}};
 }
 
-/// Values only: safe to hand to another thread.
+/// A plain value, safe to pass to another thread.
 struct RunRequest {
     ImagePtr image;
     Stack stack;
     int device = 0; ///< DeviceInfo::index
     RunOptions options;
-    FilterCatalog filters{};  ///< of the stack
-    KernelLibrary kernels{};  ///< its layers lie over those of Engine::kernels
-    TuningMemoryPtr tuning{}; ///< what `auto` takes where it says something legal; measurements do without
+    FilterCatalog filters{};  ///< the catalog that the stack refers to
+    KernelLibrary kernels{};  ///< its layers override those of Engine::kernels
+    TuningMemoryPtr tuning{}; ///< stored choices for `auto`, used if legal; measurements do without
 };
 
 constexpr auto fields(const RunRequest*) {
@@ -67,10 +67,10 @@ constexpr auto fields(const RunRequest*) {
 }
 
 struct RunProgress {
-    int stackIndex = -1;   ///< the stage at work, -1 for none
+    int stackIndex = -1;   ///< the current stage, -1 for none
     std::string activity;  ///< such as "building gaussian", "gaussian", "checking gaussian"
     double fraction = 0;   ///< 0..1 of the whole
-    bool checking = false; ///< a reference is at work on the host: long perhaps, but sure to end
+    bool checking = false; ///< a reference is running on the host: possibly long, but sure to end
 };
 
 constexpr auto fields(const RunProgress*) {
@@ -79,12 +79,12 @@ constexpr auto fields(const RunProgress*) {
                      Field{"fraction", &T::fraction}, Field{"checking", &T::checking}};
 }
 
-/// How a caller watches and stops a run. Both may be left empty.
+/// How a caller observes and stops a run. All members may be empty.
 struct RunMonitor {
-    std::stop_token stop;                             ///< obeyed between kernels, and between rows of a reference
+    std::stop_token stop;                             ///< checked between kernels, and between rows of a reference
     std::function<void(const RunProgress&)> progress; ///< called on the engine's thread
-    /// Called once, on any thread, when the builds that a prompt run did without are there: the same request would now
-    /// run as it was meant. Not called if another run comes first.
+    /// Called once, on any thread, when the programs that a prompt run replaced are built. The same request would then
+    /// run as intended. Not called if another run comes first.
     std::function<void()> built{};
 };
 
@@ -92,26 +92,28 @@ struct RunMonitor {
 class Engine {
 public:
     virtual ~Engine() = default;
-    /// All devices of all platforms, found once. Empty list, with warnings, if there is none: not an error here.
+    /// All devices of all platforms, searched once. If there is none, the list is empty and has warnings; that is no
+    /// error.
     virtual const DeviceList& devices() = 0;
-    /// What programs are built from, unless a request lays something over it.
+    /// The kernel sources that programs are built from, unless a request overrides them.
     virtual KernelLibrary kernels() const { return {}; }
-    /// Runs a stack. Throws Error: Usage for settings that cannot run, Device, Build, Cancelled.
+    /// Runs a stack. Throws Error: Usage for settings that cannot run, otherwise Device, Build or Cancelled.
     virtual ReportPtr run(const RunRequest& request, const RunMonitor& monitor = {}) = 0;
-    /// Measures a stack: warm-up, repeats on several sets of buffers, no transfers in what is measured. Throws as
+    /// Measures a stack: warm-up, then repeats on several sets of buffers; transfers are not included. Throws like
     /// run().
     virtual Measurement measure(const MeasureRequest& request, const std::stop_token& stop) = 0;
-    /// Measures for some seconds; whoever asks keeps what it gives. Throws Error(Device, Build or Cancelled).
+    /// Measures the device's peak rates, which takes some seconds; the caller caches them. Throws Error(Device, Build
+    /// or Cancelled).
     virtual Ceilings ceilings(int device, const std::stop_token& stop) = 0;
-    /// Starts to build what run() will need for this request, and returns at once. Settings that cannot run are left to
-    /// run() to tell of. `built` is called once, on any thread, when all is there, unless something newer comes first.
-    /// An engine that cannot build ahead does nothing.
+    /// Starts to build the programs that run() needs for this request, and returns at once. Settings that cannot run
+    /// are reported by run(). `built` is called once, on any thread, when everything is built, unless a newer request
+    /// comes first. An engine that cannot build ahead does nothing.
     virtual void prepare(const RunRequest& request, std::function<void()> built = {}) {
         (void)request;
         (void)built;
     }
 };
 
-/// The engine on OpenCL is made by gpu/opencl_engine.h: std::unique_ptr<Engine> makeOpenClEngine().
+/// gpu/opencl_engine.h makes the OpenCL engine: std::unique_ptr<Engine> makeOpenClEngine().
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What measuring a stack is asked and what it finds; and what a device can do at most.
+// Requests and results of measuring a stack (Measurement), and the peak rates of a device (Ceilings). Times are in
+// microseconds, rates in 10^9 bytes or operations per second.
 #pragma once
 
 #include <string>
@@ -13,14 +14,14 @@ namespace lightbench {
 
 struct MeasureOptions {
     int repeat = 20;   ///< samples
-    int batch = 1;     ///< runs of a sample, one behind the other without a wait; its times are those of one run
-    int buffers = 0;   ///< sets of input, scratch and output; 0: enough to be several times larger than caches
+    int batch = 1;     ///< runs per sample, enqueued without waiting; times are per run
+    int buffers = 0;   ///< sets of input, scratch and output; 0: enough to exceed the caches several times
     bool check = true; ///< compare every stage with its reference
-    double capMs = 0;  ///< measuring ends early after so much time; 0: never
-    /// A sample of what was measured just before on as many buffers: one run warms up. Otherwise the warm-up takes
-    /// 100 ms at least and uses all buffers.
+    double capMs = 0;  ///< time limit for measuring; 0: none
+    /// Another sample of what was measured just before, on as many buffers: one warm-up run suffices. Otherwise the
+    /// warm-up takes at least 100 ms and touches all buffers.
     bool again = false;
-    std::string buildOptions; ///< more options for the compiler, such as -cl-nv-verbose
+    std::string buildOptions; ///< additional compiler options, such as -cl-nv-verbose
 };
 
 constexpr auto fields(const MeasureOptions*) {
@@ -34,14 +35,14 @@ constexpr auto fields(const MeasureOptions*) {
                      Field{"build_options", &T::buildOptions}};
 }
 
-/// Values only, as RunRequest.
+/// A plain value, like RunRequest.
 struct MeasureRequest {
     ImagePtr image;
     Stack stack;
     int device = 0; ///< DeviceInfo::index
     MeasureOptions options;
-    FilterCatalog filters{}; ///< of the stack
-    KernelLibrary kernels{}; ///< its layers lie over those of Engine::kernels
+    FilterCatalog filters{}; ///< the catalog that the stack refers to
+    KernelLibrary kernels{}; ///< its layers override those of Engine::kernels
 };
 
 constexpr auto fields(const MeasureRequest*) {
@@ -51,22 +52,22 @@ constexpr auto fields(const MeasureRequest*) {
                      Field{"filters", &T::filters, Apart}, Field{"kernels", &T::kernels, Apart}};
 }
 
-/// One stack on one image. Times are microseconds over the repeats.
+/// The measurement of one stack on one image. Times are microseconds, summarised over the repeats.
 struct Measurement {
-    std::vector<StageReport> stages;       ///< as the engine reports them, with the differences if checked
+    std::vector<StageReport> stages;       ///< as the engine reports them, with differences if checked
     std::vector<std::string> buildOptions; ///< of each stage's first kernel
     std::vector<Summary> stageSpanUs;
     Summary spanUs; ///< by events, first start to last end of the whole stack
-    Summary sumUs;  ///< by events, all kernels, fills and host steps added up
-    Summary wallUs; ///< by the clock around enqueue and finish
+    Summary sumUs;  ///< by events, the sum of all kernels, fills and host steps
+    Summary wallUs; ///< host time around enqueue and finish
     int repeats = 0, warmUps = 0, buffers = 0;
     double buildMs = 0;
-    std::string buildLog; ///< what the compiler said of programs that this run built
+    std::string buildLog; ///< compiler output for programs that this run built
     std::vector<std::string> warnings;
-    std::uint64_t bytes() const; ///< what the plans say must be moved
+    std::uint64_t bytes() const; ///< minimum traffic by the plans
     std::uint64_t operations() const;
     double gbPerS() const; ///< bytes over the median span
-    /// Of one run, all kernels, fills and host steps added up: from the host's call to the device's queue, and from
+    /// Sums over all kernels, fills and host steps of one run: from the host's call to the device's queue, and from
     /// there to the start.
     double queuedUs() const, submitUs() const;
     Verdict verdict() const { return worstVerdict(stages); }
@@ -89,9 +90,9 @@ constexpr auto fields(const Measurement*) {
 }
 
 struct Ceiling {
-    double best = 0;  ///< the fastest round, in the median of its runs
-    double least = 0; ///< the slowest round: how much the machine itself varies
-    std::string form; ///< the launch that was fastest
+    double best = 0;  ///< the fastest round, by the median of its runs
+    double least = 0; ///< the slowest round, which shows how much the machine varies
+    std::string form; ///< the fastest launch configuration
 };
 
 constexpr auto fields(const Ceiling*) {
@@ -99,13 +100,13 @@ constexpr auto fields(const Ceiling*) {
     return FieldList{Field{"best", &T::best, Timed}, Field{"least", &T::least, Timed}, Field{"form", &T::form}};
 }
 
-/// What a device can do at most, by kernels of our own. 1 GB is 1e9 bytes. Copying counts what is read and what is
-/// written. A multiply-add counts as two operations.
+/// The peak rates of a device, measured with our own kernels. 1 GB is 1e9 bytes. Copying counts bytes read plus bytes
+/// written; a multiply-add counts as two operations.
 struct Ceilings {
     Ceiling readGbPerS, copyGbPerS, gigaOperationsPerS;
     Ceiling localGbPerS;     ///< reading local memory
-    double launchUs = 0;     ///< of a kernel that does nothing, from its start to its end by event profiling: the least
-    std::uint64_t bytes = 0; ///< of the buffer that was read; 0: nothing was measured
+    double launchUs = 0;     ///< of an empty kernel, from its start to its end by event profiling: the minimum
+    std::uint64_t bytes = 0; ///< size of the buffer that was read; 0: nothing was measured
     int rounds = 0;
 };
 

@@ -1,5 +1,5 @@
-// Stages whose kernels are built to record the order of their pixels, and what such a kernel leaves in its buffer
-// (kernels/recording.clh).
+// Builds a stage so that its kernel records the order of its pixels, and decodes the recorded buffer
+// (kernels/recording.clh). The engine and the replay panel use it.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace lightbench {
 
-/// Why a stage's order cannot be recorded; empty: it can. Its plan's last pass must be of a kernel that records.
+/// Why a stage cannot be recorded; empty if it can. The last pass of its plan must have a kernel that records.
 std::string recordingProblem(const ResolvedStage& stage);
-/// Has the plan record: a buffer, its fill, and a define for the last pass. Throws Error(Usage, field "variant") that
-/// says why it cannot be, or Error(Device) if the buffer is larger than the device allows.
+/// Makes the plan record: adds a buffer, its fill, and a define for the last pass. Throws Error(Usage, field "variant")
+/// with the reason if the stage cannot be recorded. Throws Error(Device) if the buffer exceeds the device's limit.
 void addRecording(ResolvedStage& stage, const DeviceInfo& device);
-/// From the words of the buffer that addRecording gave the plan, as the kernel left them. Without the stage's index.
+/// Decodes the buffer that addRecording added, as the kernel left it. The stage's index is not set.
 Recording recordingOf(const ResolvedStage& stage, std::span<const std::uint32_t> words);
 
 } // namespace lightbench

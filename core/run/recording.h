@@ -1,5 +1,5 @@
-// The order in which a kernel finished its pixels, and which workgroups waited for others: what a program says that is
-// built to record (kernels/recording.clh). A picture of a wavefront or of a scan, as it ran once.
+// A recording of the order in which one kernel finished its pixels, and of how long workgroups waited for others
+// (kernels/recording.clh). The replay panel, `replay` and report files show it. It is immutable and shared.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@
 
 namespace lightbench {
 
-/// What the numbers of a recording are.
+/// The unit of a recording.
 enum class RecordedUnit {
-    Pixels,     ///< how many were finished before: an order and no time. Devices without a clock that kernels can read
-    Nanoseconds ///< since the first workgroup began, by the device's clock
+    /// The number of pixels finished before: an order, not a time, for devices whose kernels cannot read a clock.
+    Pixels,
+    Nanoseconds ///< since the first workgroup started, by the device's clock
 };
 /// "pixels finished", "µs".
 std::string unitName(RecordedUnit unit);
 
-/// One workgroup's life, in the recording's unit.
+/// The times of one workgroup, in the recording's unit.
 struct GroupRecord {
-    std::uint32_t start = 0, finish = 0; ///< of its first and of its last work-item
-    /// How long the work-item that waited longest for other workgroups did so, all its waits together. In pixels: how
-    /// many others finished meanwhile.
+    std::uint32_t start = 0, finish = 0; ///< of its first and its last work-item
+    /// The longest total wait of one work-item for other workgroups. In pixels: how many others finished meanwhile.
     std::uint32_t waited = 0;
-    std::uint32_t waits = 0; ///< how often one had to
+    std::uint32_t waits = 0; ///< the number of waits
     bool operator==(const GroupRecord&) const = default;
 };
 
@@ -37,21 +37,22 @@ constexpr auto fields(const GroupRecord*) {
                      Field{"waits", &T::waits}};
 }
 
-/// Of one kernel, the one that makes its stage's pixels. Recording costs time: what is recorded is the order of the
-/// instrumented kernel, whose times are not those of the kernel that is measured.
+/// The recording of the kernel that writes its stage's pixels. The instrumented kernel is slower, so its times are not
+/// those of the measured kernel.
 struct Recording {
     int stackIndex = 0;
     std::string filter, variant, kernel;
     Workgroup workgroup;
     RecordedUnit unit = RecordedUnit::Pixels;
-    /// One 32-bit number a pixel: when it was finished, known and ready to be handed on. In pixels no two are equal.
+    /// One 32-bit number per pixel: when it was finished and could be used by others. In pixels, all numbers are
+    /// distinct.
     ImagePtr stamps;
-    /// By the numbers that workgroups draw, or where they draw none, by their place in the launch.
+    /// Indexed by the number that a workgroup drew, or by its position in the launch if it draws none.
     std::vector<GroupRecord> groups;
 
-    /// The last stamp or end of a workgroup.
+    /// The last timestamp of a pixel or workgroup.
     std::uint32_t end() const;
-    /// Workgroups that waited at all.
+    /// The number of workgroups that waited.
     std::size_t waitingGroups() const;
 };
 
@@ -65,12 +66,11 @@ constexpr auto fields(const Recording*) {
 
 using RecordingPtr = std::shared_ptr<const Recording>;
 
-/// Its pixels coloured by time, the first dark and the last light (timeColour), opaque. Shape: that of the stamps, RGBA
-/// 8-bit.
+/// The pixels coloured by time, from dark to light (timeColour): opaque RGBA 8-bit of the same size.
 Image recordingPicture(const Recording& recording);
-/// A row for each workgroup: "group,start,finish,waited,waits", with the unit in the heading.
+/// CSV text with one row per workgroup: "group,start,finish,waited,waits", with the unit in the heading.
 std::string groupRows(const Recording& recording);
-/// What was recorded, in two lines for people: of which kernel, what the numbers are, and who waited.
+/// A summary for people in two lines: the kernel, the meaning of the numbers, and who waited.
 std::string recordingText(const Recording& recording);
 
 } // namespace lightbench

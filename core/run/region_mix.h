@@ -1,6 +1,5 @@
-// What a stage's region and mix (core/filter/parameter.h, stageParameters) do to what its filter made: one pass behind
-// those of the filter's plan, and the same on the host behind its reference. Without a region and with all of the mix
-// there is neither.
+// Applies the stage parameters `region` and `mix` (core/filter/parameter.h): one extra pass after the filter's plan,
+// and the same rule on the host after the reference. With neither parameter set nothing is added.
 #pragma once
 
 #include "core/filter/filter.h"
@@ -8,15 +7,15 @@
 
 namespace lightbench {
 
-/// Throws Error(Usage, field "region" or "mix") if a stage is to be limited or mixed whose output differs from its
-/// input in size or format, or if the region lies beyond the image. Parts of it may: they count for nothing.
+/// Throws Error(Usage, field "region" or "mix") if they are set for a stage whose output differs from its input in size
+/// or format. It also throws if the region is entirely outside the image; a region partly outside is clipped.
 void checkRegionMix(const Filter& filter, const ImageShape& input, const ImageShape& output,
                     const ParameterValues& parameters);
-/// Adds the pass that mixes in the plan's output, where it is; its kernel is region_mix_runs.
+/// Adds the pass that blends the plan's output in place; its kernel is region_mix_runs.
 void addRegionMix(Plan& plan, const PlanRequest& request);
-/// Whether a pass is that one.
+/// True if the pass is that one.
 bool isRegionMix(const KernelPass& pass);
-/// The filter's reference for a stage, with its region and mix.
+/// The filter's reference for a stage, including its region and mix.
 Image referenceImage(const Filter& filter, const Image& input, const ParameterValues& parameters);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What one run of a stack found: images, times, differences. One immutable value; panels show it, files store it.
+// The result of one run of a stack: images, times, verdicts and warnings per stage. It is immutable and shared: the
+// window shows it, and core/run/report_json.h stores it.
 #pragma once
 
 #include <algorithm>
@@ -19,17 +20,17 @@
 
 namespace lightbench {
 
-/// One kernel (or host step, fill or transfer inside a stage) of a run. Times in microseconds by event profiling,
+/// One kernel (or host step, fill or transfer inside a stage) of a run. Times are microseconds by event profiling,
 /// medians over the repeats.
 struct KernelReport {
     std::string name;
-    std::array<std::size_t, 2> global{0, 0}, local{0, 0}; ///< 0 where it is no kernel
+    std::array<std::size_t, 2> global{0, 0}, local{0, 0}; ///< 0 if it is not a kernel
     double queuedUs = 0;                                  ///< queued to submitted
     double submitUs = 0;                                  ///< submitted to started
     double runUs = 0;                                     ///< started to ended
-    double startUs = 0; ///< start after the first kernel's start of the last repeat (for a timeline)
+    double startUs = 0; ///< start relative to the first kernel's start in the last repeat
     std::uint64_t bytes = 0, operations = 0;
-    double gbPerS = 0;             ///< bytes over runUs, 1e9 bytes a second
+    double gbPerS = 0;             ///< bytes divided by runUs, 1e9 bytes per second
     std::vector<double> samplesUs; ///< runUs of every repeat
     bool onHost = false;
 
@@ -52,13 +53,13 @@ constexpr auto fields(const KernelReport*) {
                      Field{"on_host", &T::onHost}};
 }
 
-/// One repeat of a run in milliseconds, taken apart: the parts add up to the whole.
+/// The wall time of one repeat and its parts, milliseconds; the parts add up to the whole.
 struct RunParts {
-    double wallMs = 0;    ///< enqueue to finish by the host's clock, transfers included, without builds and references
+    double wallMs = 0;    ///< enqueue to finish on the host's clock, including transfers, without builds and references
     double uploadMs = 0;  ///< by event profiling, like the next two
-    double kernelsMs = 0; ///< kernels, fills and host steps of the stages that the repeat ran
+    double kernelsMs = 0; ///< kernels, fills and host steps of the stages that this repeat ran
     double downloadMs = 0;
-    /// What is none of these: waits in the queue, and the host's work around them.
+    /// The rest: waits in the queue, and the host's work around them.
     double otherMs() const { return std::max(0.0, wallMs - uploadMs - kernelsMs - downloadMs); }
 };
 
@@ -69,33 +70,35 @@ constexpr auto fields(const RunParts*) {
 }
 
 struct StageReport {
-    int stackIndex = 0;          ///< its position in the request's stack (disabled stages have no report)
-    std::string filter, variant; ///< variant: what ran, never "auto"
+    int stackIndex = 0;          ///< its index in the requested stack (disabled stages have no report)
+    std::string filter, variant; ///< the variant that ran, never "auto"
     Workgroup workgroup;
     bool variantWasAuto = false, workgroupWasAuto = false;
-    std::string chosenBy{};    ///< what was auto: "built-in", or "tuned on 2026-01-31"; empty if nothing was
-    std::string standsInFor{}; ///< the variant that was meant but is still being built for these values; else empty
+    std::string chosenBy{}; ///< who decided what was auto: "built-in", or "tuned on 2026-01-31"; empty if nothing was
+    /// The requested variant, if this is its fallback while it is being built; otherwise empty.
+    std::string standsInFor{};
     ParameterValues parameters;
     ImageShape output;
     std::uint64_t localBytes = 0;
     std::vector<KernelReport> kernels;
     double gpuMs = 0;       ///< sum of its kernels' medians
     double gpuSpreadMs = 0; ///< half the interquartile range of the repeats' sums; 0 for one repeat
-    bool reused = false;    ///< not run again: its result and times are those of an earlier run
-    /// Median of referenceSamplesMs, or where there are none the time of the check's own run, which is cold; 0 if not
-    /// checked.
+    bool reused = false;    ///< not run again: result and times are from an earlier run
+    /// The median of referenceSamplesMs. Without samples it is the time of the check's own run, which is a single cold
+    /// run; 0 if not checked.
     double referenceMs = 0;
     double referenceSpreadMs = 0;           ///< half the interquartile range of referenceSamplesMs
-    std::vector<double> referenceSamplesMs; ///< of a measured run: repeats after the check's own run
+    std::vector<double> referenceSamplesMs; ///< in a measured run: repeats after the check's own run
     int referenceThreads = 0;
-    Difference difference; ///< of this stage alone: against the reference on the GPU's own input of the stage
-    std::string looksLike; ///< of a mismatch: what the explainer says of it first, a sentence; else empty
+    Difference difference; ///< of this stage alone: compared with the reference on the device's own input of the stage
+    std::string looksLike; ///< for a mismatch, the first sentence of its explanation; otherwise empty
     Tolerance tolerance;
-    ImagePtr outputImage;    ///< what the device made; null unless the run was to check, or this is the last stage
+    ImagePtr outputImage;    ///< the device's result; null unless the run checked, or this is the last stage
     ImagePtr referenceImage; ///< null unless checked
-    std::vector<std::uint32_t> analysis; ///< of analysis filters
+    std::vector<std::uint32_t> analysis; ///< the result of an analysis filter
 
-    /// Reference over device; 0 (unknown) unless both were measured: a cold run is no measure.
+    /// Reference time divided by device time; 0 (unknown) unless both were measured, since a single cold run is no
+    /// benchmark.
     double speedup() const { return gpuMs > 0 && !referenceSamplesMs.empty() ? referenceMs / gpuMs : 0; }
 };
 
@@ -128,43 +131,44 @@ constexpr auto fields(const StageReport*) {
                      Field{"analysis", &T::analysis}};
 }
 
-/// One verdict for all stages, of what is shown and of what is measured: the worst; NotChecked if nothing was checked.
-/// A stage without a reference is worse than one within its tolerance: what it did is not proved.
+/// One verdict for all stages: the worst, or NotChecked if nothing was checked. A stage without a reference is worse
+/// than one within its tolerance, because its result is unproven.
 Verdict worstVerdict(const std::vector<StageReport>& stages);
 
 struct Report {
     DeviceInfo device;
     ImagePtr input;
-    ImagePtr output; ///< the input itself for an empty stack
+    ImagePtr output; ///< the input itself if the stack is empty
     Stack stack;     ///< as requested
     std::vector<StageReport> stages;
-    double buildMs = 0;                  ///< programs that this run had to build
+    double buildMs = 0;                  ///< for programs that this run built
     double uploadMs = 0, downloadMs = 0; ///< medians over the repeats
     double queueMs = 0;                  ///< the sum of the kernels' median waits from queued to started
-    double wallMs = 0;                   ///< median of the repeats' RunParts::wallMs
-    double wallSpreadMs = 0;             ///< half the interquartile range of them
-    std::vector<RunParts> runs;          ///< every repeat
+    double wallMs = 0;                   ///< the median of RunParts::wallMs
+    double wallSpreadMs = 0;             ///< half their interquartile range
+    std::vector<RunParts> runs;          ///< one per repeat
     Timeline timeline;                   ///< of medianRun()
     int repeats = 1;
-    bool warmedUp = false; ///< one run went before the repeats; without it the first of them is cold
+    bool warmedUp = false; ///< a warm-up run came first; without it the first repeat is cold
     bool checked = false;
-    Difference endToEnd;        ///< the last output against the whole chain of references
+    Difference endToEnd;        ///< the last output compared with the whole chain of references
     ImagePtr endToEndReference; ///< null unless checked
     std::shared_ptr<const Histogram> inputHistogram, outputHistogram;
-    RecordingPtr recording;        ///< null unless the run was to record
-    bool ownProcess = false;       ///< ran in a worker's process, which could have been ended
-    std::uint64_t deviceBytes = 0; ///< device memory held at the end of the run
+    RecordingPtr recording;        ///< null unless requested
+    bool ownProcess = false;       ///< ran in a worker process, which could have been killed
+    std::uint64_t deviceBytes = 0; ///< device memory allocated at the end of the run
     std::vector<std::string> warnings;
 
-    /// Sums over the stages; of medians, so that they need not be the time of any one repeat.
+    /// Sums over the stages. They add medians, so they need not equal the time of any single repeat.
     double gpuMs() const;
     double referenceMs() const;
-    /// The repeat whose wall time is the median (of an even number the lower of the two in the middle): headline and
-    /// parts of what is shown are of this one repeat. All 0 if nothing was measured.
+    /// The repeat with the median wall time (of an even number, the lower of the two middle ones). The headline and the
+    /// parts shown are from this repeat. All 0 if nothing was measured.
     RunParts medianRun() const;
     /// Its index in `runs`, -1 if there are none.
     int medianRepeat() const;
-    /// All references over the median run; 0 (unknown) unless every stage's was measured in this run.
+    /// The sum of all reference times divided by the median run; 0 (unknown) unless every stage's reference was
+    /// measured in this run.
     double speedup() const;
     Verdict verdict() const { return worstVerdict(stages); }
 };

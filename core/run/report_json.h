@@ -15,24 +15,26 @@ Json toJson(const Point& point);         ///< [x, y]
 Json toJson(const Workgroup& workgroup); ///< [x, y]
 Json toJson(const Tolerance& tolerance); ///< in words
 Json toJson(const ParameterValues& values);
-Json toJson(const Stack& stack); ///< its text on one line
-/// What tells it from others; fieldsJson(device) has all that is known of it.
+Json toJson(const Stack& stack); ///< the stack text on one line
+/// The fields that identify a device; fieldsJson(device) has all of them.
 Json toJson(const DeviceInfo& device);
 Json toJson(const KernelReport& kernel);
 Json toJson(const RunParts& parts);
 Json toJson(DeviceWork work);
 Json toJson(HostWork work);
 Json toJson(ClockTie tie);
-Json toJson(const Timeline& timeline); ///< with its parts
+Json toJson(const Timeline& timeline); ///< including its parts
 Json toJson(const StageReport& stage);
-/// All figures are null if nothing was checked; `channels` has those of every channel, alpha included.
+/// All numbers are null if nothing was checked; `channels` has one entry per channel, including alpha.
 Json toJson(const Difference& difference);
 
-/// {"path"}, and where the name is not UTF-8 "path_hex", which has its bytes; the path is null if empty. Bytes.
+/// {"path"}, plus "path_hex" with the bytes if the name is not UTF-8; the path is null if empty. File names are byte
+/// strings.
 Json pathJson(const std::string& path);
-/// What the times of a report are: "a single run, cold", "medians of 7 repeats after a warm-up". In reports `times_of`.
+/// How the times of a report were taken: "a single run, cold", "medians of 7 repeats after a warm-up". Reports call it
+/// `times_of`.
 std::string timesText(const Report& report);
-/// Paths may be empty; `output` is left out if there is no output image.
+/// Both paths may be empty; `output` is omitted if there is no output image.
 Json reportJson(const Report& report, const std::string& inputPath, const std::string& outputPath);
 
 } // namespace lightbench

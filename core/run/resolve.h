@@ -1,4 +1,5 @@
-// What a stage of a stack resolves to on a device: variant, workgroup and plan, with every check that needs no build.
+// Resolves a stage for one input on one device: chooses variant and workgroup, makes the plan and checks it, without
+// building programs. The engine, forms, experiments and tests use it. All functions are pure.
 #pragma once
 
 #include <optional>
@@ -10,45 +11,45 @@
 
 namespace lightbench {
 
-/// What a stage comes to for one input on one device.
+/// A stage after resolution: variant, workgroup and plan for one input and one device.
 struct ResolvedStage {
     const Filter* filter = nullptr;
     const Variant* variant = nullptr;
     Workgroup workgroup;
     Plan plan;
-    std::string tunedOn{}; ///< the date of the remembered race that chose what is auto; empty: none did
+    std::string tunedOn{}; ///< the date of the stored race that decided what was auto; empty if none did
 };
 
-/// What a user's own races found, and the kernels of now, which it must be of.
+/// The results of a user's own races, and the current kernels with which they must agree.
 struct Tuning {
     TuningMemoryPtr memory;
-    std::shared_ptr<const KernelLibrary> kernels; ///< read; not null where there is a memory
+    std::shared_ptr<const KernelLibrary> kernels; ///< folders already read; not null if there is a memory
 };
 
-/// What is remembered for a stage whose workgroup, and perhaps whose variant, is auto; nothing if the memory has
-/// nothing for this, or what it has is of other kernels or cannot run here.
+/// Resolves a stage whose workgroup (and possibly variant) is auto from stored races. Nothing if there is no entry, if
+/// it was measured with other kernels, or if it cannot run here.
 std::optional<ResolvedStage> tunedStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                                         const FilterCatalog& filters, const Tuning& tuning);
-/// Chooses variant and workgroup where they are auto (what is remembered, else what was built in), checks everything
-/// that can be checked without building, and makes the plan. Throws Error(Usage or Device) with `field` set; the
-/// message names filter, variant, size and limit.
+/// Resolves a stage. What is auto comes from stored races, else from the built-in choices. Everything that needs no
+/// build is checked, then the plan is made. Throws Error(Usage or Device) with `field` set; the message names filter,
+/// variant, size and limit.
 ResolvedStage resolveStage(const Stage& stage, const ImageShape& input, const DeviceInfo& device,
                            const FilterCatalog& filters = builtInFilters(), const Tuning& tuning = {});
-/// What runs in place of a stage that was resolved, while its programs are being built for new values; nothing if its
-/// variant needs no stand-in, or if that cannot run here.
+/// The fallback for a resolved stage while its programs are built for new values. Nothing if its variant needs none, or
+/// if the fallback cannot run here.
 std::optional<ResolvedStage> standInOf(const ResolvedStage& resolved, const Stage& stage, const ImageShape& input,
                                        const DeviceInfo& device);
-/// The offered workgroup sizes of a variant with legality and reason, in the order of its rule.
+/// The workgroup sizes that a variant offers, each with legality and reason, in the order of its rule.
 std::vector<WorkgroupChoice> workgroupChoices(const Filter& filter, const Variant& variant, const PlanRequest& request);
-/// One size, offered or not.
+/// Checks one size, offered or not.
 WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request);
-/// What `workgroup=auto` takes: the variant's own choice, reduced until it is legal on the device.
+/// The workgroup for `auto`: the variant's own choice, reduced until it is legal on the device.
 Workgroup automaticWorkgroup(const Filter& filter, const Variant& variant, const PlanRequest& request);
-/// The variant `auto` takes: the filter's choice, or the first that runs on the device where that one cannot, with the
-/// workgroup that is wanted if one is.
+/// The variant for `auto`: the filter's choice, or else the first that runs on the device, with the `wanted` workgroup
+/// if one is given.
 const Variant& automaticVariant(const Filter& filter, const PlanRequest& request,
                                 const std::optional<Workgroup>& wanted = std::nullopt);
-/// The plan of a variant for a legal workgroup, `cpu` included: its filter's alone, without what a stage adds.
+/// The plan of a variant (`cpu` included) for a legal workgroup: the filter's passes only, without region and mix.
 Plan makePlan(const Filter& filter, const Variant& variant, const PlanRequest& request);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// A stack: the filters that an image goes through, in order.
+// A stack: the list of filter stages that an image passes through. A plain value: the window edits it, stack texts
+// store it (core/run/stack_text.h), and the engine runs it.
 #pragma once
 
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace lightbench {
 
-/// One stage. A plain value: the lab edits it, the stack text writes it, the engine runs it.
+/// One stage of a stack, a plain value.
 struct Stage {
     std::string filter;
     ParameterValues parameters; ///< complete
@@ -28,15 +29,17 @@ constexpr auto fields(const Stage*) {
 
 using Stack = std::vector<Stage>;
 
-/// A stage of that filter with every default. Throws Error(Usage) for an unknown filter.
+/// A stage of that filter with all defaults. Throws Error(Usage) for an unknown filter.
 Stage makeStage(std::string_view filterId, const FilterCatalog& filters = builtInFilters());
 
-/// Whether a stage's variant waits on other work-items in ways that OpenCL does not promise to end, so that it may run
-/// only where it can be killed. `auto` never takes such a variant. Of a stack: whether any enabled stage does.
+/// True if a stage's variant waits for other work-items in ways for which OpenCL does not guarantee progress. It may
+/// then only run where it can be killed. `auto` never chooses such a variant. For a stack: true if any enabled stage
+/// does.
 bool needsProgress(const Stage& stage, const FilterCatalog& filters = builtInFilters());
 bool needsProgress(const Stack& stack, const FilterCatalog& filters = builtInFilters());
 
-/// Shape of the stage's output. Throws Error(Usage) if the filter does not take this input, saying what it takes.
+/// The shape of the stage's output. Throws Error(Usage) if the filter does not accept this input, and says what it
+/// accepts.
 ImageShape outputShape(const Stage& stage, const ImageShape& input, const FilterCatalog& filters = builtInFilters());
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What the image is after each stage of a stack, as far as it has come: second images of later stages are found here.
+// The images (or only shapes) after each stage of a stack, so that a stage can use an earlier result as its second
+// image. The engine, verification, the wire and experiments use it.
 #pragma once
 
 #include <functional>
@@ -12,17 +13,17 @@ namespace lightbench {
 
 class StackImages {
 public:
-    /// Shapes alone.
+    /// Tracks shapes only.
     explicit StackImages(const ImageShape& input) : known_{{0, {input, nullptr}}} {}
-    /// With samples.
+    /// Tracks images with samples.
     explicit StackImages(ImagePtr input);
-    /// The image after the stage at that index of the stack. Stages come in order; those that are switched off are left
-    /// out and hand on what they get.
+    /// Adds the result of the stage at that index. Add stages in order and leave out disabled ones, which pass their
+    /// input through.
     void add(int stackIndex, const ImageShape& shape, ImagePtr image = nullptr);
-    /// Values of the stage at that index whose images of the input or of earlier stages have shape, and samples where
-    /// they are known. Throws Error(Usage, field) for a stage that is none of the earlier ones.
+    /// Returns the values of the stage at that index with its second images filled in: the shape and, if known, the
+    /// samples. Throws Error(Usage, field) if it names a stage that is not an earlier one.
     ParameterValues bound(ParameterValues values, int stackIndex) const;
-    /// The index in the stack of the stage whose image is that after stage n, counted from 1; -1: the stack's input.
+    /// The stack index of the stage that produces the image after stage n (counted from 1); -1: the stack's input.
     int maker(int stage) const;
 
 private:
@@ -31,16 +32,15 @@ private:
         ImagePtr image;
     };
     const std::pair<int, Known>& at(int stage) const;
-    std::vector<std::pair<int, Known>> known_; ///< by number: 0 the input, from 1 the stages
+    std::vector<std::pair<int, Known>> known_; ///< by number: 0 is the input, stages count from 1
 };
 
-/// The stage with other numbers in the place of those of earlier stages that it names, as now(number) says: what
-/// inserting, removing and moving stages comes to.
+/// The stage with references to earlier stages renumbered by now(number), after stages were inserted, removed or moved.
 Stage renumbered(Stage stage, const std::function<int(int number)>& now);
-/// The files' images that a stack's parameters have, each once, in order.
+/// The images from files in a stack's parameters, each once, in order.
 std::vector<ImagePtr> fileImages(const Stack& stack);
-/// The name of a parameter that means another image of its stack, the input or an earlier stage's; empty for none. Such
-/// a stage cannot be taken out of its stack.
+/// The name of a parameter that refers to another image of the stack (its input or an earlier result); empty if none
+/// does. Such a stage cannot be used outside its stack.
 std::string stackImageParameter(const Stage& stage);
 
 } // namespace lightbench

@@ -9,17 +9,17 @@
 
 namespace lightbench {
 
-/// Reads a stack. Stages are separated by line ends or `|`; `#` starts a comment, a leading `!` disables a stage;
-/// a line may begin or end with `|`, but between two there is a stage; values with spaces, `|` or `#` stand in double
-/// quotes. `folder` is where relative matrix paths start. Throws Error(Usage) that names the line and lists the nearest
-/// names; `stage` and `field` are set.
+/// Parses a stack. Stages are separated by line ends or `|`; `#` starts a comment, a leading `!` disables a stage. A
+/// line may begin or end with `|`, but no stage may be empty. Values with spaces, `|` or `#` are put in double quotes.
+/// Relative matrix paths start at `folder`. Throws Error(Usage) that names the line and lists the nearest names;
+/// `stage` and `field` are set.
 Stack parseStack(std::string_view text, const std::string& folder = {});
 
-/// One stage a line. Only what differs from the defaults is written. parseStack reads back an equal stack.
+/// One stage per line, written without defaults; parseStack reads back an equal stack.
 std::string stackText(const Stack& stack);
-/// The same on one line with " | " between the stages.
+/// The same on one line, with " | " between the stages.
 std::string stackLine(const Stack& stack);
-/// One stage of it.
+/// The text of one stage.
 std::string stageText(const Stage& stage);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Where the time of one repeat of a run went: what the device did, what the host did, both on one axis, and parts that
-// add up to the wall time.
+// The timeline of one repeat: what device and host did when, on one axis, and parts that add up to the wall time. The
+// Timeline view, reports and traces show it. Times are microseconds after the repeat's start on the host's clock.
 #pragma once
 
 #include <cstdint>
@@ -11,47 +11,47 @@
 
 namespace lightbench {
 
-/// What a command on the device was.
+/// The kind of a device command.
 enum class DeviceWork : std::uint8_t { Upload, Kernel, Fill, Download };
-/// What the host was at. Those before Prepare are of the run around the repeat: they lie before 0 or after the wall
+/// The kind of host work. Those before Prepare belong to the run around the repeat: they are before 0 or after the wall
 /// time.
 enum class HostWork : std::uint8_t {
-    Plan,      ///< settings to plans, buffers
-    Build,     ///< compiling: before the repeats, or inside one the call that launches a kernel for the first time
+    Plan,      ///< making plans and buffers
+    Build,     ///< compiling: before the repeats, or inside one at the first launch of a kernel
     Repeat,    ///< the warm-up, or another repeat
-    Report,    ///< what was measured becomes a report
-    Check,     ///< references, and comparing with them
+    Report,    ///< building the report
+    Check,     ///< running references and comparing results
     Reference, ///< timing a reference
-    Histogram, ///< counting what the histograms show
-    Prepare,   ///< setting arguments, telling how far the run is
-    Enqueue,   ///< inside a call that puts a command on the queue
-    Wait,      ///< inside a call that returns once the device is done
-    Step       ///< a pass of a stage that runs on the host
+    Histogram, ///< counting histograms
+    Prepare,   ///< setting arguments and reporting progress
+    Enqueue,   ///< inside a call that enqueues a command
+    Wait,      ///< inside a call that returns when the device is done
+    Step       ///< a pass that runs on the host
 };
-/// How the device's clock was brought onto the host's.
+/// How the device's clock was correlated with the host's.
 enum class ClockTie : std::uint8_t {
     None,         ///< no command has times
-    Order,        ///< a command runs after the call that enqueues it began, and before the wait for it is over
-    QueuedStamps, ///< and its CL_PROFILING_COMMAND_QUEUED lies inside that call
-    DeviceTimer   ///< clGetDeviceAndHostTimer between two looks at the host's clock
+    Order,        ///< a command runs after its enqueue call begins and before the wait for it ends
+    QueuedStamps, ///< additionally, its CL_PROFILING_COMMAND_QUEUED is inside that call
+    DeviceTimer   ///< clGetDeviceAndHostTimer between two readings of the host's clock
 };
 
-/// "kernel", "building", "device timer"; as reports and traces name them.
+/// "kernel", "building", "device timer": the names in reports and traces.
 std::string_view workName(DeviceWork work);
 std::string_view workName(HostWork work);
 std::string_view tieName(ClockTie tie);
 
-/// One command on the device. Microseconds after the repeat's start on the host's clock, in their order: a driver's
-/// stamp that lies behind the next one is taken to be that one.
+/// One device command. Times are microseconds after the repeat's start on the host's clock and never decrease. A
+/// timestamp that exceeds the next one is replaced by it.
 struct DeviceSlice {
     DeviceWork work = DeviceWork::Kernel;
-    int stage = -1;         ///< its position in the stack; -1 for the run's own upload and download
-    std::string name;       ///< as the stage's KernelReport has it
-    double queuedUs = 0;    ///< the host called for it
-    double submittedUs = 0; ///< the driver gave it to the device
+    int stage = -1;         ///< its index in the stack; -1 for the run's own upload and download
+    std::string name;       ///< the name in the stage's KernelReport
+    double queuedUs = 0;    ///< when the host enqueued it
+    double submittedUs = 0; ///< when the driver submitted it to the device
     double startedUs = 0, endedUs = 0;
-    std::uint64_t bytes = 0;    ///< that it must at least move; 0: not known
-    bool isFirstLaunch = false; ///< its driver may have compiled before it started
+    std::uint64_t bytes = 0;    ///< minimum traffic; 0: unknown
+    bool isFirstLaunch = false; ///< the driver may have compiled it before it started
 
     double runUs() const { return endedUs - startedUs; }
     bool operator==(const DeviceSlice&) const = default;
@@ -70,10 +70,10 @@ constexpr auto fields(const DeviceSlice*) {
                      Field{"first_launch", &T::isFirstLaunch}};
 }
 
-/// One thing that the host did, on the same axis. No two of a timeline overlap.
+/// One host activity on the same axis. The activities of a timeline never overlap.
 struct HostSlice {
     HostWork work = HostWork::Prepare;
-    int stage = -1; ///< its position in the stack; -1 where it is of none
+    int stage = -1; ///< its index in the stack; -1 if it belongs to none
     std::string name;
     double beginUs = 0, endUs = 0;
 
@@ -87,21 +87,21 @@ constexpr auto fields(const HostSlice*) {
                      Field{"begin_us", &T::beginUs}, Field{"end_us", &T::endUs}};
 }
 
-/// The wall time taken apart: every instant counts for the first of these that is true of it, so that the parts and
-/// `otherUs` are the whole. Microseconds.
+/// The wall time divided into parts, microseconds. Every instant counts for the first part that applies, so that all
+/// parts and `otherUs` add up to the whole.
 struct TimelineParts {
     double uploadUs = 0, kernelsUs = 0, fillsUs = 0, downloadUs = 0; ///< the device runs a command of that kind
-    double stepsUs = 0;  ///< a stage's step on the host, or a transfer for it
-    double buildUs = 0;  ///< a kernel's first launch, before it runs: its driver compiles
-    double queueUs = 0;  ///< commands wait, none runs
-    double hostUs = 0;   ///< the host prepares and enqueues, and the device has nothing
-    double answerUs = 0; ///< the host waits for what the device says it has done
-    double otherUs = 0;  ///< none of these is known
+    double stepsUs = 0;                                              ///< a host step of a stage, or a transfer for it
+    double buildUs = 0;  ///< a kernel's first launch before it runs: the driver compiles
+    double queueUs = 0;  ///< commands are queued, none runs
+    double hostUs = 0;   ///< the host prepares and enqueues, and the device is idle
+    double answerUs = 0; ///< the host still waits although the device is done
+    double otherUs = 0;  ///< unknown
 
-    /// Of all but otherUs.
+    /// The sum of all parts except otherUs.
     double sumUs() const;
     double wallUs() const { return sumUs() + otherUs; }
-    /// sumUs over the wall time, 0..1; 1 where there is none.
+    /// sumUs divided by the wall time, 0..1; 1 if there is none.
     double accounted() const;
 };
 
@@ -115,19 +115,19 @@ constexpr auto fields(const TimelineParts*) {
 }
 
 struct Timeline {
-    int repeat = -1; ///< which of the report's runs this is; -1: nothing was recorded
-    /// From the first enqueue to the end by the host's clock. With what drivers compiled at first launches, which
+    int repeat = -1; ///< index in Report::runs; -1: nothing was recorded
+    /// From the first enqueue to the end on the host's clock. It includes compilation at first launches, which
     /// RunParts::wallMs leaves out.
     double wallUs = 0;
-    std::vector<DeviceSlice> device; ///< in the order of the queue
-    std::vector<HostSlice> host;     ///< by their begin
+    std::vector<DeviceSlice> device; ///< in queue order
+    std::vector<HostSlice> host;     ///< sorted by beginUs
     ClockTie tie = ClockTie::None;
-    double uncertaintyUs = 0; ///< the device's row as a whole may lie earlier or later by so much
-    int untimed = 0;          ///< commands that the driver gave no usable times for: they are missing in `device`
+    double uncertaintyUs = 0; ///< the whole device row may be this much too early or too late
+    int untimed = 0;          ///< commands without usable driver times; they are missing in `device`
 
     bool isEmpty() const { return repeat < 0; }
     TimelineParts parts() const;
-    /// The earliest begin and the latest end of everything: of the run around the repeat too.
+    /// The earliest begin and the latest end of everything, including the run around the repeat.
     double firstUs() const;
     double lastUs() const;
     bool operator==(const Timeline&) const = default;

@@ -1,4 +1,5 @@
-// Timelines as a trace that Perfetto and chrome://tracing open.
+// Exports timelines as a trace that Perfetto and chrome://tracing open. The command line and the window's export use
+// it.
 #pragma once
 
 #include <string>
@@ -8,13 +9,13 @@
 
 namespace lightbench {
 
-/// JSON of the Trace Event Format (Google, "Trace Event Format", 2016): complete events (ph "X") in microseconds with
-/// three decimals, and metadata events that name their rows. Each run has three processes: the host, with the run as a
-/// whole and inside it what the timeline has; the device; and what waits in its queue, as many rows as wait at a time.
-/// In one row events lie apart or inside one another. Every run begins at 0.
+/// Builds JSON in the Trace Event Format (Google, "Trace Event Format", 2016): complete events (ph "X") in microseconds
+/// with three decimals, and metadata events that name the rows. Each run has three processes: the host, with the run as
+/// a whole and its activities inside; the device; and its queue, with as many rows as commands wait at a time. Events
+/// of one row are disjoint or nested. Every run begins at 0.
 class Trace {
 public:
-    /// `name`: the run's, such as the image's file name; bytes. A run without a timeline leaves nothing.
+    /// `name` is the run's name, such as the image's file name (a byte string). A run without a timeline adds nothing.
     void add(const Report& report, const std::string& name);
     Json json() const;
 

@@ -1,4 +1,5 @@
-// Which of several devices runs which image next, so that a slow one does not hold up the fast ones.
+// Schedules the images of a batch over several devices, so that a slow device does not delay the fast ones. Only
+// app/cli/device_pool.h uses it; it has no threads and no clock of its own, and times are in seconds.
 #pragma once
 
 #include <cstddef>
@@ -9,43 +10,44 @@
 
 namespace lightbench {
 
-/// Knows no device and no clock: its caller passes the time, in seconds. Images are offered once they are read.
-/// A device takes an image only if it would finish it before the others would have finished all that is left. What it
-/// has taken and another would finish sooner is run again by that one, and the first result counts.
+/// The caller passes the time, in seconds, and offers images once they are read. A device takes an image only if it
+/// would finish it before the others finish everything left. An image that another device would finish sooner is run
+/// there again, and the first result counts.
 class ImageSchedule {
 public:
     ImageSchedule(std::size_t devices, std::size_t images);
 
-    /// The image is read, or to be tried once more; `work` is what it takes, in any unit, such as pixels.
+    /// The image was read, or must be retried; `work` is its cost in any unit, such as pixels.
     void offer(std::size_t image, double work);
-    /// Nobody has to run it: it could not be read, or its result is there already.
+    /// No device needs to run it: it could not be read, or its result exists.
     void withdraw(std::size_t image);
 
-    /// What an idle device begins now. Nothing: it waits, and asks again a little later.
+    /// The image that an idle device should start. Nothing: wait and ask again later.
     std::optional<std::size_t> next(std::size_t device, double now);
-    /// What the device does from now on says how fast it is: before, it compiled kernels.
+    /// The device has finished compiling; only what follows counts for its speed.
     void built(std::size_t device, double now);
-    /// The device has a result. `seconds` is what such an image would take again. True for the image's first result,
-    /// the one that counts.
+    /// The device has a result. `seconds` is the expected time for such an image. Returns true for the image's first
+    /// result, the one that counts.
     bool finished(std::size_t device, double now, double seconds);
-    /// The run failed. True if no device is left that could do better: the image has failed.
+    /// The run failed. Returns true if no remaining device could do better: the image has failed.
     bool failed(std::size_t device);
-    /// The run was ended because of isInVain().
+    /// The run was stopped because of isInVain().
     void stopped(std::size_t device, double now);
 
-    /// The device's run is of no use any more: another one has the result, or the others do a whole dozen of such
-    /// images while it does one.
+    /// True if the device's run is useless: another device has the result, or the others finish a dozen such images
+    /// while it does one.
     bool isInVain(std::size_t device, double now) const;
-    /// Takes no more images, since it failed twice in a row where others did not. The last device is never left out.
+    /// True if the device takes no more images, because it failed twice in a row where others did not. The last device
+    /// is never excluded.
     bool isOut(std::size_t device) const { return devices_[device].isOut; }
 
 private:
     static constexpr double never = std::numeric_limits<double>::infinity();
     struct Device {
         std::optional<double> secondsPerWork; ///< measured
-        std::optional<std::size_t> image;     ///< that it runs
+        std::optional<std::size_t> image;     ///< the image that it runs
         double begun = 0;
-        int failures = 0; ///< in a row
+        int failures = 0; ///< consecutive failures
         bool isOut = false;
     };
     struct Image {
@@ -69,7 +71,7 @@ private:
     std::vector<Device> devices_;
     std::vector<Image> images_;
     double offeredWork_ = 0;
-    std::size_t offered_ = 0; ///< ever
+    std::size_t offered_ = 0; ///< in total
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Journals of several machines or calls put together, without doubles.
+// Merges the journals of several machines or calls, and removes duplicates. The command line (`experiment`) and `tune`
+// use it.
 #pragma once
 
 #include <string>
@@ -8,13 +9,13 @@
 
 namespace lightbench {
 
-/// The rows of all files in their order. Where several have the same race of the same provenance (or the same point,
-/// where it was measured by itself), that of the file which knows most of it counts, whole: a race that is over before
-/// one that is not, then the one with more samples, then the later one. What differs in provenance stands side by side.
+/// The rows of all files, in order. If several files have the same race (or single point) with the same provenance, the
+/// most complete one is used as a whole. A finished race precedes an unfinished one, then more samples, then the later
+/// one. Rows of different provenance are all kept.
 std::vector<PointRow> mergedRows(const std::vector<std::vector<PointRow>>& files);
 
-/// Reads the journals, and `to` first if it is there, and writes the whole of them to `to`. Gives the rows. Throws
-/// Error(Input) that names the file; then nothing has changed.
+/// Merges the journals, and `to` first if it exists, into `to`. Returns the rows. Throws Error(Input) that names the
+/// file; nothing has changed then.
 std::vector<PointRow> mergeJournals(const std::vector<std::string>& from, const std::string& to);
 
 } // namespace lightbench

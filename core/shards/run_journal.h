@@ -1,5 +1,5 @@
-// What became of each of many images that went through a stack: a file that several calls, one after the other, add to,
-// so that none is done twice.
+// The journal of a batch: what became of each image that ran through a stack, as a CSV file. Later calls append to it
+// and skip images that are done. The commands `batch` and `run` use it.
 #pragma once
 
 #include <optional>
@@ -13,20 +13,21 @@
 namespace lightbench {
 
 struct RunRow {
-    std::string input, stack;               ///< a path as it was given; the stack's text
-    std::string output;                     ///< a path
-    std::string inputHash, outputHash;      ///< of the files' bytes, the input's with stages' files; empty for streams
-    std::string program, commit, kernels;   ///< kernels: hash of all of them
-    std::string check;                      ///< "yes" if it was to be compared with the references, else "no"
-    int repeats = 0;                        ///< measured
-    std::string host, device, driver, time; ///< time: when it was done
+    std::string input, stack; ///< the path as given; the stack's text
+    std::string output;       ///< a path
+    /// Hashes of the files' bytes (for the input including the stages' files); empty for streams.
+    std::string inputHash, outputHash;
+    std::string program, commit, kernels;   ///< kernels: a hash of all of them
+    std::string check;                      ///< "yes" if it was compared with the references, else "no"
+    int repeats = 0;                        ///< measured repeats
+    std::string host, device, driver, time; ///< time: when it finished
     int width = 0, height = 0;
-    std::string format;               ///< of the input, such as "rgba8"
-    std::string variants, workgroups; ///< that ran; several stages with " | " between them
-    std::string chosenBy;             ///< likewise
+    std::string format;               ///< the input's format, such as "rgba8"
+    std::string variants, workgroups; ///< what ran; several stages are separated by " | "
+    std::string chosenBy;             ///< separated likewise
     double gpuMs = 0, wallMs = 0, buildMs = 0;
     std::string verdict; ///< verdictName
-    std::string error;   ///< why there is no result; empty where all is well
+    std::string error;   ///< why there is no result; otherwise empty
 
     bool differs() const { return verdict == verdictName(Verdict::Mismatch); }
 };
@@ -60,20 +61,20 @@ constexpr auto fields(const RunRow*) {
                      Field{"error", &T::error}};
 }
 
-/// Fills in what a run found.
+/// Copies a run's results into a row.
 void addReport(RunRow& row, const Report& report);
-/// Hash of a file's bytes; empty if it is a stream, or cannot be read.
+/// A hash of a file's bytes; empty if it is a stream or cannot be read.
 std::string fileHash(const std::string& path);
 
 class RunJournal {
 public:
-    /// An empty name: nothing is known, and nothing written. Throws Error(Input) as Journal does.
+    /// An empty name means no file. Throws Error(Input) like Journal.
     explicit RunJournal(const std::string& path);
     bool isOn() const { return file_ != nullptr; }
-    /// The row of this image and stack, done by the same program, kernels and settings to a file of that name (its
-    /// suffix apart), if the input is still the same and the output still is what was written.
+    /// The row of this image and stack with the same program, kernels and settings, and an output file of the same name
+    /// (except its suffix). Input and output must be unchanged since.
     std::optional<RunRow> known(const RunRow& wanted) const;
-    /// Writes the row at once, in place of one of the same image, stack and output.
+    /// Writes the row immediately, and replaces one of the same image, stack and output.
     void add(const RunRow& row);
 
 private:
@@ -81,8 +82,9 @@ private:
     std::vector<RunRow> rows_;
 };
 
-/// Without doubles: of rows of the same image, stack and output one that was done comes before one with an error, then
-/// the later one counts. In the order of the files, those of `to` first if it is there. Throws Error(Input).
+/// Merges journals without duplicates. Of rows with the same image, stack and output, a successful one precedes one
+/// with an error, then the later one is used. The order is that of the files, `to` first if it exists. Throws
+/// Error(Input).
 std::vector<RunRow> mergeRunJournals(const std::vector<std::string>& from, const std::string& to);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What tuning a device means, as data: for each filter, format and size which implementations race.
+// The tasks of tuning a device, as data: for each filter, format and size, the implementations that race. Only
+// core/tuning/tuner.h uses it.
 #pragma once
 
 #include <string>
@@ -9,28 +10,27 @@
 
 namespace lightbench {
 
-/// A filter with its defaults on one kind of image.
+/// One filter with its defaults on one kind of image.
 struct TuneTask {
-    Stage stage; ///< its variant and workgroup are auto
+    Stage stage; ///< with variant and workgroup auto
     Size size;
     Format format;
 
     std::string name() const; ///< "gaussian, 3840x2160 rgba8"
 };
 
-/// Filters by themselves with their defaults: all combinations but those that a filter does not take, one filter after
-/// the other.
+/// Tasks for single filters with their defaults: every combination that a filter accepts, filter by filter.
 std::vector<TuneTask> filterTasks(const std::vector<const Filter*>& filters, const std::vector<Size>& sizes,
                                   const std::vector<Format>& formats);
-/// The enabled stages of a stack, each on what comes to it from images of these sizes and formats; no two alike. Throws
-/// Error(Usage) where a stage does not take what comes.
+/// Tasks for the enabled stages of a stack, each on the input it gets from images of these sizes and formats, without
+/// duplicates. Throws Error(Usage) if a stage does not accept its input.
 std::vector<TuneTask> stackTasks(const Stack& stack, const std::vector<Size>& sizes,
                                  const std::vector<Format>& formats);
-/// `auto`, and every variant that runs on the device with the workgroup that it takes by itself. A variant that may
-/// never end is left out, as `auto` leaves it out, and so is the host's.
+/// `auto`, and every variant that runs on the device with its automatic workgroup. Excluded, as from `auto`, are
+/// variants that may never end, and the host variant.
 std::vector<ExperimentPoint> variantPoints(const TuneTask& task, const DeviceInfo& device);
-/// `auto`, and the legal workgroups of the variants that won the race of the points before, or tie with the winner
-/// there: of several the three fastest. Empty if none won.
+/// `auto`, and the legal workgroups of the variants that won or tied in the race of `variants`, at most the three
+/// fastest. Empty if none won.
 std::vector<ExperimentPoint> workgroupPoints(const TuneTask& task, const DeviceInfo& device,
                                              const std::vector<PointRow>& variants);
 

@@ -1,4 +1,5 @@
-// What rows of races say of the fastest, as far as `auto` may go by it.
+// Extracts from race results which winners may be stored for `auto`, and why others may not. The bench and the window's
+// tuning store use it.
 #pragma once
 
 #include <string>
@@ -9,22 +10,22 @@
 
 namespace lightbench {
 
-/// One race of the implementations of a stage.
+/// One race between implementations of a stage.
 struct TunedRace {
     std::string name;                                       ///< for people: stack, image size and format, device
-    TunedChoice winner;                                     ///< what is to be remembered, where `refusal` is empty
-    std::vector<std::pair<std::string, std::string>> raced; ///< variants and workgroups that took part
-    std::string refusal;                                    ///< why nothing is remembered: one clause
+    TunedChoice winner;                                     ///< the choice to store, if `refusal` is empty
+    std::vector<std::pair<std::string, std::string>> raced; ///< the variants and workgroups that took part
+    std::string refusal;                                    ///< why nothing is stored: one clause
 };
 
-/// The races among rows, of one experiment or of merged journals, in the order of their first rows. A race counts if it
-/// is over and its winner stands: all was told apart or tied, fresh samples confirmed it, the stack has one stage, and
-/// what `auto` takes by the built-in choices took part, so that what is remembered is no worse. `devices`: of this
-/// machine, for races in which that has no row called `auto`.
+/// The races among rows of one experiment or of merged journals, in the order of their first rows. A race counts if it
+/// is finished and all candidates were distinguished or tied. The final measurements must confirm its winner, the stack
+/// must have one stage, and the built-in choice must have taken part. So a stored choice is never worse than the
+/// built-in one. `devices` are this machine's, for races without a row called `auto`.
 std::vector<TunedRace> tunedRaces(const std::vector<PointRow>& rows, const std::vector<DeviceInfo>& devices);
 
-/// Lays a race's winner over what is remembered. What is there for the same by kernels of the same text stays if it is
-/// of a later race, or was not in this one and gained more over the built-in choice; true if the winner is remembered.
+/// Stores a race's winner; returns true if it was stored. An existing entry for the same conditions and kernels stays
+/// if its race is later. It also stays if it did not take part in this race and gained more over the built-in choice.
 bool remember(TuningMemory& memory, const TunedRace& race);
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// Whether `auto` goes by what is remembered, for those who look at it.
+// Tells whether `auto` uses a stored choice, for tables and dialogs that list the choices.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-/// Empty if `auto` takes it on a device of these, else why not: "the driver is 3.2 now".
+/// Empty if `auto` uses the choice on one of these devices, otherwise the reason: "the driver is 3.2 now".
 std::string whyUnused(const TunedChoice& choice, const Tuning& tuning, const std::vector<DeviceInfo>& devices);
 
 } // namespace lightbench

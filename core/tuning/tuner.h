@@ -1,5 +1,5 @@
-// Measures tasks of tuning on one device within a time: whoever runs it takes one step after the other, and may stop
-// between any two.
+// Runs tuning tasks on one device within a time limit. The command `tune` of the bench drives it step by step and may
+// stop between any two steps. It blocks while it measures.
 #pragma once
 
 #include <memory>
@@ -11,31 +11,31 @@
 
 namespace lightbench {
 
-/// What came of one task.
+/// The result of one task.
 struct TuneResult {
     TuneTask task;
-    std::vector<PointRow> variants, workgroups; ///< of both races; empty where there was no time for them
+    std::vector<PointRow> variants, workgroups; ///< the rows of both races; empty if there was no time
 };
 
-/// The time is shared so that every filter gets as much of what is left as the others that are still to come, within a
-/// filter every task likewise, and within a task the race of the variants at most half. What one does not need the next
-/// ones get. What the journal has whole takes no time.
+/// Divides the time: every filter gets an equal share of what is left, and so does every task within a filter. Within a
+/// task the race of the variants takes at most half. Unused time goes to the next ones, and results from the journal
+/// cost nothing.
 class Tuner {
 public:
-    /// `journal` outlives it. `settings`: of the races; their times follow from `seconds`, which count from the first
-    /// step.
+    /// `journal` must outlive it. `settings` are those of the races; their time limits follow from `seconds`, which
+    /// count from the first step.
     Tuner(std::vector<TuneTask> tasks, const DeviceInfo& device, const ExperimentSettings& settings, Engine& engine,
           const Journal& journal, double seconds);
 
     bool isDone() const { return next_ == tasks_.size() && !race_; }
-    /// Measures one thing. Throws Error(Cancelled), and then may be called again.
+    /// Measures one thing. Throws Error(Cancelled); it may be called again afterwards.
     void step();
-    /// Rows that changed since this was asked last, for the journal.
+    /// Rows that changed since the last call, for the journal.
     std::vector<PointRow> takeChanged();
-    /// Tasks that ended since this was asked last.
+    /// Tasks that ended since the last call.
     std::vector<TuneResult> takeFinished() { return std::exchange(finished_, {}); }
     std::string activity() const; ///< for people
-    double fraction() const;      ///< 0..1, of the tasks
+    double fraction() const;      ///< 0..1, by tasks
 
 private:
     double secondsLeft() const;
@@ -51,12 +51,12 @@ private:
     Engine& engine_;
     const Journal& journal_;
     double seconds_;
-    std::optional<double> begun_; ///< by the clock of the settings
-    double taskEnds_ = 0;         ///< of secondsLeft()
+    std::optional<double> begun_; ///< on the clock of the settings
+    double taskEnds_ = 0;         ///< in terms of secondsLeft()
     std::size_t next_ = 0;
     std::unique_ptr<Experiment> race_;
     bool racesWorkgroups_ = false;
-    TuneResult result_; ///< of the task at work
+    TuneResult result_; ///< of the current task
     std::vector<PointRow> changed_;
     std::vector<TuneResult> finished_;
 };

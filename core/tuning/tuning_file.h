@@ -1,4 +1,5 @@
-// The memory of what is fastest, in a file that several programs read and write.
+// The file that stores tuned choices (core/filter/tuned_choices.h); several processes may read and write it at the same
+// time. The console programs and the window's tuning store use it.
 #pragma once
 
 #include <functional>
@@ -10,16 +11,15 @@ namespace lightbench {
 
 class TuningFile {
 public:
-    /// A CSV file, which need not be there; empty: nothing is remembered, and nothing written.
+    /// The path of a CSV file, which need not exist; empty: nothing is stored.
     explicit TuningFile(std::string path) : path_(std::move(path)) {}
 
     bool isOn() const { return !path_.empty(); }
     const std::string& path() const { return path_; }
-    /// Null where it is off. Throws Error(Input) that says what to do if the file holds something else.
+    /// Null if it is off. Throws Error(Input) with the remedy if the file holds something else.
     TuningMemoryPtr read() const;
-    /// Changes what the file holds by what it holds then, while nobody else does, whole or not at all; makes it, and
-    /// its folder, where there is none. Gives what it holds afterwards. Throws Error(Input), and then nothing has
-    /// changed.
+    /// Applies `change` to the current content under a lock and replaces the file atomically; creates it and its folder
+    /// if needed. Returns the new content. Throws Error(Input); nothing has changed then.
     TuningMemoryPtr change(const std::function<void(TuningMemory& memory)>& change) const;
 
 private:

@@ -1,5 +1,5 @@
-// Gives every stage of a run its buffers. A buffer that a later stage does not need is handed on within the run: the
-// queue is in order, so the later use waits for the earlier one.
+// Assigns device buffers to the stages of a run and reuses buffers that no later stage needs. That is safe because the
+// queue is in order. Only PreparedChain uses it.
 #pragma once
 
 #include <vector>
@@ -11,16 +11,16 @@ namespace lightbench {
 class BufferPlan {
 public:
     struct Options {
-        std::uint64_t keepBytes = 0;  ///< outputs beyond this in sum are handed on, the earliest first
-        bool keepAll = false;         ///< no output is handed on
-        std::uint64_t guardBytes = 0; ///< so much more than asked for is behind each output and scratch buffer
+        std::uint64_t keepBytes = 0;  ///< total size of outputs to keep; beyond it the earliest are reused
+        bool keepAll = false;         ///< no output is reused
+        std::uint64_t guardBytes = 0; ///< extra bytes behind each output and scratch buffer, to detect overruns
     };
     BufferPlan(BufferPool& pool, const Options& options);
-    /// Assigns the buffers of a stage whose input is in `input`. Throws Error(Device) if memory is short.
+    /// Assigns the buffers of a stage with the given input. Throws Error(Device) if memory is short.
     void assign(PreparedStage& stage, const DeviceBuffer& input);
-    /// Never hands on what a stage made: a later one needs it.
+    /// Excludes a buffer from reuse, because a later stage needs it.
     void pin(const DeviceBuffer& buffer) { pinned_.push_back(buffer); }
-    /// Whether the contents are still there at the end of the run.
+    /// True if the contents still exist at the end of the run.
     bool isKept(const DeviceBuffer& buffer) const;
 
 private:
@@ -31,7 +31,7 @@ private:
     Options options_;
     std::vector<DeviceBuffer> spare_;
     std::vector<DeviceBuffer> pinned_;
-    std::vector<DeviceBuffer> outputs_; ///< taken here and not handed on, in the order of the stages
+    std::vector<DeviceBuffer> outputs_; ///< outputs assigned here and not reused, in stage order
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Device buffers that are used again: a run takes what it needs, and what it lets go serves the next stage or run.
+// A pool of device buffers that are reused between stages and runs. It belongs to one session and one thread; a buffer
+// is in use while a DeviceBuffer refers to it. Sizes are in bytes.
 #pragma once
 
 #include <cstdint>
@@ -16,39 +17,39 @@ namespace lightbench {
 
 struct Allocation {
     cl::Buffer buffer;
-    std::uint64_t capacity = 0; ///< bytes, a multiple of 4; at least what was asked for
-    ImagePtr host;              ///< the image whose memory this buffer uses; null for device memory
+    std::uint64_t capacity = 0; ///< bytes, a multiple of 4; at least the requested size
+    ImagePtr host;              ///< the image whose memory this buffer wraps; null for device memory
     std::uint64_t lastRun = 0;
-    bool isNew = false; ///< no command has written to it since it was made, as far as somebody kept track
+    bool isNew = false; ///< no tracked command has written to it since it was created
 };
 
-/// The device cannot give the memory that a run needs.
+/// Thrown if the device lacks the memory for a run.
 struct OutOfDeviceMemory : Error {
     explicit OutOfDeviceMemory(const std::string& message) : Error(ErrorKind::Device, message) {}
 };
 
-/// In use as long as somebody beside the pool holds it.
+/// A buffer is in use while anyone besides the pool holds it.
 using DeviceBuffer = std::shared_ptr<Allocation>;
 
-/// One thread's, as the engine is. Commands on buffers go through the one in-order queue: a buffer may be given out
-/// again while commands on it still wait there.
+/// Used from the engine's thread only. All commands go through one in-order queue, so a buffer may be reassigned while
+/// earlier commands on it are still queued.
 class BufferPool {
 public:
     BufferPool(cl::Context context, cl::CommandQueue queue, const DeviceInfo& info);
-    /// Contents are undefined. Throws OutOfDeviceMemory that says how much was needed and how much there is.
+    /// Returns a buffer with undefined contents. Throws OutOfDeviceMemory with the needed and the available size.
     DeviceBuffer acquire(std::uint64_t bytes);
-    /// The capacity of the buffer that acquire gives for so many bytes.
+    /// The capacity of the buffer that acquire returns for so many bytes.
     std::uint64_t capacityFor(std::uint64_t bytes) const;
-    /// A read-only buffer of these bytes, uploaded when they are first seen.
+    /// A read-only buffer with these contents, uploaded on first use.
     DeviceBuffer constant(const std::vector<std::byte>& contents);
-    /// The image's own memory as a read-only buffer, without a copy. For devices that share the host's memory.
+    /// Wraps an image's memory as a read-only buffer without a copy. For devices that share the host's memory.
     DeviceBuffer wrap(const ImagePtr& image);
     void beginRun() { ++run_; }
-    /// Gives back idle buffers that neither the current run nor the one before used.
+    /// Frees idle buffers that neither the current run nor the previous one used.
     void trim();
-    /// Gives back all idle buffers.
+    /// Frees all idle buffers.
     void releaseIdle();
-    /// Device memory held, bytes: in use and idle, without wrapped images.
+    /// Allocated device memory in bytes: in use and idle, without wrapped images.
     std::uint64_t heldBytes() const;
 
 private:
@@ -61,7 +62,7 @@ private:
     cl::CommandQueue queue_;
     const DeviceInfo& info_;
     std::vector<DeviceBuffer> buffers_;
-    std::map<std::string, DeviceBuffer> constants_; ///< by their bytes
+    std::map<std::string, DeviceBuffer> constants_; ///< by contents
     std::uint64_t run_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// Copying what one core alone copies slower than a bus moves it.
+// A thread pool for large memory copies, since a single core copies more slowly than the bus transfers. PinnedTransfer
+// uses it for uploads and downloads. One copy at a time.
 #pragma once
 
 #include <atomic>
@@ -10,16 +11,16 @@
 
 namespace lightbench {
 
-/// A few threads that help whoever copies. Nobody waits for a helper that has not begun: where the processors are busy
-/// with other work, such as the files of other images, the caller does it all. (A parallel loop that ends when each of
-/// its threads came by waits for the scheduler there, once a part.) One copy at a time.
+/// Helper threads for copies. The caller never waits for a helper that has not started: if the processors are busy
+/// (with other images' files, for example), it copies everything itself. A parallel loop that joins all its threads
+/// would wait for the scheduler at each part. One copy at a time.
 class CopyCrew {
 public:
     CopyCrew() = default;
     ~CopyCrew();
     CopyCrew(const CopyCrew&) = delete;
     CopyCrew& operator=(const CopyCrew&) = delete;
-    /// Returns when all is there.
+    /// Returns when everything is copied.
     void copy(std::byte* to, const std::byte* from, std::size_t bytes);
 
 private:
@@ -29,9 +30,9 @@ private:
     unsigned awaitNews(unsigned seen) const;
 
     std::mutex mutex_;
-    std::shared_ptr<Job> job_;          ///< guarded by mutex_; null: the crew goes home
-    std::atomic<unsigned> number_ = 0;  ///< of the jobs so far
-    std::vector<std::jthread> helpers_; ///< from the first copy on
+    std::shared_ptr<Job> job_;          ///< guarded by mutex_; null: the helpers exit
+    std::atomic<unsigned> number_ = 0;  ///< number of jobs so far
+    std::vector<std::jthread> helpers_; ///< started at the first copy
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// The histograms of the images that were seen last: while a stack is edited, the input stays.
+// Caches the histograms of recent images, because the input stays the same while a stack is edited. The engine owns
+// one; it keeps no image alive, and is used from the engine's thread.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 
 namespace lightbench {
 
-/// Holds no image alive.
+/// Refers to images weakly.
 class HistogramCache {
 public:
     std::shared_ptr<const Histogram> of(const ImagePtr& image) {

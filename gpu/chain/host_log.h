@@ -1,4 +1,5 @@
-// What the host did in a run, by its steady clock. Two looks at the clock an entry: it costs a run nothing to speak of.
+// Logs what the host does during a run, with times of its steady clock in nanoseconds, for timelines. An entry costs
+// two clock readings. Used from the engine's thread.
 #pragma once
 
 #include <chrono>
@@ -10,7 +11,7 @@
 
 namespace lightbench {
 
-/// Nanoseconds of the host's steady clock.
+/// The host's steady clock in nanoseconds.
 inline std::int64_t hostNow() {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
@@ -25,7 +26,7 @@ struct HostEntry {
 
 class HostLog {
 public:
-    /// What was begun then ends now.
+    /// Adds work that began at `begin` and ends now.
     HostSpan add(HostWork work, int stage, std::string name, std::int64_t begin) {
         entries_.push_back({work, stage, std::move(name), {begin, hostNow()}});
         return entries_.back().span;

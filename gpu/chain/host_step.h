@@ -1,4 +1,4 @@
-// A host step in the middle of a chain: device buffers as memory of the host.
+// Runs a host step in the middle of a chain: maps device buffers, calls the step and unmaps them. PlanRunner uses it.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace lightbench {
 
-/// Maps what the step reads and writes, calls its work, unmaps. Marks: download, the work, upload.
+/// Maps the step's buffers, calls its work and unmaps them. Returns three timed commands: download, work, upload.
 std::vector<Mark> runHostStep(cl::CommandQueue& queue, const PreparedStage& stage, const HostPass& pass);
-/// The buffer that a reference means, and its size in bytes.
+/// The buffer for a reference, and its size in bytes.
 const DeviceBuffer& bufferOf(const PreparedStage& stage, const BufferRef& ref);
 std::uint64_t bytesOf(const PreparedStage& stage, const BufferRef& ref);
 

@@ -1,5 +1,5 @@
-// Images on their way to and from a device that has its own memory: through memory that the driver has pinned, which
-// the bus reads and writes at its full speed while some of the host's cores copy the next part.
+// Transfers images to and from discrete devices through pinned memory in parts: host cores copy one part while the bus
+// moves the previous one. A DeviceSession owns one; it is used from the engine's thread.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,13 @@
 
 namespace lightbench {
 
-/// A download on the queue. Dropped without finish(), it fills nothing; the queue must be through before its memory is
-/// used again.
+/// An enqueued download. Without finish() it fills nothing, and the queue must be finished before its memory is reused.
 class PinnedDownload {
 public:
     PinnedDownload() = default;
     PinnedDownload(const std::byte* memory, std::span<std::byte> target, CopyCrew& crew)
         : memory_(memory), target_(target), crew_(&crew) {}
-    /// Waits for the parts one after the other, each copied to its place while the bus moves the next.
+    /// Waits for the parts in order and copies each to its target while the bus moves the next.
     void finish();
 
 private:
@@ -31,8 +30,8 @@ private:
     std::vector<cl::Event> parts_;
 };
 
-/// One transfer at a time. A driver may pin what it allocates for the host (CL_MEM_ALLOC_HOST_PTR,
-/// OpenCL 1.2, section 5.2.1); of memory that is not pinned it copies the parts itself, one after the other.
+/// One transfer at a time. A driver may pin memory that it allocates for the host (CL_MEM_ALLOC_HOST_PTR, OpenCL 1.2,
+/// section 5.2.1). For other memory it copies the parts itself, sequentially.
 class PinnedTransfer {
 public:
     PinnedTransfer(cl::Context context, cl::CommandQueue queue, const DeviceInfo& info);
@@ -40,13 +39,12 @@ public:
     PinnedTransfer& operator=(const PinnedTransfer&) = delete;
     ~PinnedTransfer();
 
-    /// Small transfers and very large ones go the driver's own way: a part costs a command, and pinned memory is taken
-    /// from everybody. So do those of devices that share the host's memory.
+    /// False for small and very large transfers, which use the driver's own path: each part costs a command, and pinned
+    /// memory is scarce. Also false for devices that share the host's memory.
     bool serves(std::uint64_t bytes) const;
-    /// Puts the upload on the queue; `from` may change when this returns. For transfers that it serves. Throws
-    /// cl::Error.
+    /// Enqueues the upload; `from` may change after the call returns. Only if serves() is true. Throws cl::Error.
     void upload(const cl::Buffer& to, std::span<const std::byte> from, Mark& mark);
-    /// Puts the download on the queue. `to` is filled by its finish().
+    /// Enqueues the download. finish() of the result fills `to`.
     PinnedDownload download(const cl::Buffer& from, std::span<std::byte> to, Mark& mark);
 
 private:

@@ -1,4 +1,5 @@
-// Puts the passes of a plan on the queue.
+// Enqueues the passes of a plan and measures them. PreparedChain runs stages with it, for display and for measurements.
+// It can run pass by pass (to cancel soon), and poison buffers to find wrong writes in tests.
 #pragma once
 
 #include <string>
@@ -14,20 +15,20 @@
 
 namespace lightbench {
 
-/// A stage with all that its passes need on the device.
+/// A stage with everything that its passes need on the device.
 struct PreparedStage {
     int stackIndex = 0;
     Stage asked;
     ImageShape input;
     ResolvedStage resolved;
-    StackSources from{};              ///< what its names mean
-    bool records = false;             ///< its order of pixels
-    ProgramSources sources;           ///< of its kernels
-    std::string moreOptions{};        ///< for the compiler, beside what the plan defines
-    std::vector<BuiltKernel> kernels; ///< as many as passes; empty where a pass is no kernel
-    double buildMs = 0;               ///< that building its programs took
-    std::string standsInFor{};        ///< the variant that is being built; empty if this is what was asked for
-    /// Of each second image: a file's samples, or the stage of the chain that makes it (-1: the chain's input).
+    StackSources from{};              ///< the filters and kernels that its names refer to
+    bool records = false;             ///< records its order of pixels
+    ProgramSources sources;           ///< the programs of its kernels
+    std::string moreOptions{};        ///< compiler options besides the plan's defines
+    std::vector<BuiltKernel> kernels; ///< one per pass; empty if a pass is no kernel
+    double buildMs = 0;               ///< time to build its programs
+    std::string standsInFor{};        ///< the variant that is still being built; empty if this is the requested one
+    /// For each second image: a file's samples, or the stage of the chain that makes it (-1: the chain's input).
     struct SecondImage {
         ImagePtr file;
         int maker = -1;
@@ -35,28 +36,29 @@ struct PreparedStage {
     };
     std::vector<SecondImage> images;
     DeviceBuffer inputBuffer, outputBuffer;
-    std::vector<DeviceBuffer> scratch; ///< as many as the plan's
+    std::vector<DeviceBuffer> scratch; ///< one per scratch buffer of the plan
 };
 
-/// Builds the kernels of a stage and checks what only a build can tell: CL_KERNEL_WORK_GROUP_SIZE and
+/// Builds the kernels of a stage and checks limits known only after building: CL_KERNEL_WORK_GROUP_SIZE and
 /// CL_KERNEL_LOCAL_MEM_SIZE. Throws Error(Build), or Error(Usage, field "workgroup") that names kernel, size and limit.
 void prepareKernels(DeviceSession& session, PreparedStage& stage, RunPlace& place);
 
 class PlanRunner {
 public:
     struct Options {
-        /// Each pass is waited for before the next is put on the queue, so that a cancelled run stops within one
-        /// kernel: commands that are on a queue cannot be taken back.
+        /// Wait for each pass before the next is enqueued, so that a cancelled run stops within one kernel. Enqueued
+        /// commands cannot be withdrawn.
         bool stepwise = false;
-        /// Outputs and scratch, with guardBytes behind each, are filled with 0xA5 bytes before the stage; after it,
-        /// those behind must be as they were.
+        /// Fill outputs and scratch, with guardBytes behind each, with 0xA5 bytes before the stage, and check the guard
+        /// bytes after it.
         bool poison = false;
     };
-    /// `log`: gets what the host did; null for nobody.
+    /// `log` receives the host's work; may be null.
     PlanRunner(DeviceSession& session, RunPlace& place, Options options, HostLog* log = nullptr);
-    /// Marks for the rows of StageTimes. Throws cl::Error, or Error(Cancelled) under a stopped CancelScope.
+    /// Runs a stage and returns its timed commands for the rows of StageTimes. Throws cl::Error, or Error(Cancelled)
+    /// under a stopped CancelScope.
     std::vector<Mark> run(PreparedStage& stage);
-    /// Milliseconds that drivers compiled at first launches, since the last call of this.
+    /// Milliseconds that drivers spent compiling at first launches, since the last call.
     double takeCompileMs() { return std::exchange(compileMs_, 0.0); }
 
 private:
@@ -81,7 +83,7 @@ private:
 
 constexpr std::uint64_t guardBytes = 4096;
 
-/// Throws cl::Error with the command's own status if it failed.
+/// Throws cl::Error with the command's status if it failed.
 void checkFinished(const Mark& mark);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// A stack made ready on a device: resolved, built, with buffers. What showing runs once or a few times, and measuring
-// again and again on several sets of buffers, is this one chain.
+// A stack that is ready to run on a device: resolved, built, with buffers. StackRun executes it once or a few times;
+// measurements (gpu/measure/laps.h) repeat it on several sets of buffers. Used from the engine's thread.
 #pragma once
 
 #include <functional>
@@ -13,32 +13,32 @@
 
 namespace lightbench {
 
-/// What the commands of one pass through a chain did, stage by stage.
+/// The timed commands of one pass through a chain, stage by stage.
 using ChainMarks = std::vector<std::vector<Mark>>;
 
-/// A copy shares the kernels and may have buffers of its own: one of the two runs at a time.
+/// A copy shares the kernels and may have its own buffers; only one of the two may run at a time.
 class PreparedChain {
 public:
     PreparedChain() = default;
-    /// The enabled stages, resolved one after another from the input's shape. Throws Error as resolveStage does, with
-    /// `stage` set. `record`: the stage that is to record, by its index in the stack; -1: none.
+    /// Resolves the enabled stages in order, starting from the input's shape. Throws Error like resolveStage, with
+    /// `stage` set. `record` is the stack index of the stage that records; -1: none.
     PreparedChain(const Stack& stack, const ImageShape& input, const DeviceInfo& device, const StackSources& from,
                   int record = -1);
 
     std::vector<PreparedStage> stages;
 
-    /// Where second images lie: that which goes into the chain, and files.
+    /// The sources of second images: the chain's input, and files.
     struct Sources {
         DeviceBuffer input;
         std::function<DeviceBuffer(const ImagePtr& file)> file;
     };
-    /// Gives the stages from `first` on buffers, the first of them reading `input`. Gives the last output. Throws
+    /// Assigns buffers to the stages from `first` on; the first of them reads `input`. Returns the last output. Throws
     /// Error(Device) if memory is short.
     DeviceBuffer assign(BufferPlan& buffers, const DeviceBuffer& input, const Sources& sources, std::size_t first = 0);
-    /// Whether a stage from `first` on has what goes into the chain as its second image.
+    /// True if a stage from `first` on uses the chain's input as its second image.
     bool readsInputAgain(std::size_t first) const;
-    /// Puts the stages from `first` on the queue; `begins` is called before each. Throws cl::Error, or Error(Cancelled)
-    /// under a stopped CancelScope.
+    /// Enqueues the stages from `first` on; `begins` is called before each. Throws cl::Error, or Error(Cancelled) under
+    /// a stopped CancelScope.
     ChainMarks enqueue(PlanRunner& runner, std::size_t first = 0,
                        const std::function<void(const PreparedStage&)>& begins = {});
 
@@ -47,18 +47,18 @@ private:
     bool isNeededAfter(std::size_t stage) const;
 };
 
-/// Builds the kernels, with more options for the compiler where they are given. Where `workgroup=auto` chose a size
-/// that is too large for a kernel as built, takes a smaller one.
+/// Builds the kernels of a stage. If `workgroup=auto` chose a size too large for a kernel as built, a smaller one is
+/// used.
 void buildStage(DeviceSession& session, PreparedStage& stage, RunPlace& place);
-/// Waits for all that is on the queue. Throws cl::Error with a command's own status if it failed.
+/// Waits for the queue. Throws cl::Error with a command's own status if it failed.
 void finish(DeviceSession& session, const ChainMarks& marks);
-/// What ran, and its times.
+/// The report of a stage: what ran, and its times.
 StageReport reportOf(const PreparedStage& stage, const StageTimes& times);
-/// The contents of a buffer, of a stage's output for instance.
+/// Downloads a buffer, such as a stage's output, as an image.
 ImagePtr download(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape);
-/// Null for a stage that does not record.
+/// The recording of a stage; null if it does not record.
 RecordingPtr recordingOf(DeviceSession& session, const PreparedStage& stage);
-/// The words of an analysis; empty for other stages.
+/// The result of an analysis; empty for other stages.
 std::vector<std::uint32_t> analysisOf(DeviceSession& session, const PreparedStage& stage);
 StageKey keyOf(const PreparedStage& stage);
 

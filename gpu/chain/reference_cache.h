@@ -1,5 +1,5 @@
-// References that were computed already: a sweep over variants and workgroups checks many results against one
-// reference.
+// Caches CPU references, because a sweep over variants and workgroups checks many results against one reference.
+// StackMeasure uses the engine's cache.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@ namespace lightbench {
 
 class ReferenceCache {
 public:
-    /// The reference of one stage on this input; the newest are kept, up to 1 GiB. Obeys the current CancelScope.
+    /// Returns the reference of one stage for this input. The newest are kept, up to 1 GiB. Obeys the current
+    /// CancelScope.
     const StageReference& of(const Image& input, const Filter& filter, const ParameterValues& parameters);
 
 private:

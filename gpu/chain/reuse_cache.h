@@ -1,4 +1,5 @@
-// What the last run left on the device, so that the next one can start after the stages that did not change.
+// Keeps the stage results of the last run on the device, so that the next run can start after the unchanged stages. A
+// DeviceSession holds one CachedChain.
 #pragma once
 
 #include <string>
@@ -10,34 +11,35 @@
 
 namespace lightbench {
 
-/// All that a stage's result depends on, beside its input and the device.
+/// Everything that a stage's result depends on, besides its input and the device.
 struct StageKey {
-    FilterCatalog filters; ///< that has the filter
+    FilterCatalog filters; ///< the catalog with the filter
     std::string filter, variant;
     Workgroup workgroup;
     ParameterValues parameters;
-    ProgramSources sources;    ///< of its kernels: they may come from a folder that is being edited
-    std::vector<int> makers{}; ///< of its second images, by their places in the chain; -1: a file, or what goes in
+    ProgramSources sources; ///< the programs of its kernels, which may come from a folder that is being edited
+    /// For its second images, the stages of the chain that make them; -1: a file or the chain's input.
+    std::vector<int> makers{};
     bool operator==(const StageKey&) const = default;
 };
 
 struct CachedStage {
     StageKey key;
-    DeviceBuffer output; ///< null where memory was short
+    DeviceBuffer output; ///< null if memory was short
     StageReport report;
     bool isChecked() const { return report.referenceImage && report.outputImage; }
     bool hasImage() const { return output || report.outputImage; }
 };
 
 struct CachedChain {
-    ImagePtr image;     ///< held, so that its address names it
+    ImagePtr image;     ///< kept alive, so that its address identifies it
     DeviceBuffer input; ///< null where memory was short
     std::vector<CachedStage> stages;
 
-    /// How many leading stages need not run again: those behind find their second images, too. With `verify`, only
-    /// those whose images can still be had.
+    /// The number of leading stages that need not run again, such that later stages find their second images. With
+    /// `verify`, only stages whose images are still available count.
     std::size_t reusable(const ImagePtr& wanted, const std::vector<StageKey>& keys, bool verify) const;
-    /// Drops buffers, the earliest first, until those that are left take no more than `budget` bytes.
+    /// Drops buffers, earliest first, until the rest fits into `budget` bytes.
     void limit(std::uint64_t budget);
     void clear() { *this = {}; }
 
@@ -45,7 +47,7 @@ private:
     bool hasImagesFor(const std::vector<StageKey>& keys, std::size_t first) const;
 };
 
-/// What a cached chain may hold on a device.
+/// The memory budget of a cached chain on a device, bytes.
 std::uint64_t reuseBudget(const DeviceInfo& device, const ImageShape& input);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// The timeline of a run: each repeat's commands and host work put on one axis, of which the report gets the repeat
-// that is shown, with what the run did around it.
+// Builds the timeline of a run: device commands and host work of each repeat on one axis. StackRun collects all repeats
+// and puts the shown one into the report.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace lightbench {
 
-/// One or several commands of a repeat, and what they are.
+/// One or several commands of a repeat, with their description.
 struct NamedMark {
     DeviceWork work = DeviceWork::Kernel;
     int stage = -1;
@@ -19,22 +19,21 @@ struct NamedMark {
     const Mark* mark = nullptr;
 };
 
-/// Those of a stage's rows that are commands, in their order.
+/// Adds the rows of a stage that are device commands, in order.
 void addMarks(std::vector<NamedMark>& to, int stage, const std::vector<KernelReport>& rows,
               const std::vector<Mark>& marks);
 
-/// One repeat, with 0 at its wall time's begin. `finished`: when the host knew that all was done. `timer`: as
-/// timerBounds() has it.
+/// The timeline of one repeat; 0 is the start of its wall time. `timer` comes from timerBounds().
 Timeline timelineOf(const std::vector<NamedMark>& marks, const std::vector<HostEntry>& host, HostSpan wall,
                     const ClockBounds& timer);
 
-/// Collects a run's repeats, and what it does before and after them.
+/// Collects a run's repeats, and the host work before and after them.
 class RunTimeline {
 public:
-    /// What the run did outside its repeats; a repeat is put here too when it ends.
+    /// The work outside the repeats; each finished repeat is added too.
     HostLog around;
     void add(Timeline repeat, HostSpan wall);
-    /// The timeline of that repeat with what was around it. Empty if there is no such repeat.
+    /// The timeline of that repeat with the work around it. Empty if it does not exist.
     Timeline of(int repeat) const;
 
 private:

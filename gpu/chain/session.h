@@ -1,4 +1,5 @@
-// Everything that one device holds between runs.
+// Everything that is kept for one device between runs: context, queue, programs, buffers and caches. The engine owns
+// one per device and uses it from its thread; BuildAhead has its own thread.
 #pragma once
 
 #include "gpu/chain/buffer_pool.h"
@@ -12,13 +13,13 @@
 
 namespace lightbench {
 
-/// An image in several buffers, as measuring fills them.
+/// An image uploaded to several buffers, for measurements.
 struct FilledInputs {
     ImagePtr image;
     std::vector<DeviceBuffer> buffers;
 };
 
-/// Given up as a whole when an OpenCL call fails: after some errors a context answers nothing any more.
+/// Discarded as a whole if an OpenCL call fails, because a context may be unusable after an error.
 struct DeviceSession {
     DeviceSession(const DeviceInfo& deviceInfo, const cl::Device& handle, const ProgramRewriter& rewritten)
         : info(deviceInfo), device(handle), context(handle), queue(context, handle, CL_QUEUE_PROFILING_ENABLE),
@@ -26,7 +27,7 @@ struct DeviceSession {
           ahead(context, handle, info, programs) {}
     DeviceSession(const DeviceSession&) = delete;
     DeviceSession& operator=(const DeviceSession&) = delete;
-    /// Lets go what is kept for the next run or measurement alone. False if there was nothing.
+    /// Frees everything that is kept only for the next run or measurement. False if there was nothing.
     bool releaseKept() {
         const bool keptSomething = chain.image != nullptr || !inputs.empty() || !files.empty();
         chain.clear();
@@ -44,11 +45,12 @@ struct DeviceSession {
     BufferPool buffers;
     PinnedTransfer transfer;
     CachedChain chain;
-    std::vector<FilledInputs> inputs;    ///< of the images that were measured last
-    std::vector<FilledInputs> files;     ///< of the second images of the last run, one buffer each
-    std::size_t nextSet = 0;             ///< of buffers, for the next measurement: none finds its own in caches
-    std::set<std::string> builtFamilies; ///< what was built at least once (stack_run.cpp)
-    BuildAhead ahead;                    ///< last, so that it ends first
+    std::vector<FilledInputs> inputs; ///< the images measured last
+    std::vector<FilledInputs> files;  ///< the second images of the last run, one buffer each
+    /// The buffer set for the next measurement, so that no measurement finds its own data in caches.
+    std::size_t nextSet = 0;
+    std::set<std::string> builtFamilies; ///< programs built at least once (stack_run.cpp)
+    BuildAhead ahead;                    ///< last member, so that it is destroyed first
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// One run of a stack on one device: resolve, build, assign buffers, measure, check, report.
+// One run of a stack on one device: resolve, build, assign buffers, run, check, report. OpenClEngine creates one per
+// request. Failed OpenCL calls leave as cl::Error; RunPlace tells what was running.
 #pragma once
 
 #include <map>
@@ -16,10 +17,10 @@ namespace lightbench {
 
 class StackRun {
 public:
-    /// `place` says where the run is; it outlives the run, so that whoever catches a cl::Error can tell.
+    /// `place` tracks the current activity and must outlive the run, so that the handler of a cl::Error can report it.
     StackRun(DeviceSession& session, const RunRequest& request, const RunMonitor& monitor,
              const EngineSettings& settings, HistogramCache& histograms, RunPlace& place);
-    /// Waits until the device no longer touches this run's memory.
+    /// Waits until the device no longer uses this run's memory.
     ~StackRun();
     ReportPtr run();
 
@@ -59,11 +60,11 @@ private:
     const RunRequest& request_;
     const RunMonitor& monitor_;
     StackSources sources_;
-    const bool reuses_; ///< what the run before did
+    const bool reuses_; ///< results of the previous run
     const std::string buildOptions_;
     HistogramCache& histograms_;
     RunPlace& place_;
-    HostLog host_; ///< of the repeat that runs
+    HostLog host_; ///< of the current repeat
     PlanRunner runner_;
     RunTimeline timeline_;
     BufferPlan bufferPlan_;
@@ -71,18 +72,18 @@ private:
 
     PreparedChain chain_;
     std::vector<StageKey> keys_;
-    std::vector<WantedBuild> wanted_; ///< what stand-ins ran for
-    std::size_t reused_ = 0;          ///< that many leading stages are not run
-    std::vector<FilledInputs> files_; ///< second images that this run brings to the device
-    /// What is not on the device yet.
+    std::vector<WantedBuild> wanted_; ///< the builds that fallback variants replaced
+    std::size_t reused_ = 0;          ///< number of leading stages that are not run
+    std::vector<FilledInputs> files_; ///< second images that this run uploads
+    /// Images not uploaded yet.
     std::vector<std::pair<ImagePtr, DeviceBuffer>> uploads_;
-    DeviceBuffer input_, last_; ///< the input's (null if no stage reads it) and the last stage's
-    ImagePtr output_;           ///< known without a download, or null
+    DeviceBuffer input_, last_; ///< the input buffer (null if no stage reads it), and the last stage's output
+    ImagePtr output_;           ///< the output if known without a download, else null
     Image downloaded_;
-    std::vector<StageTimes> times_; ///< of stages from reused_ on
+    std::vector<StageTimes> times_; ///< for stages from reused_ on
     std::vector<std::vector<std::uint32_t>> analyses_;
     std::map<const Allocation*, ImagePtr> images_;
-    double done_ = 0, total_ = 1; ///< of the progress, in units of a stage's pass over the image
+    double done_ = 0, total_ = 1; ///< progress, in units of one stage's pass over the image
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// From OpenCL events to the rows of the timing table: medians over the repeats.
+// Converts OpenCL events to rows of the timing table: medians and spreads over the repeats. Runs, measurements and
+// timelines use it. Times are in microseconds, timestamps in nanoseconds of the device's clock.
 #pragma once
 
 #include <string>
@@ -11,54 +12,53 @@
 namespace lightbench {
 
 double median(std::vector<double> values);
-/// Half the distance between the quartiles (interpolated); 0 for fewer than two values.
+/// Half the interquartile range (interpolated); 0 for fewer than two values.
 double quartileSpread(std::vector<double> values);
 
-/// What one row of the table did in one repeat: commands on the device, or work on the host.
+/// The timed commands behind one table row in one repeat: device commands, or host work.
 struct Mark {
     std::vector<cl::Event> events;
-    double hostUs = 0; ///< counts where there are no events
-    /// The kernel's first launch, before which its driver may compile: that wait is a part of the build, not of the
-    /// run.
+    double hostUs = 0; ///< used if there are no events
+    /// The kernel's first launch, before which the driver may compile. That wait counts as build time, not as run time.
     bool isFirstLaunch = false;
-    HostSpan call{}; ///< the call that put it on the queue, or the work on the host itself, by the steady clock
+    HostSpan call{}; ///< the call that enqueued it, or the host work itself, on the steady clock
 };
 
-/// When a command was queued, submitted, started, ended by the device's clock, nanoseconds.
+/// When a command was queued, submitted, started and ended, in nanoseconds of the device's clock.
 struct Stamps {
     std::int64_t queued = 0, submitted = 0, started = 0, ended = 0;
-    /// False if the driver keeps no times for the command, or they run backwards.
+    /// False if the driver provides no times, or they run backwards.
     bool isUsable() const { return ended != 0 && ended >= started; }
 };
 Stamps stampsOf(const cl::Event& event);
 
-/// Sum of the commands' times from start to end, microseconds. A command whose driver gives no sensible times counts 0
-/// and is told of in `warnings`, once for each name.
+/// The sum of the commands' run times, microseconds. A command without usable times counts 0, with one entry in
+/// `warnings` per name.
 double runMicroseconds(const Mark& mark, const std::string& name, std::vector<std::string>& warnings);
 
-/// From the first start to the last end of all commands, microseconds; work on the host lies between two commands.
+/// From the first start to the last end of all commands, microseconds. Host work is between two commands.
 double spanMicroseconds(const std::vector<Mark>& marks);
 
-/// The place of a repeat's rows in time: the first command of the first stage is at 0.
+/// The position of a repeat's rows on a common time axis: the first command of the first stage is at 0.
 struct RowClock {
     bool begun = false;
     std::int64_t origin = 0; ///< nanoseconds, the device's clock
-    double endUs = 0;        ///< end of the latest row
+    double endUs = 0;        ///< the end of the latest row
 };
 
-/// The rows of one stage and their samples over all repeats.
+/// The table rows of one stage, with their samples over all repeats.
 class StageTimes {
 public:
-    /// One row for each kernel or fill, three for a host step: download, its name, upload. On a device that shares the
+    /// Makes one row per kernel or fill, and three per host step: download, its name, upload. On devices that share the
     /// host's memory these two move no bytes.
     StageTimes(const Plan& plan, const ImageShape& input, bool sharesMemory);
-    /// The marks of one repeat, as many as there are rows.
+    /// Adds the timed commands of one repeat, one per row.
     void add(const std::vector<Mark>& marks, RowClock& clock, std::vector<std::string>& warnings);
-    /// As they are in the report; their times are filled in by writeTo.
+    /// The rows for the report; writeTo fills in their times.
     const std::vector<KernelReport>& rows() const { return rows_; }
-    /// All rows of the latest repeat together.
+    /// The total time of the latest repeat.
     double latestMs() const;
-    /// Fills kernels, gpuMs and gpuSpreadMs.
+    /// Fills in kernels, gpuMs and gpuSpreadMs.
     void writeTo(StageReport& report) const;
 
 private:

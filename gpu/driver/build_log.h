@@ -1,13 +1,13 @@
-// Reading the logs of OpenCL compilers.
+// Extracts the first error from the log of an OpenCL compiler, for one-line messages. The program cache uses it.
 #pragma once
 
 #include <string>
 
 namespace lightbench {
 
-/// The first error of a build log as "kernels/windows/gaussian.cl:12: use of undeclared identifier 'x'". Compilers
-/// based on clang (PoCL, NVIDIA, AMD, Intel) write FILE:LINE:COLUMN: error: TEXT. Without such a line, the first that
-/// says "error", else the first that is not empty.
+/// The first error of a build log, such as "kernels/windows/gaussian.cl:12: use of undeclared identifier 'x'".
+/// Compilers based on clang (PoCL, NVIDIA, AMD, Intel) write FILE:LINE:COLUMN: error: TEXT. Otherwise it returns the
+/// first line that says "error", else the first that is not empty.
 std::string firstBuildError(const std::string& log);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// From an OpenCL call that failed to an Error that says what was being done, where, and what to do about it.
+// Converts failed OpenCL calls to an Error that says what was running, where, and what to do. Everything in gpu/ that
+// calls OpenCL relies on it.
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@
 
 namespace lightbench {
 
-/// Where in a run the engine is. Kept up to date while it works, so that a failing call can say so.
+/// The current position of the engine in a run, updated as it works, so that an error can name it.
 struct RunPlace {
     int stage = -1; ///< index in the request's stack
     std::string filter, variant;
@@ -21,16 +22,16 @@ struct RunPlace {
     Workgroup local{0, 0};
 };
 
-/// "CL_OUT_OF_RESOURCES"; "OpenCL error -9999" for a code that the standard does not know.
+/// The name of an error code: "CL_OUT_OF_RESOURCES", or "OpenCL error -9999" if the standard does not know it.
 std::string clErrorName(cl_int code);
-/// The call that failed: "clEnqueueNDRangeKernel".
+/// The name of the failed call: "clEnqueueNDRangeKernel".
 std::string clCallName(const cl::Error& error);
-/// A buffer could not be had.
+/// True if a buffer could not be allocated.
 bool isOutOfMemory(cl_int code);
-/// "gaussian (two-pass)", or "the run" where the place has no stage.
+/// "gaussian (two-pass)", or "the run" if the position has no stage.
 std::string placeName(const RunPlace& place);
 Error deviceError(const cl::Error& error, const DeviceInfo& device, const RunPlace& place);
-/// Where no device is at work yet.
+/// For errors before a device is in use.
 Error deviceError(const cl::Error& error, const std::string& activity);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// All OpenCL devices of all platforms, with the limits that plans are checked against.
+// Finds all OpenCL devices of all platforms with their limits. The engine and the driver search of the worker process
+// call it. Broken drivers become warnings.
 #pragma once
 
 #include <string_view>
@@ -11,17 +12,17 @@ namespace lightbench {
 
 struct DeviceCatalog {
     DeviceList list;
-    std::vector<cl::Device> handles; ///< as many as list.devices, in the same order
+    std::vector<cl::Device> handles; ///< one per entry of list.devices, in the same order
 };
 
-/// In the warning of a platform without devices beside another of its name: two drivers of one kind, in one process,
-/// may take each other's devices away.
+/// Part of the warning for a platform without devices beside another of its name: two drivers of one kind in one
+/// process may take each other's devices away.
 inline constexpr std::string_view besideItsLike = "beside another of its name";
 
-/// A driver that two ICD files name has its devices once. GPUs come first, then accelerators, then CPUs; within these,
-/// by the platform's name, and then as the driver lists them: the order in which a loader finds drivers changes with
-/// the folder. A platform, a device or an ICD file that does not work is one warning; so is having no device at all,
-/// which is the last one. Throws Error(Device) where a driver fails beyond that.
+/// Lists the devices. A driver named by two ICD files is listed once. The order is GPUs, accelerators, CPUs, then by
+/// platform name, then the driver's order, because a loader's order varies. A platform, device or ICD file that does
+/// not work gives one warning. So does having no device at all, as the last warning. Throws Error(Device) if a driver
+/// fails beyond that.
 DeviceCatalog findDevices();
 
 } // namespace lightbench

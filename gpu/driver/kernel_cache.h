@@ -1,5 +1,5 @@
-// The folder where PoCL keeps what it compiled. PoCL offers no device without one that it can write to, and ends the
-// process when it gets full amid a build.
+// Keeps PoCL's folder for compiled kernels usable. PoCL offers no device without a writable folder, and ends the
+// process if the disk fills up during a build.
 #pragma once
 
 #include <string>
@@ -7,19 +7,19 @@
 
 namespace lightbench {
 
-/// For before the OpenCL loader is used: where PoCL is installed and its folder (POCL_CACHE_DIR, or by XDG_CACHE_HOME
-/// or HOME) cannot be written or is full, names another one in the environment, private to the user and in the
-/// temporary folder, and says so in one warning. Does nothing otherwise.
+/// Call it before the OpenCL loader is used. If PoCL is installed and its folder (POCL_CACHE_DIR, or by XDG_CACHE_HOME
+/// or HOME) is full or not writable, it sets another one in the environment. That folder is private to the user, in the
+/// temporary folder, and one warning names it. Does nothing otherwise.
 std::vector<std::string> prepareKernelCache();
 
-/// Why PoCL's folder cannot be used now, with a remedy, as one sentence; empty if it can, or if PoCL is not installed.
+/// Why PoCL's folder is unusable now, with a remedy, in one sentence; empty if it is usable or PoCL is not installed.
 std::string kernelCacheProblem();
 
-/// The folder that PoCL keeps compiled kernels in.
+/// PoCL's folder for compiled kernels.
 std::string usualKernelFolder();
 
-/// The file in PoCL's folder that is not what PoCL made of the same kernels in the folder `rebuilt`; empty if there is
-/// none.
+/// The file in PoCL's folder that differs from a fresh build of the same kernels in the folder `rebuilt`; empty if
+/// there is none.
 std::string damagedKernelFile(const std::string& rebuilt);
 
 } // namespace lightbench

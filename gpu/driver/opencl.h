@@ -1,5 +1,5 @@
-// The one place that includes the OpenCL bindings, so that every file of gpu/ sees the same version of them: the host
-// API is OpenCL 1.2, errors are exceptions.
+// The only header that includes the OpenCL bindings, so that all of gpu/ uses the same version: host API OpenCL 1.2,
+// errors as exceptions.
 #pragma once
 
 #define CL_HPP_TARGET_OPENCL_VERSION 120

@@ -1,4 +1,5 @@
-// What a device can do at most, measured by kernels of our own: the ceilings that the bench holds filters against.
+// Measures a device's peak rates (memory, arithmetic, local memory, launch time) with the project's own kernels. The
+// engine calls it; the roofline and experiments compare kernels with the result.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +9,9 @@
 
 namespace lightbench {
 
-/// What one kind of work came to.
-/// Reads and copies `bytes` (0: much more than caches hold). All launches are tried; the fastest of each kind run in
-/// several rounds, the kinds in turn, so that a busy moment of the machine spoils no ceiling. Throws cl::Error or
-/// Error(Device).
+/// Reads and copies `bytes` (0: much more than the caches hold). All launch configurations are tried. The fastest of
+/// each kind run in several rounds that alternate between the kinds, so that a short disturbance spoils no result.
+/// Throws cl::Error or Error(Device).
 Ceilings measureCeilings(DeviceSession& session, std::uint64_t bytes = 0);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Measures a stack: warm-up, repeats over several sets of buffers so that caches do not flatter, no transfers inside
-// the measured part, and a check of the result against the references.
+// Measures a stack: warm-up, repeats on several sets of buffers (to defeat caches), no transfers in the measured part,
+// and a check against the references. The engine creates one per request; gpu/chain/stack_run.h is for display.
 #pragma once
 
 #include <vector>
@@ -10,10 +10,11 @@
 
 namespace lightbench {
 
-/// One measurement on one device; StackRun is its neighbour that shows.
+/// One measurement on one device.
 class StackMeasure {
 public:
-    /// `place` says where it is; it outlives the measurement, so that whoever catches a cl::Error can tell.
+    /// `place` tracks the current activity and must outlive the measurement, so that the handler of a cl::Error can
+    /// report it.
     StackMeasure(DeviceSession& session, const MeasureRequest& request, const KernelLibrary& kernels,
                  ReferenceCache& references, RunPlace& place);
     /// Throws Error, or cl::Error.
@@ -22,7 +23,7 @@ public:
 private:
     void build();
     int bufferCount() const;
-    /// At least so many that hold the image.
+    /// At least `count` buffers that contain the image.
     std::vector<DeviceBuffer> inputs(const ImagePtr& image, int count);
     std::vector<PreparedChain> sets();
     void touch(const PreparedChain& set);
@@ -36,7 +37,7 @@ private:
     RunPlace& place_;
     PreparedChain chain_;
     Measurement result_;
-    bool isNewImage_ = false; ///< the measurements before were of others
+    bool isNewImage_ = false; ///< earlier measurements used other images
 };
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Builds programs before a run asks for them, on a thread of its own, so that nobody waits for a compiler.
+// Builds programs in the background before a run needs them, so that nobody waits for the compiler. Each session owns
+// one with its own low-priority thread; the program cache is shared with the engine's thread.
 #pragma once
 
 #include <chrono>
@@ -16,28 +17,28 @@ namespace lightbench {
 
 class ProgramCache;
 
-/// A stage whose programs are wanted.
+/// A stage whose programs should be built.
 struct WantedBuild {
     ImageShape input;
     ResolvedStage resolved;
-    ProgramSources sources; ///< of its kernels
-    FilterCatalog filters;  ///< has the filter
+    ProgramSources sources; ///< the programs of its kernels
+    FilterCatalog filters;  ///< the catalog with the filter
 };
 
 class BuildAhead {
 public:
     struct Job {
-        std::vector<WantedBuild> now;  ///< built at once
-        std::vector<WantedBuild> rest; ///< built once no newer job came for restTime
-        std::function<void()> done;    ///< called on the thread, once all of both is built; may be empty
+        std::vector<WantedBuild> now;  ///< built immediately
+        std::vector<WantedBuild> rest; ///< built after no newer job came for restTime
+        std::function<void()> done;    ///< called on the background thread when everything is built; may be empty
     };
     BuildAhead(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramCache& programs);
-    /// Waits for the program at work.
+    /// Waits for the program that is being built.
     ~BuildAhead();
-    /// Takes the place of a job before it; the program at work is still finished. What fails to build is left to the
-    /// run that needs it, which says why.
+    /// Replaces the current job; the program being built is still finished. Build errors are left to the run that needs
+    /// the program.
     void replace(Job job);
-    /// How long a hand rests before builds are made for the value where it stopped.
+    /// How long a value must stay unchanged before programs for it are built.
     static constexpr std::chrono::milliseconds restTime{300};
 
 private:
@@ -60,7 +61,7 @@ private:
     std::jthread thread_;
 };
 
-/// Whether a run of this stage would build nothing.
+/// True if a run of this stage would build nothing.
 bool isBuilt(ProgramCache& programs, const ResolvedStage& resolved, const ProgramSources& sources);
 
 } // namespace lightbench

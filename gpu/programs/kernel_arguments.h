@@ -1,4 +1,4 @@
-// Gives a built kernel what its pass names, and a launch its local size.
+// Sets the arguments of a built kernel from a pass, and converts its local size. PlanRunner and BuildAhead use it.
 #pragma once
 
 #include "core/filter/plan.h"
@@ -6,7 +6,8 @@
 
 namespace lightbench {
 
-/// Sets the arguments of a pass at the places of the kernel's parameters; bufferOf gives the cl::Buffer of a BufferRef.
+/// Sets the arguments of a pass at the positions of the kernel's parameters; bufferOf returns the cl::Buffer of a
+/// BufferRef.
 template <class BufferOf> void setArguments(BuiltKernel& built, const KernelPass& pass, BufferOf&& bufferOf) {
     for (std::size_t i = 0; i < pass.arguments.size(); ++i) {
         const auto place = cl_uint(built.positions[i]);
@@ -24,7 +25,7 @@ template <class BufferOf> void setArguments(BuiltKernel& built, const KernelPass
     }
 }
 
-/// For clEnqueueNDRangeKernel.
+/// The local size for clEnqueueNDRangeKernel.
 inline cl::NDRange localRange(const KernelPass& pass) {
     if (pass.local == driversChoice) return cl::NullRange;
     return {std::size_t(pass.local.x), std::size_t(pass.local.y)};

@@ -1,5 +1,5 @@
-// Programs of one device, built once for each source and set of defines. Drivers keep binaries on disk by themselves
-// (PoCL and NVIDIA do), so this cache lives as long as the process.
+// Caches the built programs of one device by source and options, for the lifetime of the process. Drivers such as PoCL
+// and NVIDIA's keep binaries on disk themselves. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -19,37 +19,37 @@
 
 namespace lightbench {
 
-/// Whether one kernel with one workgroup was launched before: drivers such as PoCL compile at the first launch.
+/// True once a kernel was launched with a workgroup: drivers such as PoCL compile at the first launch.
 using LaunchFlag = std::shared_ptr<std::atomic_bool>;
 
 struct BuiltKernel {
-    cl::Kernel kernel; ///< an object of its own
+    cl::Kernel kernel; ///< a separate kernel object
     LaunchFlag launched;
-    std::vector<std::size_t> positions; ///< of its parameters, for each argument of the pass
-    double buildMs = 0; ///< milliseconds that this call built, or waited for a build; 0 if the program was there
+    std::vector<std::size_t> positions; ///< for each argument of the pass, its parameter's index
+    double buildMs = 0; ///< milliseconds that this call spent building or waiting; 0 if the program existed
 };
 
-/// May be called from several threads: the engine's, and the one that builds ahead (gpu/programs/build_ahead.h).
+/// Thread-safe: the engine's thread and the one that builds ahead (gpu/programs/build_ahead.h) share it.
 class ProgramCache {
 public:
     ProgramCache(cl::Context context, cl::Device device, const DeviceInfo& info, ProgramRewriter rewritten = {});
-    /// The kernel of this pass, for a filter that messages name; what is being built elsewhere is waited for. `source`
-    /// is the pass's program, `moreOptions` such as -cl-nv-verbose. Throws Error(Build): the message names
-    /// kernels/NAME.cl:LINE and the first error, the details hold options and log; or it says in what the pass's
-    /// arguments and the kernel's parameters differ.
+    /// Returns the kernel of a pass, waiting if another thread builds its program. `filter` is the name in messages,
+    /// `source` the pass's program, `moreOptions` such as -cl-nv-verbose. Throws Error(Build): the message names
+    /// kernels/NAME.cl:LINE and the first error, the details have options and log. It also throws if the pass's
+    /// arguments do not match the kernel's parameters.
     BuiltKernel kernel(const std::string& filter, const KernelSource& source, const KernelPass& pass,
                        const std::string& moreOptions = {});
-    /// Whether kernel() would return at once, and its first launch not compile.
+    /// True if kernel() would return at once and the first launch would not compile.
     bool isReady(const KernelSource& source, const KernelPass& pass);
-    /// What the compiler is called with for this pass.
+    /// The compiler options for this pass.
     std::string optionsOf(const KernelPass& pass, const std::string& moreOptions = {}) const;
-    /// What compilers said of programs that did build, since the last call of this.
+    /// The compiler output of successful builds since the last call.
     std::string takeLogs();
 
 private:
     using Built = std::shared_future<cl::Program>;
     using Parameters = std::optional<std::vector<KernelParameter>>;
-    /// What a compiler is given, and what programs_ calls it.
+    /// The compiler's input, and its key in programs_.
     struct Given {
         const std::string &text, &options, &key;
     };
@@ -67,14 +67,16 @@ private:
     cl::Context context_;
     cl::Device device_;
     const DeviceInfo info_;
-    const ProgramRewriter rewritten_; ///< empty: programs are built as they are
+    const ProgramRewriter rewritten_; ///< empty: programs are built unchanged
     std::string commonOptions_;
     std::mutex mutex_;
-    std::map<std::string, Built> programs_;        ///< guarded by mutex_; by options, a line end, and text
-    std::map<std::string, LaunchFlag> launched_;   ///< guarded by mutex_; the same with kernel and workgroup before it
-    std::map<std::string, Parameters> parameters_; ///< guarded by mutex_; by kernel, a line end, and what programs_ has
-    std::map<std::string, ProgramText> texts_;     ///< guarded by mutex_; those rewritten, by the same of theirs before
-    std::string logs_;                             ///< guarded by mutex_
+    std::map<std::string, Built> programs_;      ///< guarded by mutex_; key: options, a line end, text
+    std::map<std::string, LaunchFlag> launched_; ///< guarded by mutex_; that key after kernel and workgroup
+    /// Guarded by mutex_; key: kernel, a line end, the key in programs_.
+    std::map<std::string, Parameters> parameters_;
+    /// Guarded by mutex_; rewritten texts, by the same key of the originals.
+    std::map<std::string, ProgramText> texts_;
+    std::string logs_; ///< guarded by mutex_
 };
 
 } // namespace lightbench

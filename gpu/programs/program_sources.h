@@ -1,4 +1,5 @@
-// What the names in a stack and in its plans mean: filters, and the texts of the programs that kernels come from.
+// Resolves the names in a stack and its plans to filters and program texts, fixed at the start of a run. PlanRunner,
+// the reuse cache and BuildAhead use it.
 #pragma once
 
 #include <map>
@@ -12,13 +13,13 @@
 
 namespace lightbench {
 
-/// All as they were when a run began, for all of it.
+/// A snapshot from the start of a run, valid for all of it.
 struct StackSources {
     FilterCatalog filters;
     std::shared_ptr<const KernelLibrary> kernels;
-    TuningMemoryPtr tuning; ///< of a run; null for a measurement
+    TuningMemoryPtr tuning; ///< stored choices for a run; null for a measurement
 };
-/// Those of a request: its kernels lie over the engine's, and files are read now.
+/// The sources of a request: its kernels override the engine's, and files are read now.
 template <class Request> StackSources sourcesOf(const Request& request, const KernelLibrary& engines) {
     StackSources sources{request.filters,
                          std::make_shared<const KernelLibrary>(engines.with(request.kernels.layers()).read()), nullptr};
@@ -26,10 +27,10 @@ template <class Request> StackSources sourcesOf(const Request& request, const Ke
     return sources;
 }
 
-/// By KernelPass::program.
+/// Keyed by KernelPass::program.
 using ProgramSources = std::map<std::string, KernelSource>;
 
-/// Of all programs that a plan names. Throws Error(Input) if a file is missing.
+/// The sources of all programs that a plan names. Throws Error(Input) if a file is missing.
 ProgramSources programsOf(const Plan& plan, const KernelLibrary& kernels);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What a driver's compiler is given, and who may give it something else.
+// The text and options that a driver's compiler gets, and a hook with which tests replace them (such as to analyse the
+// preprocessed kernel).
 #pragma once
 
 #include <functional>
@@ -12,7 +13,8 @@ struct ProgramText {
     std::string text, options;
 };
 
-/// Tests: a program for a device, as its compiler is given it for the sake of one kernel. It must say the same of that.
+/// For tests: rewrites a program before it is compiled for one kernel. The result must have the same meaning for that
+/// kernel.
 using ProgramRewriter = std::function<ProgramText(const DeviceInfo&, const std::string& kernel, const ProgramText&)>;
 
 } // namespace lightbench

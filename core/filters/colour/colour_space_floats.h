@@ -1,6 +1,6 @@
-// colour-space for float samples, by the definitions that OpenCV's cvtColor has for them: red, green and blue of 0..1;
-// hue in degrees, saturation and value of 0..1; Y, Cb and Cr with 0.5 for no colour; L of 0..100, a and b about 0.
-// kernels/colour/colour_space_floats.clh has their twins.
+// Float conversions of the filter colour-space, as OpenCV's cvtColor defines them. RGB, saturation and value are 0..1;
+// hue is in degrees; Y, Cb and Cr use 0.5 for no colour; L is 0..100, a and b are around 0. Its reference uses them;
+// kernels/colour/colour_space_floats.clh is the device counterpart.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@ ThreeFloats floatHsvOfRgb(const ThreeFloats& pixel);
 ThreeFloats floatRgbOfHsv(const ThreeFloats& pixel);
 ThreeFloats floatYcbcrOfRgb(const ThreeFloats& pixel);
 ThreeFloats floatRgbOfYcbcr(const ThreeFloats& pixel);
-/// Of sRGB, cut off at 0 and 1.
+/// From sRGB; inputs are clamped to 0..1.
 ThreeFloats floatLabOfRgb(const ThreeFloats& pixel);
-/// Cut off at 0 and 1.
+/// The result is clamped to 0..1.
 ThreeFloats floatRgbOfLab(const ThreeFloats& pixel);
 
 } // namespace lightbench

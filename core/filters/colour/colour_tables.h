@@ -1,4 +1,4 @@
-// The tables of colour-map: 256 colours from black or the lowest value on, six hexadecimal digits each.
+// The colour tables of the filter colour-map: 256 colours from the lowest value up, six hexadecimal digits each.
 //
 // viridis and magma: Stefan van der Walt and Nathaniel Smith, 2015, CC0, as in Matplotlib; turbo: Anton Mikhailov,
 // Copyright 2019 Google LLC, Apache-2.0. The nearest 8-bit values, as OpenCV has them.

@@ -1,4 +1,5 @@
-// What channel-mixer and saturation-hue share: red, green and blue as weighted sums of themselves.
+// Linear colour mixing: red, green and blue become weighted sums of themselves. The filters channel-mixer and
+// saturation-hue share its reference and its GPU variant.
 #pragma once
 
 #include <array>
@@ -8,17 +9,17 @@
 
 namespace lightbench {
 
-/// Of (r, g, b) becomes w[3 row + 0] r + w[3 row + 1] g + w[3 row + 2] b + offsets[row], added up in this order, in
-/// float, every product and sum rounded. Offsets in units of full scale.
+/// (r, g, b) becomes `w[3 row] r + w[3 row + 1] g + w[3 row + 2] b + offsets[row]`, added in this order in float. Every
+/// product and sum is rounded. Offsets are in units of full scale.
 struct Mixing {
     std::array<double, 9> weights{};
     std::array<double, 3> offsets{};
 };
 using MakeMixing = std::function<Mixing(const ParameterValues& parameters)>;
 
-/// The mixture of an image, in an image of that shape; if that is gray, as the input, the input.
+/// Mixes an image into one of that shape. If that shape is gray like the input, it returns the input.
 Image mixingReference(const Image& input, const ImageShape& shape, const Mixing& mixing);
-/// The variant `runs` of a filter with that output shape.
+/// The variant `runs` for a filter with that output shape.
 Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const ImageShape& input));
 
 } // namespace lightbench

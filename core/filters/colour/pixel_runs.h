@@ -1,4 +1,5 @@
-// What filters share whose output pixel follows from the input pixel alone (kernels/colour/pixel_runs.clh).
+// Passes for filters whose output pixel depends on one input pixel only, processed in runs of neighbouring pixels
+// (kernels/colour/pixel_runs.clh). The colour filters and grayscale use them.
 #pragma once
 
 #include <string>
@@ -7,16 +8,14 @@
 
 namespace lightbench {
 
-/// RGBA of that size and type. Without an alpha of its own where the input is gray.
+/// RGBA with the input's size and type. A gray input has no alpha of its own.
 ImageShape colourShape(const ImageShape& input);
 
-/// A pass of the kernel that makes an image of that shape by runs of four pixels, one a work-item, with src, dst and
-/// pixels given. `operations`: for one pixel.
+/// A pass with one work-item per run of four pixels; it sets src, dst and pixels. `operations` are per pixel.
 KernelPass pixelRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
-/// The same, on GPUs by runs of as many pixels as have 16 bytes in the output, RGBA.
+/// The same, but on GPUs a run has as many pixels as fill 16 bytes of RGBA output.
 KernelPass wideRunsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
-/// The same for CPUs: a work-item makes VECTORS times sixteen pixels, which a CPU's vectors take one channel of at a
-/// time.
+/// The same for CPUs: a work-item processes VECTORS times sixteen pixels, one channel per vector.
 KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// What filters of two images share: the parameter, the check that the second suits the first, the pass over runs of
-// both, and products of samples over full scale (kernels/compositing/second_image.clh is its twin).
+// Shared parts of filters that combine two images (blend, mask-mix): parameter, shape check, pass, and products of
+// samples over full scale. kernels/compositing/second_image.clh is the device counterpart.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 
 namespace lightbench {
 
-/// The parameter `with`, the second image; the stack's input unless something else is given.
+/// The parameter `with`, the second image; the default is the stack's input.
 Parameter secondImageParameter(std::string doc);
-/// Throws Error(Usage) that says which filter makes it fit, unless the image of that name has the size and sample type
-/// of the first, and its channels too unless `anyChannels`. One whose shape is not known yet passes.
+/// Checks that the image called `name` has the size and sample type of the first, and its channels unless
+/// `anyChannels`. Throws Error(Usage) that says which filter makes it fit. An image of unknown shape passes.
 void checkSecondImage(const std::string& filter, const std::string& name, const ImageShape& input,
                       const ParameterValues& parameters, bool anyChannels = false);
-/// runsPass with one more argument, the second image: NAME_runs(src, dst, samples, with).
+/// runsPass with the second image as one more argument: NAME_runs(src, dst, samples, with).
 KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations,
                          RunWidth width = RunWidth::Floats);
-/// The variant `runs` of filters of two images.
+/// The variant `runs` for filters with two images.
 Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add,
                          RunWidth width = RunWidth::Floats);
 
-/// Full scale F of a whole sample.
+/// The full scale F of an integer sample.
 template <class T> constexpr std::uint64_t fullOf() { return std::numeric_limits<T>::max(); }
 
-/// a (F - share) + b share over F, to the nearest: F is odd, so that there are no ties. Floats: F is 1, each product
-/// and the sum rounded.
+/// (a (F - share) + b share) / F, rounded to nearest; F is odd, so that there are no ties. For floats F is 1, and each
+/// product and the sum are rounded.
 template <class T> T mixedByShare(T a, T b, T share) {
     if constexpr (std::is_floating_point_v<T>) {
         const float first = a * (1.0f - share), second = b * share;

@@ -1,6 +1,6 @@
-// What filters share that count each colour channel of an image, make a table of the counts and look every sample up in
-// it: equalize, otsu, auto-levels. For 8 bits their first and last kernel are equalize's
-// (kernels/counting/equalize.cl), for 16 bits those of kernels/counting/wide_tables.cl.
+// Filters that count each colour channel, derive a look-up table from the counts and map every sample: equalize, otsu
+// and auto-levels. 8-bit images use the kernels of kernels/counting/equalize.cl, 16-bit ones
+// kernels/counting/wide_tables.cl.
 #pragma once
 
 #include <functional>
@@ -13,29 +13,29 @@
 
 namespace lightbench {
 
-/// 256 or 65536 of them.
+/// 256 or 65536 counts.
 using ChannelCounts = std::vector<std::uint32_t>;
-/// What becomes of each value.
+/// The output for each sample value.
 using ChannelTable = std::vector<std::uint16_t>;
 
-/// The table of a channel by its counts and by how many pixels there are.
+/// Computes the table of a channel from its counts and the number of pixels.
 using TableOf = std::function<ChannelTable(const ChannelCounts& counts, std::size_t pixels)>;
-/// Every colour channel looked up in its table.
+/// The reference: maps every colour channel by its table.
 Image countedTableReference(const Image& input, const TableOf& tableOf);
 
-/// Makes the histogram of each colour channel, whose buffer it gives.
+/// Adds passes that count each colour channel; returns the buffer of counts.
 BufferRef addChannelCounting(Plan& plan, const PlanRequest& request);
-/// The last pass; `source` is the table, or what the kernel makes it from.
+/// The pass that maps the samples; `source` is the table, or the kernel's input for making it.
 KernelPass lookUpPass(const PlanRequest& request, const char* kernel, const NamedArgument& source);
-/// Counts, makes tables by a kernel of the filter, of one workgroup a channel, and looks up. The kernel takes
-/// `histogram`, `table` and what `more` gives; `localBytes` is the local memory that it declares. Of 16-bit images
-/// that kernel's name ends in _wide, and its local memory is a work-item's `wideBytes` for each of 256.
+/// A plan that counts, makes tables by a kernel of the filter (one workgroup per channel), and maps. The kernel takes
+/// `histogram`, `table` and the arguments in `more`; `localBytes` is the local memory that it declares. For 16-bit
+/// images the kernel's name ends in _wide and uses `wideBytes` of local memory for each of 256 work-items.
 Plan countedTablePlan(const PlanRequest& request, const char* kernel, std::uint64_t localBytes,
                       std::initializer_list<NamedArgument> more = {}, std::uint64_t wideBytes = 0);
-/// The variant `local-histogram` of that plan, for filters that have no other.
+/// The variant `local-histogram` with that plan, for filters that have no other.
 Variant countedTableVariant(const MakePlan& plan);
 
-/// With the cut `table-items`: the most work-items that make a channel's table.
+/// Measured choices with the tuning parameter `table-items`: the maximum work-items that make a channel's table.
 ChoiceTable countedTableChoices();
 
 } // namespace lightbench

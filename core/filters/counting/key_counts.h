@@ -1,4 +1,5 @@
-// Counting keys of 16 bits of each colour channel in local memory, part by part: kernels/counting/key_counts.clh.
+// Counts 16-bit keys of each colour channel in local memory, one part of the key range at a time
+// (kernels/counting/key_counts.clh). Tables for 16-bit and float images use it.
 #pragma once
 
 #include <string>
@@ -7,10 +8,11 @@
 
 namespace lightbench {
 
-/// Whether a request's device counts so: not CPUs, whose local memory is no faster, and where there is room.
+/// True if the device should count this way: it needs enough local memory, and CPUs are excluded because theirs is no
+/// faster.
 bool countsKeysInParts(const PlanRequest& request);
-/// The pass of such a kernel, of arguments `src`, `pixels` and what the caller adds: the tables, 65536 counts of 32
-/// bits for each colour channel, zeros before. Workgroups in a line.
+/// A pass for such a kernel with the arguments `src` and `pixels`. The caller adds the tables, 65536 counts of 32 bits
+/// for each colour channel, zeroed before. Workgroups are one-dimensional.
 KernelPass keyCountsPass(const PlanRequest& request, std::string program);
 
 } // namespace lightbench

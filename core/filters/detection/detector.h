@@ -1,5 +1,5 @@
-// Patch detectors: small forests of tests that say of a window how much it looks like the patch that they were trained
-// on. What one is, and what it says of every window of an image. Training: core/filters/detection/detector_training.h.
+// Patch detectors: small forests of tests that score how similar a window is to the trained patch. The filters
+// random-trees and binary-patterns use them; core/filters/detection/detector_training.h trains them.
 #pragma once
 
 #include <array>
@@ -17,46 +17,47 @@ namespace lightbench {
 enum class DetectorKind { RandomTrees, BinaryPatterns };
 
 /// RandomTrees: the pixels (ax, ay) and (bx, by). BinaryPatterns: corner x, y, then half the width and half the height.
-/// All in the window, in px from its upper left corner.
+/// All in px from the window's upper left corner.
 using DetectorTest = std::array<int, 4>;
 
-/// A tree asks all of its tests (a fern, Ozuysal et al. 2010): their bits, the first test's highest, are the number of
-/// its leaf. Of a BinaryPatterns test the higher bit is left half > right half, the lower top half > bottom half.
+/// A tree evaluates all its tests (a fern, Ozuysal et al. 2010): the bits, the first test's highest, are the index of a
+/// leaf. In a BinaryPatterns test the higher bit is left half > right half, the lower top half > bottom half.
 struct PatchDetector {
     DetectorKind kind = DetectorKind::RandomTrees;
     Size window;
     int trees = 0;                    ///< 1..16
     int testsPerTree = 0;             ///< 1..10
     std::vector<DetectorTest> tests;  ///< tree by tree
-    std::vector<std::uint8_t> leaves; ///< tree by tree: the share of positives in 255ths, 0 where nothing came
+    std::vector<std::uint8_t> leaves; ///< tree by tree: the share of positives in 255ths, 0 for a leaf without samples
     bool operator==(const PatchDetector&) const = default;
 };
 using DetectorPtr = std::shared_ptr<const PatchDetector>;
 
 inline constexpr int mostTrees = 16, mostTests = 10;
-/// Sides of a window, px: half of the largest square holds less than 2^32 of brightness.
+/// The range of window sides, px. Half of the largest square sums to less than 2^32.
 inline constexpr int leastWindow = 2, largestWindow = 4096;
 
-/// Leaves of one tree: 2^D of pixel pairs, 4^D of binary patterns.
+/// The number of leaves per tree: 2^D for pixel pairs, 4^D for binary patterns.
 std::size_t leavesPerTree(DetectorKind kind, int tests);
-/// The id of the filter that uses this kind.
+/// The id of the filter for this kind.
 std::string detectorFilter(DetectorKind kind);
-/// Empty if all parts of a detector suit each other, else what is wrong.
+/// Empty if the detector is consistent, otherwise the problem.
 std::string detectorProblem(const PatchDetector& detector);
 
-/// One channel 8-bit, by grayscale's rule where it has colours.
+/// Converts to one 8-bit channel, colours by grayscale's rule.
 Image grayOf(const Image& image);
-/// Sums over all pixels above and to the left of (x, y), modulo 2^32: (width + 1) x (height + 1), zeros first.
+/// An integral image: sums over all pixels above and to the left of (x, y), modulo 2^32. Its size is (width + 1) x
+/// (height + 1), with zeros first.
 std::vector<std::uint32_t> integralOf(const Image& gray);
-/// One channel 8-bit of the same size: at the pixel (x + w / 2, y + h / 2) of each w x h window at (x, y) the mean of
-/// its leaves, rounded down; 0 where the window would leave the image.
+/// The score image, one 8-bit channel of the same size. The w x h window at (x, y) belongs to the pixel `(x + w / 2, y
+/// + h / 2)`, which gets the mean of its leaves, rounded down. It is 0 where the window would exceed the image.
 Image detectorResponse(const Image& image, const PatchDetector& detector);
 
-/// Reads samples for the tests of one window: pixels, or sums of rectangles, from memory with rows `stride` apart.
+/// Evaluates a test of one window on pixels with rows `stride` apart.
 inline int pixelTest(const DetectorTest& test, const std::uint8_t* window, int stride) {
     return window[test[1] * stride + test[0]] > window[test[3] * stride + test[2]];
 }
-/// `sums` as integralOf has them, at the window's corner.
+/// The same for binary patterns; `sums` points into an integral image at the window's corner.
 int patternTest(const DetectorTest& test, const std::uint32_t* sums, int stride);
 
 } // namespace lightbench

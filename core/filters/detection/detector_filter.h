@@ -1,5 +1,5 @@
-// What the filters random-trees and binary-patterns share: all but their words and what they read windows from. A
-// detector comes from a file, or is trained on the stage's own input by a step on the host.
+// Shared parts of the filters random-trees and binary-patterns; they differ in texts and in the data that windows read.
+// A detector comes from a file, or a host step trains it on the stage's own input.
 #pragma once
 
 #include <functional>
@@ -12,19 +12,18 @@
 
 namespace lightbench {
 
-/// Everything of the filter but its names, doc and variants.
+/// The filter without its names, doc and variants.
 Filter detectorFilterFrame(DetectorKind kind);
-/// The exact words on output, trees and training that both filters' docs end with.
+/// The text on output, trees and training that ends both filters' docs.
 std::string detectorDoc();
 
-/// Makes the buffer that windows are read from, in scratch and passes of its own. Its rows are as long as the image's
-/// for RandomTrees, one longer for BinaryPatterns.
+/// Adds scratch and passes for the buffer that windows are read from. Its rows are as long as the image's for
+/// RandomTrees, and one longer for BinaryPatterns.
 using AddWindows = std::function<BufferRef(Plan& plan, const PlanRequest& request)>;
-/// The pass that makes the image gray, for AddWindows: to a buffer for an image of the given size.
+/// The pass for AddWindows that converts the image to gray, into a buffer for an image of the given size.
 KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size size, BufferRef buffer);
 
-/// Both filters' variants, by the kernels of kernels/detection/patch_detector.cl; what the ideas of two of them say
-/// depends on the tests.
+/// The variants of both filters (kernels/detection/patch_detector.cl). The ideas of two of them depend on the tests.
 std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& directIdea,
                                       const std::string& packedIdea);
 

@@ -1,4 +1,4 @@
-// Trained detectors as text: what a `.detector` file holds.
+// Reads and writes trained detectors as text, the format of `.detector` files:
 //
 //     lightbench-detector 1
 //     filter random-trees
@@ -10,7 +10,7 @@
 //     leaf 0 1 255                 tree, leaf, share; those that are left out are 0
 //     end
 //
-// Lines in this order; `#` starts a comment.
+// The lines have this order; `#` starts a comment.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ std::string detectorText(const PatchDetector& detector);
 /// Throws Error(Input) that names `source`, the line and what was found.
 PatchDetector readDetector(std::string_view text, const std::string& source);
 
-/// Detectors as resources, but for how a filter makes one.
+/// The resource kind of detectors; its function `make` is not set.
 ResourceKind detectorResource();
 
 } // namespace lightbench

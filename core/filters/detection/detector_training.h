@@ -1,5 +1,5 @@
-// Trains patch detectors on the host: the same detector from the same image and settings on every machine, whatever
-// the number of threads.
+// Trains patch detectors on the host. Equal image and settings give the same detector on every machine, whatever the
+// number of threads. The detection filters call it in a host step.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace lightbench {
 
-/// What a detector is trained from, beside the image.
+/// Training settings besides the image.
 struct TrainingSettings {
     DetectorKind kind = DetectorKind::RandomTrees;
     Rectangle rectangle; ///< the object
@@ -18,17 +18,17 @@ struct TrainingSettings {
     bool operator==(const TrainingSettings&) const = default;
 };
 
-/// Empty if a detector can be trained with this rectangle in an image of this size, else what is wrong with it.
+/// Empty if a detector can be trained with this rectangle in an image of this size, otherwise the problem.
 std::string trainingProblem(const Rectangle& rectangle, Size image);
-/// One channel or four, 8-bit. The newest few detectors are kept: asking again for one of them is cheap.
-/// Throws Error(Cancelled) under a stopped CancelScope.
+/// Trains a detector on an 8-bit image with one or four channels. The latest few results are cached. Throws
+/// Error(Cancelled) under a stopped CancelScope.
 DetectorPtr trainedDetector(const Image& image, const TrainingSettings& settings);
-/// The same from an image's samples, row by row, which are copied only where a detector is trained.
+/// The same from an image's samples, row by row; they are copied only if a detector must be trained.
 DetectorPtr trainedDetector(const ImageShape& shape, std::span<const std::byte> samples,
                             const TrainingSettings& settings);
-/// The same without looking at those that are kept. `gray` has one channel.
+/// The same without the cache. `gray` has one channel.
 PatchDetector trainDetector(const Image& gray, const TrainingSettings& settings);
-/// The exact rule of training in words.
+/// The exact training procedure in words.
 std::string trainingDoc();
 
 } // namespace lightbench

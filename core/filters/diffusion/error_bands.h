@@ -1,5 +1,5 @@
-// What error-diffusion and floyd-steinberg share: matrices of shares, and the wavefronts that diffuse errors by them,
-// to even levels or to a palette (kernels/diffusion/error_diffusion.cl).
+// Error diffusion matrices, the reference for palettes, and a wavefront plan that processes bands of rows. Shared by
+// error-diffusion and floyd-steinberg (kernels/diffusion/error_diffusion.cl).
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace lightbench::filters {
 
-/// Shares of a pixel's error over `divisor`: of the two pixels to the right, and of the columns x-2..x+2 one and two
-/// rows below.
+/// The weights of a pixel's error, as fractions of `divisor`: for the two pixels to the right, and for columns x-2..x+2
+/// one and two rows below.
 struct DiffusionMatrix {
     const char *name, *label;
     int divisor;
@@ -24,7 +24,7 @@ struct DiffusionMatrix {
 constexpr DiffusionMatrix floydSteinbergMatrix{"floyd-steinberg", "Floyd, Steinberg", 16, {7, 0},
                                                {0, 3, 5, 1, 0},   {0, 0, 0, 0, 0}};
 
-/// Rows of errors with two zeros before and behind each.
+/// Error rows with two zeros of padding on each side.
 struct ErrorRows {
     std::vector<int> own, above, second;
     explicit ErrorRows(int width)
@@ -34,7 +34,7 @@ struct ErrorRows {
         std::swap(above, own);
         std::ranges::fill(own, 0);
     }
-    /// What reaches column x, times the divisor.
+    /// The error that arrives at column x, times the divisor.
     int sumAt(int x, const DiffusionMatrix& matrix) const {
         int sum = matrix.right[0] * own[std::size_t(x + 1)] + matrix.right[1] * own[std::size_t(x)];
         for (int i = 0; i < 5; ++i)
@@ -44,12 +44,12 @@ struct ErrorRows {
     }
 };
 
-/// All three colours of a pixel at once, to the nearest of the palette: v = clamp(s + trunc(sum / divisor), 0, max) in
-/// each channel, e = v - q. The shape is ditheredShape()'s.
+/// Diffuses all three colours of a pixel together to the nearest palette colour: v = clamp(s + trunc(sum / divisor), 0,
+/// max) per channel, e = v - q. The shape is that of ditheredShape().
 Image diffusedToPalette(const Image& input, const DiffusionMatrix& matrix, const Palette& palette);
 
-/// Bands of a row a work-item, taken in turn by so many workgroups: to the palette among the parameters, or to their
-/// `levels`.
+/// A plan with one row per work-item in bands that `groups` workgroups take in turn. The output is the palette among
+/// the parameters, or their `levels`.
 Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, std::size_t groups);
 
 } // namespace lightbench::filters

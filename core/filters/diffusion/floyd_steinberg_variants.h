@@ -1,4 +1,5 @@
-// What floyd-steinberg's reference and its GPU variants share: the meaning of its parameters.
+// Parameters, GPU variants and measured choices of the filter floyd-steinberg; its .cpp file and
+// core/filters/diffusion/floyd_steinberg.cpp share this header.
 #pragma once
 
 #include <vector>
@@ -8,15 +9,16 @@
 namespace lightbench::filters::diffusion {
 
 bool isArticle(const ParameterValues& parameters);
-/// Levels of one colour channel.
+/// The number of levels of one colour channel.
 int levelCount(const ParameterValues& parameters, int channel);
 /// The threshold in sample steps: 257 x 255 = 65535.
 int thresholdOf(const ParameterValues& parameters, SampleType type);
 
 /// The GPU variants, the fastest first.
 std::vector<Variant> variants();
-/// What is best of them. Cuts: `chunk`, columns between two looks at the row or band above; of pipelined's bands
-/// `block`, columns that a lane holds, and `lag`, columns that a row is behind the one above.
+/// The measured choices. Tuning parameters: `chunk`, columns between two checks of the row or band above; for the
+/// pipelined variant's bands `block`, columns that a lane holds, and `lag`, columns by which a row follows the one
+/// above.
 ChoiceTable choices();
 
 } // namespace lightbench::filters::diffusion

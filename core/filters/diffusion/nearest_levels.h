@@ -1,4 +1,5 @@
-// The rule by which all error diffusion takes levels.
+// The quantisation rule of all error diffusion: how a value is mapped to a level. References and plans use it, so that
+// host and device agree.
 #pragma once
 
 #include <vector>
@@ -7,14 +8,14 @@
 
 namespace lightbench::filters {
 
-/// Where error-diffusion has two levels, a value above this becomes white (8-bit scale), as in Pillow's convert('1').
+/// With two levels in error-diffusion, a value above this becomes white (8-bit scale), as in Pillow's convert('1').
 constexpr int middleOfTwoLevels = 128;
 
-/// What is added to the sum of two neighbouring levels: twice a value above that becomes the upper one. Without it the
-/// nearest level is taken, of two equally near the lower; two levels are parted by the threshold.
+/// The bias added to the sum of two neighbouring levels: a value whose double exceeds the result takes the upper level.
+/// Without bias the nearest level is taken, the lower one of a tie; with two levels the threshold decides.
 inline int levelBias(int count, int threshold, int max) { return count == 2 ? 2 * threshold - max : 0; }
 
-/// What each value 0..max becomes by that rule.
+/// The level for each value 0..max by that rule.
 inline std::vector<int> nearestLevels(int count, int threshold, int max) {
     const std::vector<int> levels = evenLevels(count, max);
     const int bias = levelBias(count, threshold, max);

@@ -1,4 +1,5 @@
-// Palettes: the only colours that a dithered image may have, from a file.
+// Palettes: the only colours that a dithered image may contain, read from a file. All dithers and error diffusion
+// accept one; kernels/dithering/palette.clh searches it on the device.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@
 
 namespace lightbench {
 
-/// Red, green, blue of 8 bits.
+/// 8-bit red, green and blue.
 using PaletteColour = std::array<std::uint8_t, 3>;
 
 /// 1 to 256 colours, in the file's order.
@@ -21,34 +22,34 @@ struct Palette {
 };
 using PalettePtr = std::shared_ptr<const Palette>;
 
-/// Reads GIMP's palettes ("GIMP Palette"), those of Paint Shop Pro ("JASC-PAL"), or lines of a colour each, #rrggbb or
-/// rrggbb; lines that begin with ; or # and no colour are comments. Throws Error(Input) that names `source`, the line
-/// and what was found.
+/// Parses GIMP palettes ("GIMP Palette"), Paint Shop Pro palettes ("JASC-PAL"), or lines with one colour each, #rrggbb
+/// or rrggbb. Other lines that begin with ; or # are comments. Throws Error(Input) that names `source`, the line and
+/// what was found.
 Palette readPalette(std::string_view text, const std::string& source);
-/// As GIMP's palettes are.
+/// The palette in GIMP's format.
 std::string paletteText(const Palette& palette);
 
-/// The parameter `palette` of the dithers; of another name where that is taken.
+/// The parameter `palette` of the dithers, under another name if that is taken.
 Parameter paletteParameter(std::string name = "palette", std::string label = "Palette");
-/// Of the parameter that holds one, whatever its name. Null: none was given.
+/// The palette among the parameters, whatever its name; null if none was given.
 PalettePtr paletteOf(const ParameterValues& parameters);
-/// Refuses what a palette leaves no room for: other parameters of these names than as they are declared.
+/// Rejects parameters that a palette replaces: those named in `replaced` must have their default values.
 void checkPalette(const std::vector<Parameter>& declared, const ParameterValues& parameters,
                   std::initializer_list<const char*> replaced);
-/// Of an image dithered to a palette: colour, with an alpha of its own only where the input has one.
+/// The shape of an image dithered to a palette: colour, with alpha only if the input has alpha of its own.
 ImageShape paletteShape(const ImageShape& input);
-/// That where there is a palette; else the input's.
+/// paletteShape if there is a palette, otherwise the input's shape.
 ImageShape ditheredShape(const ImageShape& input, const ParameterValues& parameters);
 
-/// The palette's colours in an image's samples, whole numbers or floats; searched one after the other.
+/// The palette in the units of an image's samples, integers or floats; the search is linear.
 template <class Number> class PaletteSearch {
 public:
     using Colour = std::array<Number, 3>;
     PaletteSearch(const Palette& palette, SampleType type);
-    /// The colour with the least sum of squared differences of red, green and blue; of several the first. Squares of
-    /// floats are added up in that order.
+    /// The colour with the smallest sum of squared differences of red, green and blue; the first of several. Squares of
+    /// floats are added in that order.
     const Colour& nearest(const Colour& colour) const;
-    /// Four numbers a colour, the last one 0, for kernels/dithering/palette.clh.
+    /// The table for kernels/dithering/palette.clh: four numbers per colour, the last one 0.
     Scratch table() const;
 
 private:

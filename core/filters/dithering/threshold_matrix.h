@@ -1,5 +1,5 @@
-// What the ordered dithers share: each pixel is compared with the place of a matrix that is laid over the image, again
-// and again. They differ in the matrix.
+// Ordered dithering with a threshold matrix that tiles the image. ordered-dither and blue-noise share it and differ
+// only in the matrix.
 #pragma once
 
 #include <vector>
@@ -8,17 +8,17 @@
 
 namespace lightbench {
 
-/// A square matrix with each of the ranks 0..side^2 - 1 once, row by row.
+/// A square matrix that contains each rank 0..side^2 - 1 once, row by row.
 struct RankMatrix {
     int side = 1;
     std::vector<int> ranks;
 };
 using MakeRankMatrix = RankMatrix (*)(const ParameterValues& parameters);
 
-/// A filter with the parameters `levels`, `palette` and `spread` that compares with that matrix: k = floor(s L / M + (2
-/// r + 1) / (2 n)) with L = levels - 1, M full scale, r the rank at (x mod side, y mod side) of n = side^2; the result
-/// is the level round(k M / L). In whole numbers: with q = s L div M and e = s L mod M, k = q + 1 if 2 n e >= M (2 n -
-/// 2 r - 1), else q. With a palette: the colour nearest to s + floor(spread (2 r + 1 - n) / (2 n)), cut off at 0 and M.
+/// A filter with the parameters `levels`, `palette` and `spread`. The result is the level round(k M / L) with `k =
+/// floor(s L / M + (2 r + 1) / (2 n))`, L = levels - 1 and M full scale. r is the rank at (x mod side, y mod side), and
+/// n = side^2. In integers, let `q = s L div M` and `e = s L mod M`. Then k is q + 1 if `2 n e >= M (2 n - 2 r - 1)`,
+/// else q. With a palette it takes the colour nearest to s + floor(spread (2 r + 1 - n) / (2 n)), clamped to 0..M.
 Filter thresholdMatrixFilter(MakeRankMatrix matrix);
 
 } // namespace lightbench

@@ -1,14 +1,14 @@
-// What becomes of results that can be negative, in formats that cannot: the parameter that filters of edges share.
+// The parameter `sign`, shared by edge filters: how negative results are stored in formats without negative numbers.
 #pragma once
 
 #include "core/filter/parameter.h"
 
 namespace lightbench {
 
-/// Numbered as SIGNED in kernels/edges.
+/// Numbered like SIGNED in kernels/edges.
 enum class SignedResult { Absolute = 0, Offset = 1, Clipped = 2 };
 
-/// The parameter `sign`, with absolute as its default.
+/// The parameter `sign`; its default is absolute.
 inline Parameter signParameter() {
     return choiceParameter("sign", "Sign", {{"absolute", "Absolute"}, {"offset", "Offset"}, {"clipped", "Clipped"}},
                            "absolute",
@@ -25,7 +25,7 @@ inline SignedResult signOf(const ParameterValues& parameters) {
                               : SignedResult::Clipped;
 }
 
-/// A result for storing, before it saturates: in the arithmetic of N. `half`: of full scale.
+/// Applies the sign rule before the result saturates, in the arithmetic of N. `half` is half of full scale.
 template <class N> N withSign(N value, SignedResult sign, N half) {
     if (sign == SignedResult::Offset) return value + half;
     return sign == SignedResult::Absolute && value < 0 ? N(-value) : value;

@@ -1,5 +1,5 @@
-// What flip, crop, pad and the half turn share: every pixel of the result is a pixel of the input, or one given colour;
-// columns map to columns and rows to rows.
+// Filters that only move pixels along the axes: flip, crop, pad and the half turn of rotate-90. Every output pixel is
+// an input pixel or a fixed colour.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,14 @@
 
 namespace lightbench {
 
-/// Position i of the result is position start + step i of the input; step is 1 or -1.
+/// Output position i reads input position start + step i; step is 1 or -1.
 struct AxisMove {
     int start = 0;
     int step = 1;
 };
 
-/// Where the pixels of the result come from. Beyond the input the border's rule holds; with Border::Constant the pixel
-/// is `outside`: one sample a channel in the image's format.
+/// Defines where the output pixels come from. The border mode applies outside the input; with Border::Constant the
+/// pixel is `outside`: one sample per channel in the image's format.
 struct PixelMove {
     ImageShape result;
     AxisMove x, y;
@@ -28,10 +28,10 @@ using MakePixelMove = PixelMove (*)(const ImageShape& input, const ParameterValu
 
 /// The CPU reference.
 Image movedPixels(const Image& input, const PixelMove& move);
-/// The plan: the kernel of kernels/geometry/pixel_moves.cl, 16 bytes of the result a work-item.
+/// A plan with the kernel of kernels/geometry/pixel_moves.cl, which writes 16 bytes per work-item.
 Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move);
 
-/// A filter that moves pixels: shape of its result, reference and variant. Text and parameters are for the caller.
+/// A filter with shape, reference and variant; the caller adds text and parameters.
 Filter pixelMoveFilter(MakePixelMove move);
 
 } // namespace lightbench

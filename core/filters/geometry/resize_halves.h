@@ -1,11 +1,12 @@
-// resize on GPUs to half of both sides, where pixels are means of pairs along each axis.
+// A GPU variant of resize for halving both sides, where output pixels are means of pairs along each axis
+// (kernels/geometry/resize_halves.clh).
 #pragma once
 
 #include "core/filter/plan.h"
 
 namespace lightbench {
 
-/// Whether resizing the request's image to `to` comes to that: by area, of even sides.
+/// True if resizing the request's image to `to` is such a halving: method area, even sides.
 bool resizesToHalves(const PlanRequest& request, Size to);
 Plan resizeHalvesPlan(const PlanRequest& request, Size to);
 

@@ -1,4 +1,4 @@
-// resize on CPUs: both passes in one launch.
+// A CPU variant of resize that does both passes in one launch (kernels/geometry/resize_strips.clh).
 #pragma once
 
 #include "core/filter/filter.h"
@@ -6,9 +6,9 @@
 
 namespace lightbench {
 
-/// Both passes of resizing the request's image to `to` in one; `to` and the input have the same format.
+/// Resizes the request's image to `to` in one pass; `to` and the input have the same format.
 Plan resizeStripsPlan(const PlanRequest& request, Size to);
-/// A work-item makes much: few to a workgroup.
+/// Small workgroups only, since each work-item does much work.
 WorkgroupRule resizeStripsWorkgroups();
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Which pixels of a line each pixel of a longer or shorter line is made of, and with which weights: Pillow's rule, or
-// by the area that is covered.
+// Computes the source pixels and weights of each output pixel of a resized line, as Pillow does or by covered area. The
+// plans and the reference of resize use it.
 #pragma once
 
 #include <cstdint>
@@ -8,37 +8,37 @@
 
 namespace lightbench {
 
-/// The pixels that one pixel of the result is made of: `count` from `first` on. Laid out as an int2 of a kernel.
+/// The source pixels of one output pixel: `count` from `first` on. Laid out like a kernel's int2.
 struct ResizeSpan {
     std::int32_t first = 0, count = 0;
 };
 
-/// Weights of a line of `spans.size()` pixels: that of pixel x's k-th source pixel is weights[x taps + k].
+/// Weights for a line of `spans.size()` pixels: weights[x taps + k] belongs to the k-th source pixel of pixel x.
 struct ResizeWeights {
-    int taps = 1; ///< at least the longest span
+    int taps = 1; ///< at least the length of the longest span
     std::vector<ResizeSpan> spans;
     std::vector<double> weights;
-    /// In steps of 2^-22, rounded half away from zero, as Pillow has them for 8-bit samples. If a pixel is made
-    /// of more than 4096, each rounding error is carried to the next weight. The weights then still add up to 1.
+    /// The weights in steps of 2^-22, rounded half away from zero, as Pillow has them for 8-bit samples. If a span
+    /// exceeds 4096 pixels, each rounding error is carried to the next weight, so that the sum stays 1.
     std::vector<std::int32_t> fixed() const;
-    /// The same in floats, where a pixel is made of more than 32.
+    /// The weights as floats. If a span exceeds 32 pixels, rounding errors are carried in the same way.
     std::vector<float> floats() const;
-    /// Pixels of the longest span.
+    /// The length of the longest span, pixels.
     int longestSpan() const;
-    /// Whether a plain sum of floats would drift: spans of more than 32 pixels have compensated sums.
+    /// True if a plain float sum would drift: spans of more than 32 pixels use compensated sums.
     bool needsCompensation() const;
-    /// The longest span in words of four pixels.
+    /// The longest span, in words of four pixels.
     int tapWords() const;
-    /// The fixed weights in bytes, four taps a word: of each four taps the lowest bytes of all pixels, then the middle
-    /// ones, then the highest, with the sign.
+    /// The fixed weights as bytes, four taps per word: for each four taps first the lowest bytes of all pixels, then
+    /// the middle ones, then the highest with the sign.
     std::vector<std::uint32_t> fixedBytes() const;
-    /// Whether pixel x is made of `span.count` pixels from 2 x + span.first on, with equal weights.
+    /// True if every pixel x averages `span.count` pixels from 2 x + span.first on, with equal weights.
     bool isOfPairs(ResizeSpan span) const;
 };
 
-/// `method`: nearest, area, box, bilinear, bicubic or lanczos. The filter's support grows with in / out where that is
-/// above 1, so that no pixel of the input is passed over. Two methods have no filter. Nearest takes pixel floor((2 x +
-/// 1) in / (2 out)). Area weights each pixel by how much of it lies between x in / out and (x + 1) in / out.
+/// `method` is nearest, area, box, bilinear, bicubic or lanczos. The filter's support grows with in / out if that
+/// exceeds 1, so that no input pixel is skipped. Two methods have no filter: nearest takes pixel floor((2 x + 1) in /
+/// (2 out)), and area weights each pixel by its overlap with x in / out .. (x + 1) in / out.
 ResizeWeights resizeWeights(const std::string& method, int in, int out);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What transpose and the rotations by a quarter turn share: a turn is a transposition with rows upside down.
+// Transposition and quarter turns, shared by transpose and rotate-90: a turn is a transposition with rows reversed
+// (kernels/geometry/transpose.cl).
 #pragma once
 
 #include <optional>
@@ -7,15 +8,15 @@
 
 namespace lightbench {
 
-/// Numbered as QUARTER_TURN in kernels/geometry/transpose.cl.
+/// Numbered like QUARTER_TURN in kernels/geometry/transpose.cl.
 enum class PixelTurn { Transpose = 0, Clockwise = 1, Counterclockwise = 2 };
 
-/// How a filter with these parameters turns; nothing where it is no quarter turn.
+/// The turn for these parameters; nothing if it is no quarter turn.
 using TurnOf = std::optional<PixelTurn> (*)(const ParameterValues& parameters);
 
-/// The variants of transpose; `otherwise` makes the plans where there is no quarter turn.
+/// The variants of transpose; `otherwise` makes the plan if there is no quarter turn.
 std::vector<Variant> turningVariants(TurnOf turn, const MakePlan& otherwise);
-/// What is best of them.
+/// The measured choices for these variants.
 ChoiceTable turningChoices();
 
 } // namespace lightbench

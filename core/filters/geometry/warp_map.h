@@ -1,5 +1,5 @@
-// What rotate and warp share: each pixel of the result is looked up in the input where a matrix says, in whole numbers,
-// so that every device finds the same place.
+// Affine and projective warps, shared by rotate and warp: a matrix maps each output pixel to the input. Positions are
+// computed in integers, so that every device reads the same place.
 #pragma once
 
 #include <array>
@@ -8,21 +8,21 @@
 
 namespace lightbench {
 
-/// Row by row; (x, y, 1) of the result times it is (u w, v w, w) of the input, pixel centres at whole numbers.
+/// Row by row. The matrix times (x, y, 1) of the output is (u w, v w, w) of the input; pixel centres are at integers.
 using WarpMatrix = std::array<double, 9>;
 
-/// The result's shape and where it comes from.
+/// The output shape, and the map to the input.
 struct Warp {
     ImageShape result;
     WarpMatrix toInput;
 };
 using MakeWarp = Warp (*)(const ImageShape& input, const ParameterValues& parameters);
 
-/// Throws Error(Usage) where the image has sides that places cannot name, or where the matrix is no map: with numbers
-/// that are not finite, or that reach further than its whole numbers. The error then names the parameter `field`.
+/// Throws Error(Usage) if the image is too large for the position format. It also throws, naming the parameter `field`,
+/// if the matrix has infinite numbers or exceeds the integer range.
 void checkWarp(MakeWarp warp, const ImageShape& input, const ParameterValues& parameters, const std::string& field);
 
-/// A filter of the geometry group with the parameters `method` and `border`, which looks up where `warp` says.
+/// A geometry filter with the parameters `method` and `border` that samples where `warp` says.
 Filter warpFilter(MakeWarp warp);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// connected-components in strips of rows, for CPUs: the host's side of kernels/measurement/component_strips.clh.
+// A CPU variant of connected-components that works in strips of rows, the host side of
+// kernels/measurement/component_strips.clh.
 #pragma once
 
 #include <string>
@@ -9,8 +10,8 @@
 
 namespace lightbench {
 
-/// What is shown of parts, to strips: the result's format, EIGHT, AREAS and SHOW_... as defines, and the filter's
-/// parameters in the units of the samples.
+/// How components are displayed: the output format, the defines EIGHT, AREAS and SHOW_..., and the filter's parameters
+/// in sample units.
 struct ShownParts {
     Format format;
     std::vector<std::pair<std::string, std::string>> defines;
@@ -18,7 +19,7 @@ struct ShownParts {
     std::uint32_t least;
     float threshold;
 };
-/// Strips, their parts, the painting: three launches of single work-items.
+/// A plan of three launches of single work-items: label the strips, join their components, paint.
 Plan componentStripsPlan(const PlanRequest& request, const ShownParts& shown);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Which pixels filters of measurement look at: the rule that kernels/measurement/foreground.clh has, too.
+// The foreground rule of measurement filters: pixels brighter than a threshold. connected-components uses it on the
+// host; kernels/measurement/foreground.clh is the device counterpart.
 #pragma once
 
 #include <vector>
@@ -17,12 +18,12 @@ inline Parameter foregroundThreshold(std::string doc) {
                                   "ones.");
 }
 
-/// In the units of the samples.
+/// The threshold in sample units.
 inline float thresholdOf(const ParameterValues& parameters, SampleType type) {
     return inSampleUnits(parameters.integer("threshold"), type);
 }
 
-/// By y width + x, 1 where the brightness exceeds the threshold; NaN does not.
+/// 1 where the brightness exceeds the threshold (never for NaN), at index y width + x.
 inline std::vector<std::uint8_t> foregroundOf(const Image& image, const ParameterValues& parameters) {
     std::vector<std::uint8_t> foreground(image.size().area());
     withSampleType(image.format().type, [&](auto zero) {

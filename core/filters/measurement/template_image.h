@@ -1,4 +1,4 @@
-// What template-matching looks for: a small gray image, as part of the stage's input or from a file of its own.
+// The template of template-matching: a small gray image, cut from the stage's input or read from a file.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,10 @@
 
 namespace lightbench {
 
-/// Sides of a template, pixels: sums of squares of 8 bits must fit 32.
+/// The range of template sides, pixels; sums of 8-bit squares must fit into 32 bits.
 inline constexpr int leastTemplate = 1, largestTemplate = 256;
 
-/// Row by row; samples are 0..full, which is 255 or 65535 at most.
+/// Row by row; samples are 0..full, at most 255 or 65535.
 struct TemplateImage {
     Size size;
     int full = 255;
@@ -22,15 +22,15 @@ struct TemplateImage {
 };
 using TemplateImagePtr = std::shared_ptr<const TemplateImage>;
 
-/// Reads a portable graymap in plain text ("P2 WIDTH HEIGHT FULL" and the samples; `#` starts a comment). Throws
+/// Parses a plain-text portable graymap ("P2 WIDTH HEIGHT FULL" and the samples; `#` starts a comment). Throws
 /// Error(Input) that names `source` and what was found.
 TemplateImage readTemplate(std::string_view text, const std::string& source);
-/// What readTemplate reads back.
+/// The text that readTemplate reads back.
 std::string templateText(const TemplateImage& image);
-/// The luma of a rectangle of an image, which must be inside: 8 bits, of other images 16 (floats cut off at 0 and 1).
+/// The luma of a rectangle inside the image: 8 bits for 8-bit images, otherwise 16 (floats are clamped to 0..1).
 TemplateImage cutOut(const Image& image, const Rectangle& rectangle);
 
-/// Templates as resources, but for which rectangle of an image becomes one.
+/// The resource kind of templates; its function `make` is not set.
 ResourceKind templateResource();
 
 } // namespace lightbench

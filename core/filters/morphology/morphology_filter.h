@@ -1,4 +1,5 @@
-// What the filters of mathematical morphology share: their forms of windows, their steps, and the plans of these.
+// Makes the seven filters of mathematical morphology: shared window shapes, erosion and dilation steps, and their
+// plans.
 #pragma once
 
 #include <string>
@@ -7,7 +8,7 @@
 
 namespace lightbench {
 
-/// What is done with erosion (the least sample of the window) and dilation (the greatest).
+/// The operation, built from erosion (minimum of the window) and dilation (maximum).
 enum class Morphology {
     Erode,
     Dilate,
@@ -18,8 +19,8 @@ enum class Morphology {
     BlackHat  ///< the closing minus the image
 };
 
-/// The filter of that operation, with the parameters `k` and `shape`. `what` says in a sentence what it gives; the
-/// text goes on with what all of them have in common.
+/// The filter for that operation, with the parameters `k` and `shape`. `what` is one sentence on the result; a text
+/// shared by all of them follows.
 Filter morphologyFilter(const std::string& id, const std::string& label, Morphology operation, const std::string& what);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// What test patterns of two levels share that are laid over an image (kernels/patterns/overlay.clh).
+// Blends two-level test patterns over an image, for checkerboard and step-edges. kernels/patterns/overlay.clh is the
+// device counterpart.
 #pragma once
 
 #include "core/base/parallel.h"
@@ -6,12 +7,12 @@
 
 namespace lightbench {
 
-/// Of a sample s becomes s keep + light or s keep + dark, in float; levels in sample units, times the opacity.
+/// A sample s becomes s keep + light or s keep + dark, in float; levels are in sample units, times the opacity.
 struct Overlay {
     float keep = 0, dark = 0, light = 0;
 };
 
-/// opacity, dark and light: percent.
+/// The parameters opacity, dark and light are in percent.
 inline Overlay overlayOf(const ParameterValues& parameters, Format format) {
     const double opacity = parameters.real("opacity") / 100, full = format.fullScale() / 100;
     return {float(1 - opacity), float(opacity * full * parameters.real("dark")),
@@ -34,7 +35,7 @@ inline std::vector<Parameter> overlayParameters() {
             realParameter("light", "Light", "%", 0, 100, 1, 100, "The light level, in percent of full scale.")};
 }
 
-/// isLight(x, y) says of a pixel which level lies over it; alpha stays.
+/// isLight(x, y) decides which level covers a pixel; alpha is copied.
 template <class IsLight> Image overlayReference(const Image& input, const Overlay& overlay, IsLight isLight) {
     Image output(input.shape());
     withSampleType(input.format().type, [&](auto zero) {

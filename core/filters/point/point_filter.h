@@ -1,5 +1,5 @@
-// What filters share whose output pixel follows from the input pixel alone: the walk of the reference, and the plan of
-// a kernel with one work-item a pixel.
+// Filters whose output pixel depends on one input pixel: loops for their references, and a plan with one work-item per
+// pixel.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace lightbench {
 
-/// An image of that shape, of which pixel(from, to) makes every pixel: pointers to the first sample of each, of the
-/// sample type that both images have.
+/// Makes an image of that shape by calling pixel(from, to) for every pixel, with pointers to the first samples. Both
+/// images have the same sample type.
 template <class Pixel> Image mapPixels(const Image& input, const ImageShape& shape, Pixel pixel) {
     Image output(shape);
     withSampleType(shape.format.type, [&](auto zero) {
@@ -24,7 +24,7 @@ template <class Pixel> Image mapPixels(const Image& input, const ImageShape& sha
     return output;
 }
 
-/// An image of the input's shape with sample(s) for every colour sample s; alpha stays.
+/// Makes an image of the input's shape with sample(s) for every colour sample s; alpha is copied.
 template <class Sample> Image mapColours(const Image& input, Sample sample) {
     Image output(input.shape());
     withSampleType(input.format().type, [&](auto zero) {
@@ -37,11 +37,11 @@ template <class Sample> Image mapColours(const Image& input, Sample sample) {
     return output;
 }
 
-/// The shape of filters that keep it.
+/// The output shape of filters that keep the shape.
 inline ImageShape sameShape(const ImageShape& input) { return input; }
 
-/// The variant `direct`: the kernel NAME_direct(src, dst, width, height), which writes pixels of what `shape` makes of
-/// the input's. `operations`: for one sample of the output.
+/// The variant `direct` with the kernel NAME_direct(src, dst, width, height); `shape` gives the output shape.
+/// `operations` are per output sample.
 Variant directPointVariant(const std::string& name, int operations, ImageShape (*shape)(const ImageShape& input));
 
 } // namespace lightbench

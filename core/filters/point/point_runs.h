@@ -1,5 +1,5 @@
-// What filters share whose output sample follows from the input sample alone (kernels/point/point_runs.clh): the plan
-// of a kernel that maps runs of samples, and that of a table of what becomes of each value.
+// Filters whose output sample depends on one input sample (kernels/point/point_runs.clh): plans for kernels that map
+// runs of samples, and for look-up tables. Most point filters use it.
 #pragma once
 
 #include <cmath>
@@ -13,33 +13,31 @@
 
 namespace lightbench {
 
-/// Adds what the kernel takes beside src, dst and samples: arguments, defines, scratch buffers.
+/// Adds further arguments, defines and scratch buffers, besides src, dst and samples.
 using AddToRuns = std::function<void(const PlanRequest& request, Plan& plan, KernelPass& pass)>;
 
-/// Samples that a work-item takes at once on a CPU: as many as its vectors have floats, for kernels in OpenCL's own
-/// vectors, or as many as fill a vector (kernels/windows/wide_runs.clh).
+/// The samples per work-item on a CPU: as many as its vectors have floats (OpenCL vector types), or as many as fill a
+/// vector (kernels/windows/wide_runs.clh).
 enum class RunWidth { Floats, Samples };
 
-/// A pass of the kernel that makes an image of the input's shape from runs of its samples, one a work-item.
-/// `operations`: for one sample.
+/// A pass with one work-item per run of samples; the output has the input's shape. `operations` are per sample.
 KernelPass runsPass(const PlanRequest& request, std::string kernel, int operations, RunWidth width = RunWidth::Floats);
 /// The variant `runs` with the kernel NAME_runs(src, dst, samples, ...).
 Variant runsPointVariant(const std::string& name, int operations, const AddToRuns& add,
                          RunWidth width = RunWidth::Floats);
 
-/// What a filter's parameters make of an integer sample. `unit` is a step of the 8-bit scale: 1, or 257 of 16 bits;
-/// with whole numbers halves come out exact.
+/// The mapping of an integer sample for given parameters. `unit` is one step of the 8-bit scale: 1, or 257 for 16 bits.
+/// Whole numbers keep halves exact.
 using Tone = std::function<double(double sample, double unit)>;
 using MakeTone = std::function<Tone(const ParameterValues& parameters)>;
 
-/// The tone of an integer sample, rounded half to even.
+/// Maps an integer sample, rounded half to even.
 template <class T> T toned(const Tone& tone, T sample) {
     return storeSample<T>(tone(double(sample), sizeof(T) == 1 ? 1 : 257));
 }
-/// Every colour sample of an image of integers by the tone; alpha stays.
+/// Maps every colour sample of an integer image; alpha is copied.
 Image toneReference(const Image& input, const Tone& tone);
-/// The variant `table`: 8- and 16-bit samples are looked up in a table of the tone of each value; floats have the
-/// kernel NAME_runs.
+/// The variant `table`: 8- and 16-bit samples are looked up in a precomputed table; floats use the kernel NAME_runs.
 Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone, const AddToRuns& addForFloats,
                      Tolerance tolerance = exactly());
 

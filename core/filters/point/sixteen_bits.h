@@ -1,13 +1,13 @@
-// Floats by way of 16 bits, for filters that count or compare whole numbers: round(65535 s), cut off at 0 and 65535,
-// and what the filter makes of that over 65535.
+// Lets filters that count or compare integers accept float images: samples become round(65535 s), clamped to 0..65535,
+// and the result is divided by 65535.
 #pragma once
 
 #include "core/filter/filter.h"
 
 namespace lightbench {
 
-/// Makes a filter that takes 16-bit images take float ones by that way, and its text say so. What it makes of them has
-/// 16 bits and their size.
+/// Extends a filter for 16-bit images to float images, and says so in its text. Its result must have 16 bits and the
+/// size of its input.
 void acceptFloatsBySixteenBits(Filter& filter);
 
 } // namespace lightbench

@@ -1,28 +1,29 @@
-// Plans of sums from blocks of registers (kernels/scans/scan_blocks.clh), and of look-back over them.
+// Prefix-sum passes that keep blocks of samples in registers (kernels/scans/scan_blocks.clh), and decoupled look-back
+// over them. integral and prefix-sum use them.
 #pragma once
 
 #include "core/filters/scans/line_sums.h"
 
 namespace lightbench {
 
-/// Along rows each row of work-items walks a line of the image, side by side; along columns work-items are side by side
-/// in neighbouring columns and the rows of the workgroup are below each other. `block`: quads (four samples) that a
-/// work-item holds.
+/// Along rows, each row of work-items scans one line of the image. Along columns, neighbouring work-items take
+/// neighbouring columns, and the rows of the workgroup are stacked. `block`: quads (four samples) per work-item.
 KernelPass blockSumPass(const PlanRequest& request, const LineSums& lines, int block);
-/// The same sums in one pass in which workgroups hand theirs on. Adds scratch buffers, a fill and the pass to the plan.
+/// The same sums in a single pass in which workgroups pass on their totals. Adds scratch buffers, a fill and the pass
+/// to the plan.
 void addLookBack(Plan& plan, const PlanRequest& request, const LineSums& lines, int block);
 
-/// Defines that kernels in blocks need beside the formats: BLOCK, WIDE, SUBGROUP.
+/// The defines BLOCK, WIDE and SUBGROUP, needed besides the formats.
 std::vector<std::pair<std::string, std::string>> blockDefines(const PlanRequest& request, const LineSums& lines,
                                                               int block);
-/// Work-items that scan together without local memory: as many as exchange registers, or 1.
+/// The number of work-items that scan without local memory: as many as exchange registers, or 1.
 int subgroupItems(const PlanRequest& request);
-/// 64-bit words for each sum that look-back hands on.
+/// The number of 64-bit words per total in look-back.
 std::uint64_t lookBackWords(Format sums);
-/// Quads in a row of that many pixels.
+/// The number of quads in a row of that many pixels.
 std::size_t quadsOf(int pixels, Format format);
 
-/// The variant `register-blocked` of a filter; `automatic`: a rule for its workgroup where its choices have none.
+/// The variant `register-blocked`; `automatic` chooses its workgroup if the filter's choices do not.
 Variant registerBlockedVariant(MakePlan plan, ChooseWorkgroup automatic = nullptr);
 
 } // namespace lightbench

@@ -1,4 +1,5 @@
-// Means of small windows of 8-bit samples in registers: the host's side of kernels/scans/box_blocks.clh.
+// Means of small windows of 8-bit samples, computed in registers: the host side of kernels/scans/box_blocks.clh. box
+// and adaptive-threshold use it.
 #pragma once
 
 #include <string>
@@ -7,10 +8,10 @@
 
 namespace lightbench {
 
-/// The kernel makes the output from the input by the means of k x k samples, k at most 15; it takes src, dst, width and
-/// height. Cut: `cell-rows`, the rows of a block (of gray, half of them). `operations` is for the caller to add.
+/// A pass with a kernel that computes means of k x k samples, k at most 15, and takes src, dst, width and height.
+/// Tuning parameter: `cell-rows`, the rows of a block (half of that for gray). The caller adds `operations`.
 KernelPass boxBlocksPass(const PlanRequest& request, std::string kernel, int k, const std::string& border);
-/// The cut for the variant of that name: of the table of a filter that has it, with a parameter k.
+/// The measured tuning parameters for that variant, for filters with a parameter k.
 std::vector<MeasuredChoice> boxBlocksCuts(const std::string& variant);
 
 } // namespace lightbench

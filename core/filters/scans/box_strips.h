@@ -1,4 +1,4 @@
-// Means in strips of whole vectors: the host's side of kernels/scans/box_strips.clh.
+// Window means for CPUs in strips of whole vectors: the host side of kernels/scans/box_strips.clh.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,17 @@
 
 namespace lightbench {
 
-/// n / count as a product with `factor`, of which `bits` and `shift` bits more are shifted out, rounded to the nearest
-/// by adding `half` to n before.
+/// Division n / count as a multiplication: `half` is added to n for rounding, then the product with `factor` is shifted
+/// right by 32 and `shift` bits more.
 struct Reciprocal {
     std::uint32_t half, factor, shift;
 };
-/// For n < 2^32 by 32 bits (Granlund and Montgomery 1994): rounded up for the sums of 8-bit windows, which are small
-/// enough for it to be exact, without a shift where that suffices, else down: the quotient may then be one too small.
+/// For n < 2^32 in 32 bits (Granlund and Montgomery 1994). For the small sums of 8-bit windows the factor is rounded
+/// up, which is exact, and needs no shift if possible. Otherwise it is rounded down, and the quotient may be one too
+/// small.
 Reciprocal reciprocalOf(std::uint32_t count, bool isSmall);
 
-/// Makes the output from the input, for CPUs, by a work-item a workgroup; `operations` is for the caller to add.
+/// A pass for CPUs with one work-item per workgroup; the caller adds `operations`.
 KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& border);
 
 } // namespace lightbench

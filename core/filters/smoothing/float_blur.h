@@ -1,19 +1,19 @@
-// Gaussian blurs that are not rounded to samples, for filters that go on with them and round once: by the filter
-// gaussian's own reference and plans, on floats.
+// Gaussian blurs with float results, for filters that continue to compute and round once at the end
+// (difference-of-gaussians, unsharp-mask, anisotropic-diffusion). They reuse the filter gaussian on floats.
 #pragma once
 
 #include "core/filter/plan.h"
 
 namespace lightbench {
 
-/// The same numbers as floats: 0..255, 0..65535, floats as they are.
+/// The samples as floats with the same values: 0..255, 0..65535, floats unchanged.
 Image floatSamples(const Image& input);
-/// An image of floats, blurred by the filter gaussian.
+/// Blurs a float image with the filter gaussian.
 Image blurredFloats(const Image& floats, double sigma, const std::string& border);
 
-/// Adds a pass that makes the input's samples floats; of a float image the input itself.
+/// Adds a pass that converts the input to floats; a float input is returned as it is.
 BufferRef addFloatSamples(Plan& plan, const PlanRequest& request);
-/// Adds the blur of such floats, by the filter's parameter `border`; gives the buffer with the result.
+/// Adds the blur of such floats, using the filter's parameter `border`; returns the buffer with the result.
 BufferRef addBlur(Plan& plan, const PlanRequest& request, BufferRef floats, double sigma);
 
 } // namespace lightbench

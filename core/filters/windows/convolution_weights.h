@@ -1,4 +1,5 @@
-// The weights of convolution's kernels, as fractions where they are fractions.
+// The weights of the convolution kernels, kept as fractions where possible, so that integer sums are exact. Reference
+// and plans of convolution use them.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +10,27 @@
 
 namespace lightbench {
 
-/// k x k weights, row by row; weight (i, j) is numerators[...] / denominator. Kernels whose weights are fractions keep
-/// whole numerators: sums over integer samples are then exact, and a result that lies on a half is seen to lie there.
+/// k x k weights, row by row; weight (i, j) is numerators[...] / denominator. Kernels with fractional weights keep
+/// integer numerators: sums over integer samples are exact, and exact halves are detected.
 struct ConvolutionWeights {
     int k = 1;
     std::vector<double> numerators;
     double denominator = 1;
 
-    /// Whether rounding the product of a sum of 8-bit samples with the inverse denominator may round the quotient
-    /// wrongly: quotients of whole numbers are far enough from a half, or exact, where the denominator is odd or a
-    /// power of two.
+    /// True if multiplying a sum of 8-bit samples by the inverse denominator may round wrongly. It cannot if the
+    /// denominator is odd or a power of two: quotients are then exact or far enough from a half.
     bool needMending() const;
-    /// Whether every numerator is a signed byte, and sums of 8-bit samples are whole numbers of 22 bits.
+    /// True if every numerator is a signed byte and sums of 8-bit samples fit into 22 bits.
     bool areBytes() const;
-    /// Such numerators, in rows that are filled up with zeros to multiples of four.
+    /// These numerators as bytes, with rows padded with zeros to multiples of four.
     std::vector<std::int8_t> bytes() const;
 };
 
-/// name: identity, box, gaussian, sharpen, emboss, edge or random (the only one that takes seed); k odd, 1..31.
+/// `name` is identity, box, gaussian, sharpen, emboss, edge or random (which alone uses `seed`); k is odd, 1..31.
 ConvolutionWeights convolutionWeights(const std::string& name, int k, int seed);
-/// Of a matrix that the user gave.
+/// The weights of a user's matrix.
 ConvolutionWeights convolutionWeights(const Matrix& matrix);
-/// What the kernels mean, for the filter's doc.
+/// The description of the kernels for the filter's doc.
 std::string convolutionKernelsDoc();
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Extremes of square windows for GPUs in one pass, whatever the window, the format and the width: the host's side of
-// kernels/windows/maximum_tiles.clh.
+// Window minima and maxima on GPUs in one pass, for any window side and format: the host side of
+// kernels/windows/maximum_tiles.clh. Morphology and the maximum filters use it.
 #pragma once
 
 #include "core/filter/filter.h"
@@ -7,15 +7,15 @@
 
 namespace lightbench {
 
-/// The largest of 2, 4, 8 and 16 that is not above k: as many neighbouring windows have samples that all share.
+/// The largest of 2, 4, 8 and 16 that is not above k: the number of neighbouring windows that share samples.
 int sharingWindows(int k);
 
-/// The only plan that finds both extremes at once. The request's parameter `k` is the window's side; its workgroup is a
-/// line.
+/// The only plan that finds both extremes together. The request's parameter `k` is the window's side; its workgroup is
+/// one-dimensional.
 Plan extremeTilesPlan(const MaximumUse& use, const PlanRequest& request);
-/// Lines that have words of their own beside those that only windows reach into.
+/// One-dimensional workgroups in which not every work-item serves only the windows' margin.
 WorkgroupRule extremeTilesWorkgroups();
-/// The line that loads the fewest words: longer ones for windows that reach further.
+/// The workgroup that loads the fewest words; larger windows take longer ones.
 Workgroup extremeTilesWorkgroup(const MaximumUse& use, const PlanRequest& request);
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Strips of samples that lie in local memory as floats: the host's side of kernels/windows/strips.clh. And strips with
-// a few lines of samples in local memory, as kernels/windows/extreme_rows.clh has them.
+// Strips of samples in local memory, as floats (the host side of kernels/windows/strips.clh) or as a few lines of
+// samples (kernels/windows/extreme_rows.clh). CPU variants of window filters use them; a workgroup is one work-item.
 #pragma once
 
 #include "core/filter/filter.h"
@@ -7,31 +7,31 @@
 
 namespace lightbench {
 
-/// What a work-item, a workgroup of its own, makes of an image, and what lies in its local memory for that: those
-/// pixels and `radius` more on every side.
+/// The part of an image that one single-item workgroup computes, and the local memory for it: those pixels and `radius`
+/// more on every side.
 struct FloatStrip {
     int width = 0, height = 0; ///< pixels
     int radius = 0;            ///< pixels
-    std::size_t pitch = 0;     ///< floats from line to line, in local memory
-    std::size_t bytes = 0;     ///< of all lines
+    std::size_t pitch = 0;     ///< floats from line to line in local memory
+    std::size_t bytes = 0;     ///< for all lines
 };
 
-/// 32 rows of `widest` pixels; narrower, but not below 64, where they would fill more than half of the local memory;
-/// smaller still where with `spareLines` lines more they would not fit.
+/// A strip of 32 rows and `widest` pixels. It is narrower, down to 64, if it would fill more than half of the local
+/// memory. It is smaller still if it would not fit with `spareLines` more lines.
 FloatStrip floatStrip(const PlanRequest& request, int radius, int widest, int spareLines);
-/// Adds the arguments strip_width, strip_height, pitch and strip, the global size and the defines of strips.clh; none
-/// of these depends on the strip, so that one program serves all of them.
+/// Adds the arguments strip_width, strip_height, pitch and strip, the global size, and the defines of strips.clh. No
+/// define depends on the strip, so one program serves all.
 void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size);
-/// Rows of a strip of which `tiles` lie side by side: about 64, fewer where not every core would have several, but
-/// whole multiples of `step`.
+/// The rows per strip if `tiles` strips are side by side: about 64, fewer if not every core would get several, always a
+/// multiple of `step`.
 int stripRows(const PlanRequest& request, int step, int tiles);
-/// For kernels whose work-items walk down strips of `tile` pixels, each with so many lines in local memory, with
-/// windows of k: adds the defines LANES, TILE and STREAM (1: all results are whole vectors in memory, and more than
-/// caches can hold), the arguments rows (a multiple of `step`) and lines, and the global size.
+/// For kernels whose work-items walk down strips of `tile` pixels with `lines` lines in local memory and windows of k.
+/// Adds the defines LANES, TILE and STREAM, the arguments rows (a multiple of `step`) and lines, and the global size.
+/// STREAM is 1 if results are whole vectors and exceed the caches.
 void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int lines, int k, int step);
-/// What a device lacks for lines of strips, as Variant::missing says it.
+/// The requirement that a device lacks for lines of strips, in the form of Variant::missing.
 std::string missingLineMemory(const DeviceInfo& device);
-/// Single work-items.
+/// Single-item workgroups only.
 WorkgroupRule stripWorkgroups();
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Gaussian blurs of few taps for GPUs: the host's side of kernels/windows/gaussian_columns.clh, which other filters go
-// on from.
+// Gaussian blurs of small radius for GPUs, columns first: the host side of kernels/windows/gaussian_columns.clh.
+// difference-of-gaussians and unsharp-mask build on it.
 #pragma once
 
 #include <string>
@@ -9,13 +9,12 @@
 
 namespace lightbench::filters {
 
-/// The radius up to which such a blur is made.
+/// The largest radius of this method, pixels.
 constexpr int mostColumnsRadius = 16;
-/// A kernel that blurs columns first, from the input to the output by the parameter `border`, with windows of that
-/// radius or less; weights, and what it takes beside src, dst, width and height, are for the caller to add. Cut
-/// `unrolled`.
+/// A pass whose kernel blurs columns first, with the parameter `border` and at most that radius. The caller adds
+/// weights and other arguments besides src, dst, width and height. Tuning parameter: `unrolled`.
 KernelPass gaussianColumnsPass(const PlanRequest& request, std::string kernel, int radius);
-/// Lines of 64 or 128 work-items; `radiusOf` says how far windows reach.
+/// One-dimensional workgroups of 64 or 128; `radiusOf` gives the radius of the windows.
 WorkgroupRule gaussianColumnsWorkgroups(int (*radiusOf)(const PlanRequest&));
 
 } // namespace lightbench::filters

@@ -1,5 +1,5 @@
-// How gaussian's fused variant cuts an image into strips and steps, the local memory that this takes, and which variant
-// is best where.
+// Tuning of gaussian: how the fused variant divides an image into strips and steps, the local memory for that, and the
+// measured choices between all variants.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace lightbench::filters {
 
-/// Where none is given.
+/// The radius if none is given.
 inline int automaticRadius(double sigma) { return int(std::ceil(3 * sigma)); }
 
 inline int gaussianRadius(const ParameterValues& parameters) {
@@ -20,11 +20,11 @@ inline int gaussianRadius(const ParameterValues& parameters) {
     return radius > 0 ? radius : automaticRadius(parameters.real("sigma"));
 }
 
-/// How gaussian_fused cuts the image up (kernels/windows/gaussian_fused.clh): strips of `strip` columns, `step` rows at
+/// How gaussian_fused divides the image (kernels/windows/gaussian_fused.clh): strips of `strip` columns, `step` rows at
 /// a time.
 struct FusedCut {
     int strip = 0, step = 0, runX = 0, runY = 0, runV = 0, steps = 0;
-    bool rolling = false; ///< no ring: a column's unfinished sums stay in registers
+    bool rolling = false; ///< no ring buffer: unfinished sums of a column stay in registers
 };
 
 inline int padded(int floats) { return (floats + 27) / 32 * 32 + 4; }
@@ -37,8 +37,8 @@ inline std::uint64_t fusedLocalBytes(const FusedCut& cut, int radius) {
     return std::uint64_t(lines + ring) * sizeof(float);
 }
 
-/// Steps of a workgroup of fused: of all ways to cut the strips into parts, the one that takes the fewest steps in a
-/// row where a compute unit holds four workgroups, counting those that fill the ring first.
+/// Steps per workgroup of the fused variant. It chooses the number of parts per strip with the fewest sequential steps,
+/// including those that fill the ring. It assumes four workgroups per compute unit.
 inline int fusedSteps(const FusedCut& cut, const PlanRequest& request, int radius) {
     const Size size = request.input.size;
     const int strips = (size.width + cut.strip - 1) / cut.strip * request.input.format.colourChannels();
@@ -55,8 +55,8 @@ inline int fusedSteps(const FusedCut& cut, const PlanRequest& request, int radiu
     return most == 0 ? best : std::min(best, std::max(most, 4 * lag));
 }
 
-/// Whether registers hold the sums that a column has not finished, one work-item a column: where that is chosen and
-/// fits.
+/// True if registers hold the unfinished sums of a column, one work-item per column: chosen by the table and within its
+/// memory limit.
 inline bool rolls(const FusedCut& cut, const PlanRequest& request, int radius) {
     if (request.cut.at("rolling") == 0 || cut.strip < 64) return false;
     const auto most = std::uint64_t(request.cut.at("rolling-memory"));
@@ -76,10 +76,10 @@ inline FusedCut fusedCut(const PlanRequest& request, int radius) {
     return cut;
 }
 
-/// Cuts of fused: whether it keeps a column's unfinished sums in registers (`rolling`), and if so the most local
-/// memory, bytes; the most steps of a workgroup with and without that (0: no limit); the pixels of a work-item's runs
-/// along rows of each kind; whether loops are unrolled; whether four pixels are
-/// loaded at once where rows allow it.
+/// The measured choices. Tuning parameters of fused: `rolling` (unfinished sums in registers) and `rolling-memory`, its
+/// maximum local memory in bytes; `rolling-steps` and `steps`, the maximum steps per workgroup with and without it (0:
+/// no limit); `run-y` and `run-v`, pixels per work-item along rows; `unrolled` loops; `whole-loads` of four pixels
+/// where rows allow it.
 inline ChoiceTable gaussianChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
     return {

@@ -1,4 +1,5 @@
-// What gaussian's variants are checked against, and the weights that they share with it.
+// The CPU reference of gaussian and the weights that its variants share with it. adaptive-threshold uses the weights
+// too.
 #pragma once
 
 #include <vector>
@@ -10,9 +11,9 @@ namespace lightbench::filters {
 
 /// 2 radius + 1 weights that sum to 1.
 std::vector<double> gaussianWeights(double sigma, int radius);
-/// By the filter's parameters.
+/// The weights for the filter's parameters.
 std::vector<double> gaussianWeights(const ParameterValues& parameters);
-/// The filter's reference: its parameters are complete and checked.
+/// The filter's reference; the parameters must be complete and checked.
 Image gaussianReference(const Image& input, const ParameterValues& parameters);
 
 } // namespace lightbench::filters

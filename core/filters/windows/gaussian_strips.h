@@ -1,5 +1,5 @@
-// Gaussian blurs in strips, for CPUs: the host's side of kernels/windows/gaussian_strips.clh, which other filters go on
-// from.
+// Gaussian blurs in strips for CPUs: the host side of kernels/windows/gaussian_strips.clh. difference-of-gaussians and
+// unsharp-mask build on it.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace lightbench::filters {
 
-/// 2 radius + 1 weights as floats.
+/// Adds a buffer with 2 radius + 1 weights as floats.
 BufferRef addGaussianWeights(Plan& plan, double sigma, int radius);
-/// A kernel of blur_strip, from the input to the output by the parameter `border`; what it takes beside src, dst,
-/// weights, width, height, radius and a strip's arguments is for the caller to add.
+/// A pass whose kernel uses blur_strip, from input to output with the parameter `border`. It sets src, dst, weights,
+/// width, height, radius and a strip's arguments; the caller adds the rest.
 KernelPass gaussianStripPass(const PlanRequest& request, std::string kernel, int radius, BufferRef weights);
 
 } // namespace lightbench::filters

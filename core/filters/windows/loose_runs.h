@@ -1,5 +1,5 @@
-// Passes whose work-items make a run of neighbouring pixels at any address: the host's side of kernels/loose_runs.clh;
-// and lines of such work-items that share what windows reach into.
+// Passes whose work-items process runs of neighbouring pixels at unaligned addresses: the host side of
+// kernels/loose_runs.clh. Workgroups that are lines share the samples in their windows' margins.
 #pragma once
 
 #include <string>
@@ -8,16 +8,17 @@
 
 namespace lightbench {
 
-/// Pixels of a run: 8, of RGBA 4.
+/// Pixels per run: 8, or 4 for RGBA.
 int looseRun(Format format);
-/// The defines LANES, ALIGNED, LOOSE_WORDS and PACKED_16.
+/// Adds the defines LANES, ALIGNED, LOOSE_WORDS and PACKED_16.
 void addLooseRuns(KernelPass& pass, const PlanRequest& request);
 
-/// Of a workgroup that is a line, the work-items at each end whose runs only the windows of others reach into.
+/// The number of work-items at each end of a one-dimensional workgroup that only load samples for the windows of
+/// others.
 int helpers(const PlanRequest& request, int radius);
-/// Lines that it takes to make a row.
+/// The number of such workgroups per row.
 int linesAcross(const PlanRequest& request, int radius);
-/// Why not, if nobody but helpers would be left; empty if there is.
+/// The reason if a workgroup would consist of such helpers only; otherwise empty.
 std::string helpersProblem(Workgroup group, const PlanRequest& request, int radius);
 
 } // namespace lightbench

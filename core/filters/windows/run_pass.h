@@ -1,5 +1,5 @@
-// A pass whose work-items make several rows of a run of neighbouring pixels by the rule of a border: the host's side of
-// kernels/bordered_runs.clh.
+// Passes whose work-items process several rows of a run of neighbouring pixels, with a border mode: the host side of
+// kernels/bordered_runs.clh. Many window filters use it.
 #pragma once
 
 #include "core/filter/filter.h"
@@ -7,16 +7,16 @@
 
 namespace lightbench {
 
-/// From the input to the output, in the input's format; the kernel takes src, dst, width and height, and the defines
-/// LANES, ALIGNED, ROWS (`rows` on CPUs, half of that elsewhere) and BORDER (replicate where the filter has no such
-/// parameter). `operations` is for the caller to add.
+/// A pass from input to output in the input's format; the kernel takes src, dst, width and height. Sets the defines
+/// LANES, ALIGNED, ROWS (`rows` on CPUs, half of that elsewhere) and BORDER (replicate if the filter has no such
+/// parameter). The caller adds `operations`.
 KernelPass runPass(const PlanRequest& request, std::string kernel, int rows);
 
-/// What such passes take best.
+/// The measured choices for such passes.
 ChoiceTable runChoices();
 
-/// Of variants that bring along other filters' plans, whose passes have workgroups of their own: a few sizes, and not
-/// the driver's choice, which would be made for those passes too where they are of single work-items.
+/// Workgroups for variants that include other filters' plans, whose passes have workgroups of their own: a few sizes.
+/// The driver's choice is not offered, since it would also apply to included passes of single work-items.
 WorkgroupRule composedWorkgroups();
 
 } // namespace lightbench

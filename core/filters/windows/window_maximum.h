@@ -1,5 +1,5 @@
-// The maximum of the window around each sample, on the host: the reference of local-maximum, half that of peaks,
-// and that of the morphology.
+// Window maxima and minima on the host: the reference of local-maximum and morphology, and part of the reference of
+// peaks.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace lightbench {
 
-/// Every colour sample is the maximum of the k x k window around it, k odd, the edge repeated beyond the edge; alpha
-/// stays. Floats are ordered as in core/image/sample_order.h.
+/// Every colour sample becomes the maximum of the k x k window around it, k odd, with replicated edges; alpha is
+/// copied. Floats are ordered as in core/image/sample_order.h.
 Image windowMaximum(const Image& input, int k);
 
-/// The maximum, or the minimum, of a window of any form that is symmetric about its middle: in rows y - r to y + r,
-/// 2 r + 1 = halves.size(), the samples up to halves[j] columns to the left and right; none where that is negative.
+/// The maximum or minimum over a symmetric window of any shape. In rows y - r to y + r (2 r + 1 = halves.size()) it
+/// includes halves[j] columns to the left and right; none if that is negative.
 Image windowExtreme(const Image& input, const std::vector<int>& halves, bool minimum);
 
 } // namespace lightbench

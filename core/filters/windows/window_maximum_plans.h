@@ -1,5 +1,5 @@
-// The GPU variants of local-maximum, peaks and squares of the morphology, which share the program
-// kernels/windows/window_maximum.cl.
+// The GPU variants for window maxima (kernels/windows/window_maximum.cl), shared by local-maximum, peaks and the
+// morphology of squares.
 #pragma once
 
 #include <functional>
@@ -10,20 +10,19 @@
 
 namespace lightbench {
 
-/// What a filter makes of the maxima. Its parameter `k` is the window's side.
+/// What a filter computes from the maxima. Its parameter `k` is the window's side.
 struct MaximumUse {
-    bool peaks = false;   ///< full scale where a sample is the maximum and not below the threshold; else the maxima
-    float threshold = 0;  ///< of peaks, in the sample's units
-    bool minimum = false; ///< the order is turned over: minima
-    bool range = false;   ///< the maxima less the minima; by extremeTilesPlan alone
+    bool peaks = false;   ///< full scale where a sample is the maximum and reaches the threshold; otherwise the maxima
+    float threshold = 0;  ///< for peaks, in sample units
+    bool minimum = false; ///< inverted order: minima
+    bool range = false;   ///< maxima minus minima; only by extremeTilesPlan
 };
 
-/// All variants of a filter that says by `use` what it makes of the maxima; `direct` is the idea of the one that reads
-/// the whole window.
+/// All variants for a filter with this use; `direct` is the idea text of the variant that reads the whole window.
 std::vector<Variant> windowMaximumVariants(const std::string& direct,
                                            const std::function<MaximumUse(const PlanRequest&)>& use);
 
-/// What is best of the variants.
+/// The measured choices for these variants.
 ChoiceTable windowMaximumChoices();
 
 } // namespace lightbench

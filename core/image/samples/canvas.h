@@ -1,4 +1,5 @@
-// What the sample images are drawn with: colours in floating point, seeded noise, anti-aliased edges.
+// Drawing helpers for the sample images: floating-point colours, seeded noise, anti-aliased edges. Only
+// core/image/sample_images.cpp and the drawings beside this header use it.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 
 namespace lightbench::samples {
 
-/// Red, green and blue as a display takes them (sRGB), 0..1.
+/// Display-referred red, green and blue (sRGB), 0..1.
 struct Colour {
     float r = 0, g = 0, b = 0;
 };
@@ -22,27 +23,27 @@ inline Colour gray(float v) { return {v, v, v}; }
 inline Colour hex(unsigned rgb) {
     return {float(rgb >> 16) / 255, float(rgb >> 8 & 255) / 255, float(rgb & 255) / 255};
 }
-/// A fully saturated hue, 0..1 round the circle from red.
+/// A fully saturated hue; `turn` is 0..1 around the colour circle from red.
 Colour hue(float turn);
 
-/// 0 below `from`, 1 above `to`, smooth between.
+/// 0 below `from`, 1 above `to`, smooth in between.
 inline float smooth(float from, float to, float x) {
     const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
     return t * t * (3 - 2 * t);
 }
-/// How much of a pixel lies inside an edge that passes `distance` pixels from its centre (positive: inside).
+/// The share of a pixel inside an edge that passes `distance` pixels from its centre (positive: inside).
 inline float coverage(float distance) { return std::clamp(distance + 0.5f, 0.0f, 1.0f); }
 
-/// Random numbers by position, so that rows can be drawn in any order: 0..1, evenly spread.
+/// A random number in 0..1 from the position, uniformly distributed. Rows can be drawn in any order.
 float random(int x, int y, unsigned seed);
 /// Normally distributed, mean 0, deviation 1 (Box and Muller).
 float randomNormal(int x, int y, unsigned seed);
-/// Gradient noise after Perlin (2002), about -1..1, features of size 1.
+/// Gradient noise after Perlin (2002), about -1..1, with features of size 1.
 float noise(float x, float y, unsigned seed);
-/// Octaves of noise, each of half the size and half the height; about -1..1.
+/// A sum of noise octaves, each with half the size and half the amplitude of the one before; about -1..1.
 float cloudNoise(float x, float y, int octaves, unsigned seed);
 
-/// A picture under work.
+/// A picture being drawn.
 class Canvas {
 public:
     explicit Canvas(Size size) : size_(size), pixels_(size.area()) {}
@@ -51,7 +52,7 @@ public:
     int height() const { return size_.height; }
     Colour& at(int x, int y) { return pixels_[std::size_t(y) * std::size_t(size_.width) + std::size_t(x)]; }
     const Colour& at(int x, int y) const { return const_cast<Canvas*>(this)->at(x, y); }
-    /// Lays a colour over a pixel.
+    /// Blends a colour over a pixel.
     void cover(int x, int y, Colour colour, float alpha) { at(x, y) = mix(at(x, y), colour, alpha); }
     /// at(x, y) = shade(x, y) for every pixel of rows from..to-1.
     template <class Shade> void paint(int from, int to, Shade shade) {
@@ -61,7 +62,7 @@ public:
         });
     }
     template <class Shade> void paint(Shade shade) { paint(0, size_.height, shade); }
-    /// RGBA 8-bit. `grain`: rounding is decided by noise, so that smooth skies do not band.
+    /// Converts to RGBA 8-bit. With `grain`, noise decides the rounding, so that smooth skies do not band.
     Image finish(bool grain) const;
 
 private:
@@ -69,7 +70,7 @@ private:
     std::vector<Colour> pixels_;
 };
 
-// The kinds.
+// One function per sample image.
 Image drawScene(Size size);
 Image drawGradients(Size size);
 Image drawTexture(Size size);
