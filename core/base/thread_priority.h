@@ -1,4 +1,5 @@
-// Lowers the priority of background threads (build-ahead, the engine), so that the window stays responsive.
+// Lowers the priority of a thread, so that the window stays responsive. The window's engine thread and the thread that
+// builds programs ahead (gpu/programs/build_ahead.h) call it for themselves.
 #pragma once
 
 namespace lightbench {

@@ -20,8 +20,8 @@ struct ImageMetadata {
     std::vector<std::byte> iccProfile; ///< empty: none
     double horizontalDpi = 0;          ///< pixels per inch; 0: not known
     double verticalDpi = 0;
-    std::vector<std::byte> exif{};          ///< what the camera wrote, as it lies in the file (exif.h); empty: none
-    std::vector<std::string> unsupported{}; ///< what no writer here keeps, in words, such as "XMP"
+    std::vector<std::byte> exif{};          ///< the camera's EXIF block as it is in the file (exif.h); empty: none
+    std::vector<std::string> unsupported{}; ///< what no writer can keep, in words, such as "XMP"
     bool hasResolution() const { return horizontalDpi > 0 && verticalDpi > 0; }
 };
 
@@ -62,7 +62,7 @@ public:
 /// What a format can hold beside colour samples.
 struct Keeps {
     bool alpha = false, profile = false, resolution = false, quality = false;
-    std::size_t exifBytes = 0; ///< the longest EXIF block; 0: none
+    std::size_t exifBytes = 0; ///< the maximum length of an EXIF block; 0: none
 };
 
 /// One image format. decode and encode throw Error(Input) with the reason, without the file's name.

@@ -1,4 +1,5 @@
-// Tests whether an image has transparent pixels, so that a writer may drop alpha.
+// Tests whether an image has transparent pixels. Saving uses it to refuse formats without alpha only where alpha would
+// be lost; the TIFF reader uses it for premultiplied alpha.
 #pragma once
 
 #include "core/image/image.h"

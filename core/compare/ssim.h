@@ -1,4 +1,5 @@
-// Structural similarity (SSIM) of two images, for metrics, tests and the command line.
+// Structural similarity (SSIM) of two images, over windows of 11 x 11 pixels. The metrics and the command line's
+// explanations use it; the paper is cited at the function.
 #pragma once
 
 #include <optional>

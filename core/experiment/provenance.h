@@ -20,7 +20,7 @@ struct Provenance {
     std::string driver;  ///< the version of the device's driver
     int deviceIndex = 0;
     std::string kernels;      ///< hash of the text of the kernels used; empty if none
-    std::string buildOptions; ///< more options for the compiler
+    std::string buildOptions; ///< additional compiler options
     std::string imageHash;    ///< hash of the given image and of the stages' files; generated images have none
     std::string check;        ///< "yes", "no", or the size of the image that was checked instead
     int buffersWanted = 0;    ///< 0: as many as the caches require

@@ -1,5 +1,5 @@
 // The value of a parameter of kind Image, the second image of a stage: a file, the stack's input, or the output of an
-// earlier stage.
+// earlier stage. Files are loaded when the text is parsed; the other sources are filled in by core/run/stack_images.h.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Helpers for filters whose choices are rows of a constant table: list the choices, and find the row of a name.
+// Helpers for filters whose choices are rows of a constant table (colour spaces, blend modes, diffusion matrices). They
+// list the choices, and find the row of a name.
 #pragma once
 
 #include <algorithm>

@@ -52,8 +52,8 @@ struct Choice {
 
 /// The declaration of one parameter. Form, help, stack text and checks follow from it.
 struct Parameter {
-    std::string name;  ///< as in the stack text, such as "sigma"
-    std::string label; ///< as in the form, such as "Sigma"
+    std::string name;  ///< in the stack text, such as "sigma"
+    std::string label; ///< in the form, such as "Sigma"
     std::string unit;  ///< such as "px"; empty for none
     ParameterKind kind = ParameterKind::Integer;
     double minimum = 0, maximum = 0; ///< of Integer and Real, both included

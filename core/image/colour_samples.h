@@ -1,4 +1,5 @@
-// The loop over one row that many CPU references share: compute the colour samples and copy alpha.
+// The loop over one row that many CPU references share: compute the colour samples and copy alpha. References call it
+// from parallelRows (core/base/parallel.h).
 #pragma once
 
 #include "core/image/image.h"

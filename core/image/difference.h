@@ -58,7 +58,7 @@ struct Difference {
     std::uint64_t nans = 0;                    ///< samples where exactly one side is NaN (two NaNs count as equal)
     std::optional<Point> firstMismatch;        ///< in any channel, in reading order
     std::vector<ChannelDifference> channels{}; ///< gray, or red, green, blue and alpha; empty for words
-    std::uint64_t infinities = 0;              ///< samples that are infinitely far apart
+    std::uint64_t infinities = 0;              ///< samples at an infinite distance
 
     /// Null if the image has no alpha.
     const ChannelDifference* alpha() const { return channels.size() == 4 ? &channels[3] : nullptr; }

@@ -1,4 +1,5 @@
-// The output levels of dithers and error diffusion: evenly spaced from 0 to the largest sample value.
+// The output levels of dithers and error diffusion, evenly spaced from 0 to the largest sample value. Reference and GPU
+// variants use the same list.
 #pragma once
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Says when a stack cuts off samples of a float image. Used by the command line before it runs a stack: a result that
-// lost everything above 1 looks like any other.
+// Warns before a run if a stack clamps samples of a float image, since a result that lost everything above 1 looks
+// normal. The command line calls it before it runs a stack.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace lightbench {
 
-/// Names the first enabled stage that cuts floats off at 0 and 1, if the image has samples beyond. Empty where nothing
-/// is lost, and for images of integers. Alpha does not count. Reads the whole image.
+/// Names the first enabled stage that clamps floats to 0..1, if the image has samples outside. Empty if nothing is
+/// lost, and for integer images. Alpha is ignored. Reads the whole image.
 std::string floatRangeWarning(const Image& image, const Stack& stack, const FilterCatalog& filters = builtInFilters());
 
 } // namespace lightbench

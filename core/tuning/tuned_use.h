@@ -1,4 +1,5 @@
-// Tells whether `auto` uses a stored choice, for tables and dialogs that list the choices.
+// Tells whether `auto` uses a stored choice, and why not. The bench's table and the window's tuning dialog list the
+// choices with it.
 #pragma once
 
 #include <string>

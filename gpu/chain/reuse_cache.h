@@ -33,7 +33,7 @@ struct CachedStage {
 
 struct CachedChain {
     ImagePtr image;     ///< kept alive, so that its address identifies it
-    DeviceBuffer input; ///< null where memory was short
+    DeviceBuffer input; ///< null if memory was short
     std::vector<CachedStage> stages;
 
     /// The number of leading stages that need not run again, such that later stages find their second images. With

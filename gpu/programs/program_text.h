@@ -1,5 +1,5 @@
-// The text and options that a driver's compiler gets, and a hook with which tests replace them (such as to analyse the
-// preprocessed kernel).
+// The text and options that a driver's compiler gets, and a hook to replace them. Only tests set the hook, for example
+// to compile kernels against declared built-in functions.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Parameters, GPU variants and measured choices of the filter floyd-steinberg; its .cpp file and
-// core/filters/diffusion/floyd_steinberg.cpp share this header.
+// Parameters, GPU variants and measured choices of the filter floyd-steinberg. Its own .cpp file defines them;
+// core/filters/diffusion/floyd_steinberg.cpp has the reference and uses them.
 #pragma once
 
 #include <vector>

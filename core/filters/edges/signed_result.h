@@ -1,4 +1,5 @@
 // The parameter `sign`, shared by edge filters: how negative results are stored in formats without negative numbers.
+// difference-of-gaussians, laplacian and the gradient filters have it. References and kernels use the same numbers.
 #pragma once
 
 #include "core/filter/parameter.h"

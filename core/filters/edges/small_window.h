@@ -1,5 +1,5 @@
-// Derivative filters with 3 x 3 windows (Sobel, Scharr, Prewitt, Laplacian) and their shared program
-// kernels/edges/small_window.cl.
+// Derivative filters with 3 x 3 windows: Sobel, Scharr, Prewitt and Laplacian. They share the program
+// kernels/edges/small_window.cl and differ in their weights.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// A CPU variant of resize that does both passes in one launch (kernels/geometry/resize_strips.clh).
+// A CPU variant of resize that does both passes in one launch. It is the host side of
+// kernels/geometry/resize_strips.clh.
 #pragma once
 
 #include "core/filter/filter.h"

@@ -1,5 +1,5 @@
-// Transposition and quarter turns, shared by transpose and rotate-90: a turn is a transposition with rows reversed
-// (kernels/geometry/transpose.cl).
+// Transposition and quarter turns, shared by transpose and rotate-90. A turn is a transposition with rows reversed; the
+// program is kernels/geometry/transpose.cl.
 #pragma once
 
 #include <optional>

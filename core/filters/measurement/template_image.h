@@ -1,4 +1,5 @@
-// The template of template-matching: a small gray image, cut from the stage's input or read from a file.
+// The template of template-matching: a small gray image. It is cut from the stage's input or read from a portable
+// graymap, and is immutable and shared.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Makes the seven filters of mathematical morphology: shared window shapes, erosion and dilation steps, and their
-// plans.
+// Makes the seven filters of mathematical morphology, from erode to black-hat. They share window shapes, erosion and
+// dilation steps, plans and the reference.
 #pragma once
 
 #include <string>

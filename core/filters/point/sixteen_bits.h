@@ -1,4 +1,4 @@
-// Lets filters that count or compare integers accept float images: samples become round(65535 s), clamped to 0..65535,
+// Lets filters that count or compare integers accept float images. Samples become round(65535 s), clamped to 0..65535,
 // and the result is divided by 65535.
 #pragma once
 

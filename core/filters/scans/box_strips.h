@@ -1,4 +1,5 @@
-// Window means for CPUs in strips of whole vectors: the host side of kernels/scans/box_strips.clh.
+// Window means for CPUs in strips of whole vectors, for the filter box. It is the host side of
+// kernels/scans/box_strips.clh.
 #pragma once
 
 #include <cstdint>

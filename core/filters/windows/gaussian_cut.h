@@ -1,5 +1,5 @@
-// Tuning of gaussian: how the fused variant divides an image into strips and steps, the local memory for that, and the
-// measured choices between all variants.
+// Tuning of gaussian: how the fused variant divides an image into strips and steps, and the local memory for that. It
+// also has the measured choices between all variants, with device and date.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Window maxima and minima on the host: the reference of local-maximum and morphology, and part of the reference of
-// peaks.
+// Window maxima and minima on the host. They are the reference of local-maximum and morphology, and part of the
+// reference of peaks.
 #pragma once
 
 #include <vector>

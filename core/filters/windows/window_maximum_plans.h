@@ -1,5 +1,5 @@
-// The GPU variants for window maxima (kernels/windows/window_maximum.cl), shared by local-maximum, peaks and the
-// morphology of squares.
+// The GPU variants for window maxima, shared by local-maximum, peaks and the morphology of squares. The program is
+// kernels/windows/window_maximum.cl.
 #pragma once
 
 #include <functional>
