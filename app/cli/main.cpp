@@ -12,7 +12,11 @@ namespace {
 const std::vector<ProgramCommand>& allCommands() {
     static const std::vector<ProgramCommand> commands{
         devicesCommand(), filtersCommand(),    runCommand(),   replayCommand(), rooflineCommand(), compareCommand(),
-        samplesCommand(), experimentCommand(), benchCommand(), trainCommand(),  tuneCommand()};
+        samplesCommand(), experimentCommand(), benchCommand(), trainCommand(),  tuneCommand(),
+#ifdef LIGHTBENCH_MANUAL
+        manualCommand(),
+#endif
+    };
     return commands;
 }
 

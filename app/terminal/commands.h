@@ -29,5 +29,6 @@ ProgramCommand ladderCommand();
 ProgramCommand experimentCommand();
 ProgramCommand trainCommand();
 ProgramCommand tuneCommand();
+ProgramCommand manualCommand();
 
 } // namespace lightbench

@@ -18,6 +18,8 @@
 #include "ui/lab/file_changes.h"
 #include "ui/lab/last_session.h"
 #include "ui/lab/tuning_dialog.h"
+#include "ui/manual/manual_pages.h"
+#include "ui/manual/manual_window.h"
 #include "ui/panels/stack_panel.h"
 #include "ui/panels/stack_view.h"
 #include "ui/state/run_control.h"
@@ -274,12 +276,17 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
     };
 }
 
-Rows helpRows(CommandTable* table) {
+Rows helpRows(CommandTable* table, const Session& session) {
     QWidget* window = table->window();
     return {
+        {.id = "manual",
+         .text = tr("&Manual"),
+         .keys = {QKeySequence::HelpContents},
+         .tip = tr("Open the manual at the page of what has the focus or lies under the mouse"),
+         .menus = {{"help"}},
+         .run = [=, &session] { showManual(manualPageHere(window, session), window); }},
         {.id = "reference",
          .text = tr("&Filters and keys"),
-         .keys = {QKeySequence::HelpContents},
          .tip = tr("Every filter, what it computes, its parameters and variants; found by typing"),
          .menus = {{"help"}},
          .run = [=] { showHelp(table->keys(), HelpDialog::Filters, window); }},
@@ -327,10 +334,10 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
 void addLabCommands(CommandTable* table, const CommandTargets& targets) {
     addMenus(table);
     Rows all;
-    for (Rows& rows :
-         std::vector<Rows>{runRows(targets), fileRows(table, targets), editRows(table, targets),
-                           viewRows(targets.lab.view), tabRows(targets.lab), compareRows(table, targets.lab),
-                           truthRows(targets.lab), windowRows(table, targets), helpRows(table), otherRows(targets)})
+    for (Rows& rows : std::vector<Rows>{
+             runRows(targets), fileRows(table, targets), editRows(table, targets), viewRows(targets.lab.view),
+             tabRows(targets.lab), compareRows(table, targets.lab), truthRows(targets.lab), windowRows(table, targets),
+             helpRows(table, targets.lab.session), otherRows(targets)})
         std::ranges::move(rows, std::back_inserter(all));
     table->add(std::move(all));
     keepFresh(table, targets);

@@ -1,0 +1,31 @@
+// Shows pages of the manual, which the program carries (core/manual/manual.h), with their pictures. ManualWindow puts
+// it beside the table of contents.
+#pragma once
+
+#include <QTextBrowser>
+
+namespace lightbench {
+
+class ManualBrowser : public QTextBrowser {
+    Q_OBJECT
+
+public:
+    explicit ManualBrowser(QWidget* parent = nullptr);
+    /// Such as "first-steps.md" or "glossary.md#median". Does nothing for a page that the manual does not have.
+    void showPage(const QString& page);
+    /// Without its #part.
+    QString page() const { return source().path().mid(1); }
+    QVariant loadResource(int type, const QUrl& name) override;
+
+signals:
+    void pageShown(const QString& page);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void follow(const QUrl& link);
+    int pictureWidth_ = 0; ///< pictures are made to fit this width
+};
+
+} // namespace lightbench

@@ -1,0 +1,81 @@
+// A table of object names; a part that is not in it belongs to what it lies in.
+#include "ui/manual/manual_pages.h"
+
+#include <QApplication>
+#include <QByteArray>
+#include <QCursor>
+#include <QWidget>
+
+#include <array>
+
+#include "core/manual/manual.h"
+#include "ui/state/session.h"
+
+namespace lightbench {
+
+namespace {
+struct PartPage {
+    const char* part; ///< a widget's object name, or its class
+    const char* page;
+};
+
+constexpr std::array parts = std::to_array<PartPage>({
+    {"addFilter", "filters/index.md"},
+    {"banner", "troubleshooting.md"},
+    {"check", "is-my-gpu-right.md"},
+    {"compareBar", "compare.md"},
+    {"devices", "troubleshooting.md#no-gpu-is-found"},
+    {"dock.difference", "is-my-gpu-right.md#how-differences-are-counted"},
+    {"dock.histogram", "is-my-gpu-right.md#histograms"},
+    {"dock.stack", "window.md#stack-and-form"},
+    {"experiment", "fastest-variant.md"},
+    {"findFilter", "filters/index.md"},
+    {"lightbench::ImageView", "window.md#picture"},
+    {"lightbench::NumberField", "window.md#numbers"},
+    {"log", "troubleshooting.md"},
+    {"replay", "where-time-goes.md#replay-who-waited-for-whom"},
+    {"roofline", "where-time-goes.md#roofline-what-limits-a-kernel"},
+    {"stackTabs", "window.md#stack-and-form"},
+    {"timeline", "where-time-goes.md#timeline-what-happened-when"},
+    {"timings", "times.md"},
+    {"truth", "is-my-gpu-right.md#what-the-differences-look-like"},
+    {"tunedChoices", "fastest-variant.md#what-auto-uses"},
+    {"variant", "fastest-variant.md"},
+    {"workgroup", "workgroups.md"},
+    {"zoom", "window.md#picture"},
+});
+
+/// A stage's card and form are explained by the page of its filter.
+bool isOfStage(const QWidget* widget) {
+    return widget->objectName() == QLatin1String("stackView") || widget->inherits("lightbench::StageForm");
+}
+
+QString filterPage(const Session& session) {
+    const int row = session.current();
+    if (row < 0) return {};
+    const std::string page = "filters/" + session.stack()[std::size_t(row)].filter + ".md";
+    return manualFile(page) ? QString::fromStdString(page) : QString();
+}
+} // namespace
+
+QString manualPageOf(const QWidget* widget, const Session& session) {
+    for (; widget; widget = widget->parentWidget()) {
+        if (const QString page = isOfStage(widget) ? filterPage(session) : QString(); !page.isEmpty()) return page;
+        for (const PartPage& part : parts)
+            if (widget->objectName() == QLatin1String(part.part) ||
+                widget->metaObject()->className() == QByteArray(part.part))
+                return QString::fromLatin1(part.page);
+    }
+    return {};
+}
+
+QString manualPageHere(const QWidget* window, const Session& session) {
+    const QString focused = manualPageOf(window->focusWidget(), session);
+    const QWidget* under = QApplication::widgetAt(QCursor::pos());
+    const QString page = under && under->window() == window ? manualPageOf(under, session) : QString();
+    // The picture has the focus where nothing else was clicked.
+    const bool isPicture = window->focusWidget() && window->focusWidget()->inherits("lightbench::ImageView");
+    return focused.isEmpty() || (isPicture && !page.isEmpty()) ? page : focused;
+}
+
+} // namespace lightbench

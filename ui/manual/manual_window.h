@@ -1,0 +1,39 @@
+// The manual in a window of its own: contents, search, pages with links and pictures. The command "manual" (F1) opens
+// it at the page of what the user is looking at (manual_pages.h).
+#pragma once
+
+#include <QDialog>
+#include <QString>
+
+class QLineEdit;
+class QListWidget;
+class QToolButton;
+
+namespace lightbench {
+
+class ManualBrowser;
+
+class ManualWindow : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit ManualWindow(QWidget* parent);
+    /// Such as "window.md#views".
+    void showPage(const QString& page);
+    ManualBrowser* browser() const { return browser_; }
+
+private:
+    void fillContents();
+    void find(const QString& text);
+    void markPage(const QString& page);
+    QLineEdit* field_;
+    QListWidget* contents_;
+    ManualBrowser* browser_;
+    QToolButton* back_;
+    QToolButton* forward_;
+};
+
+/// Shows the window's manual at a page, and makes it at the first time.
+void showManual(const QString& page, QWidget* window);
+
+} // namespace lightbench
