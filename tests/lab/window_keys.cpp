@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include "core/filter/filter_catalog.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"
@@ -39,6 +40,8 @@ private slots:
     void undoneMoveKeepsOneStageChosen();
     void addMenuOpensUnderItsButton();
     void addMenuFindsByTyping();
+    void addMenuKeepsEveryLetter();
+    void addMenuSaysWhyAFilterIsFound();
     void addMenuStillHasItsGroups();
     void helpIsSearched();
     void helpHasEveryKey();
@@ -185,6 +188,41 @@ void WindowKeysTest::addMenuFindsByTyping() {
     QTest::keyClick(menu, Qt::Key_Backspace);
     QTest::keyClick(menu, Qt::Key_Backspace);
     QVERIFY(menu->activeAction()->menu());
+    menu->close();
+}
+
+void WindowKeysTest::addMenuKeepsEveryLetter() {
+    FilterMenu* menu = openMenu();
+    QVERIFY(menu);
+    auto* field = menu->findChild<QLineEdit*>(QStringLiteral("findFilter"));
+    QVERIFY(field);
+    // Letters go to whatever has the focus, as they do for a person who types.
+    for (const char letter : QByteArray("zzzz"))
+        QTest::keyClick(menu->focusWidget() ? menu->focusWidget() : menu, letter);
+    QCOMPARE(field->text(), QStringLiteral("zzzz"));
+    QVERIFY(!menu->activeAction() || !menu->activeAction()->isEnabled());
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(menu->focusWidget() ? menu->focusWidget() : menu, Qt::Key_Backspace);
+    for (const char letter : QByteArray("face"))
+        QTest::keyClick(menu->focusWidget() ? menu->focusWidget() : menu, letter);
+    QCOMPARE(field->text(), QStringLiteral("face"));
+    menu->close();
+}
+
+void WindowKeysTest::addMenuSaysWhyAFilterIsFound() {
+    const Filter &gaussian = filterById("gaussian"), &median = filterById("median");
+    QCOMPARE(reasonOfFit(gaussian, QStringLiteral("gauss")), QString());
+    QVERIFY(!gaussian.synonyms.empty());
+    const QString synonym = QString::fromStdString(gaussian.synonyms.front());
+    if (fitOf(gaussian, synonym) == 3) QCOMPARE(reasonOfFit(gaussian, synonym), "also called " + synonym);
+    const QString group = QString::fromStdString(median.group);
+    QCOMPARE(reasonOfFit(median, group), "group " + group);
+    QCOMPARE(reasonOfFit(median, QStringLiteral("zzzz")), QString());
+    FilterMenu* menu = openMenu();
+    QVERIFY(menu);
+    QTest::keyClicks(menu, group);
+    QVERIFY(menu->activeAction());
+    QVERIFY2(menu->activeAction()->text().contains(QChar('\t')), qPrintable(menu->activeAction()->text()));
     menu->close();
 }
 

@@ -38,5 +38,7 @@ private:
 /// How well a typed text fits a filter: 0 best, larger is worse, negative: not at all. Its label, id, group and
 /// synonyms and what its description says are looked through, without regard to case.
 int fitOf(const Filter& filter, const QString& text);
+/// Why it fits where its label does not show it, such as "also called blur". Empty for a filter that does not fit.
+QString reasonOfFit(const Filter& filter, const QString& text);
 
 } // namespace lightbench
