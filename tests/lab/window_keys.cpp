@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QTableWidget>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QUrl>
@@ -16,6 +17,7 @@
 #include "ui/bars/banner.h"
 #include "ui/commands/help_dialogs.h"
 #include "ui/controls/number_editor.h"
+#include "ui/panels/difference_panel.h"
 #include "ui/panels/filter_menu.h"
 #include "ui/panels/timing_table.h"
 
@@ -38,6 +40,7 @@ private slots:
     void typedTextIsNoPictureKey();
     void returnDoesWhatSpaceDid();
     void undoneMoveKeepsOneStageChosen();
+    void stageIsShownFromItsCardAndChosenFromItsRow();
     void addMenuOpensUnderItsButton();
     void addMenuFindsByTyping();
     void addMenuKeepsEveryLetter();
@@ -160,6 +163,26 @@ void WindowKeysTest::undoneMoveKeepsOneStageChosen() {
     QVERIFY(agrees("invert"));
     window->commands().action("remove")->trigger();
     QCOMPARE(stack(), QStringLiteral("grayscale | transpose"));
+}
+
+void WindowKeysTest::stageIsShownFromItsCardAndChosenFromItsRow() {
+    openPicture();
+    addFilter("grayscale");
+    addFilter("invert");
+    QVERIFY(settle());
+    Results& results = window->lab().results;
+    QAction* show = window->commands().action("show-stage");
+    QCOMPARE(results.source(), 1);
+    QVERIFY(!show->isEnabled()); // it is shown
+    window->lab().session.setCurrent(0);
+    QVERIFY(show->isEnabled());
+    show->trigger();
+    QCOMPARE(results.source(), 0);
+    QVERIFY(!show->isEnabled());
+    auto* list = window->findChild<DifferencePanel*>()->findChild<QTableWidget*>();
+    QCOMPARE(list->currentRow(), 0);
+    emit list->cellDoubleClicked(1, 0);
+    QCOMPARE(window->lab().session.current(), 1);
 }
 
 void WindowKeysTest::addMenuOpensUnderItsButton() {

@@ -80,15 +80,15 @@ private slots:
     void theCheckThatIsOnIsNotOffered() {
         ShownResults results;
         DifferencePanel panel(results);
-        panel.setCheckOn(true);
+        results.setCheckOn(true);
         results.setReport(std::make_shared<const Report>());
         QVERIFY(panel.findChild<QPushButton*>()->isHidden());
-        QVERIFY(shows(panel, "did not come to its end"));
+        QVERIFY(shows(panel, "did not finish"));
         results.begin(1, false);
-        QVERIFY(shows(panel, "as soon as nothing changes"));
+        QVERIFY(shows(panel, "as soon as the run ends"));
         QVERIFY(panel.findChild<QPushButton*>()->isHidden());
-        panel.setCheckOn(false);
-        QVERIFY(shows(panel, "Turn on the check"));
+        results.setCheckOn(false);
+        QVERIFY(shows(panel, "Turn on Check"));
         QVERIFY(!panel.findChild<QPushButton*>()->isHidden());
     }
 

@@ -72,7 +72,7 @@ Rows runRows(const CommandTargets& to) {
          .isOn = [&] { return settings.live(); },
          .toggle = [&](bool on) { settings.setLive(on); }},
         {.id = "check",
-         .text = tr("Check against reference"),
+         .text = tr("Check"),
          .keys = {tr("Ctrl+Shift+R")},
          .tip = tr("Compare every stage with its CPU reference"),
          .menus = {{"run"}},
@@ -181,11 +181,25 @@ Command stageRow(
     return command;
 }
 
+/// Of what has run: a stage that is off, or was added since, has no picture.
+bool canShow(const Results& results, int row) {
+    if (row < 0 || !results.report() || results.source() == row) return false;
+    return std::ranges::find(results.report()->stages, row, &StageReport::stackIndex) != results.report()->stages.end();
+}
+
 Rows stageRows(const CommandTargets& to) {
     Session& session = to.lab.session;
+    Results& results = to.lab.results;
     const auto isOn = [&session](int row) { return session.stack()[std::size_t(row)].enabled; };
     const auto isAboveAnother = [&session](int row) { return row >= 0 && row + 1 < int(session.stack().size()); };
     return {
+        stageRow(
+            to,
+            {.id = "show-stage",
+             .text = tr("Sho&w this stage"),
+             .tip = tr("Show the picture of the chosen stage; its row under Difference and a double click on its card "
+                       "do the same")},
+            [&results](int row) { results.choose(row); }, [&results](int row) { return canShow(results, row); }),
         stageRow(to,
                  {.id = "duplicate",
                   .text = tr("&Duplicate"),
@@ -310,6 +324,7 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     const auto refresh = [table] { table->refresh(); };
     QObject::connect(&to.lab.results, &Results::changed, table, refresh);
     QObject::connect(&to.lab.results, &Results::pinnedChanged, table, refresh);
+    QObject::connect(&to.lab.results, &Results::sourceChanged, table, refresh);
     QObject::connect(&to.lab.session, &Session::currentChanged, table, refresh);
     QObject::connect(&to.lab.session, &Session::tabsChanged, table, refresh);
     QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);

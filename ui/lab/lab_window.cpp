@@ -76,6 +76,7 @@ LabWindow::~LabWindow() {
 void LabWindow::addBars() {
     setMenuWidget(new TopBar(lab_, commands_, this));
     stackPanel_->setTabAction(commands_.action("new-tab"));
+    stackPanel_->setShowAction(commands_.action("show-stage"));
     setCentralWidget(centre_);
     addPanels(docks_, lab_, stackPanel_, exports_);
     setStatusBar(new StatusLine(lab_, this));

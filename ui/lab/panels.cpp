@@ -38,8 +38,9 @@ QWidget* differencePanel(const LabContext& lab) {
     });
     QObject::connect(panel, &DifferencePanel::checkRequested, &lab.settings,
                      [&settings = lab.settings] { settings.setCheck(true); });
-    QObject::connect(&lab.settings, &RunSettings::checkChanged, panel, &DifferencePanel::setCheckOn);
-    panel->setCheckOn(lab.settings.check());
+    QObject::connect(panel, &DifferencePanel::cardRequested, &lab.session, [&session = lab.session](int row) {
+        if (row < int(session.stack().size())) session.setCurrent(row);
+    });
     return panel;
 }
 

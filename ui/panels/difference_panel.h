@@ -24,12 +24,11 @@ public:
     /// report shows end to end.
     explicit DifferencePanel(Results& results, QWidget* parent = nullptr);
     ~DifferencePanel() override;
-    /// Whether runs are checked; without it the panel offers to.
-    void setCheckOn(bool on);
 
 signals:
     void showPixel(QPoint pixel); ///< the first mismatch was clicked
     void checkRequested();        ///< the user asks to turn checking on
+    void cardRequested(int row);  ///< a stage was double-clicked: its settings are to be seen
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -47,6 +46,7 @@ private:
     void compare();
     void refreshFigures(const Difference& difference);
     void refreshSources();
+    void followSource();
     /// End to end differs though no stage is beyond its tolerance: a warning, not a fault of any kernel.
     bool grewOnTheWay() const;
     const StageReport* chosenStage() const;
@@ -63,7 +63,6 @@ private:
     };
 
     Results& results_;
-    bool isCheckOn_ = false;
     Compared compared_;
     LatestTask comparing_;
     QLabel* heading_;

@@ -105,6 +105,11 @@ void StackPanel::setTabAction(QAction* action) {
     tab_->setAccessibleName(tr("New tab"));
 }
 
+void StackPanel::setShowAction(QAction* action) {
+    form_->setShowAction(action);
+    connect(view_, &QAbstractItemView::doubleClicked, action, &QAction::trigger);
+}
+
 /// A narrow panel leaves new tabs to their key.
 void StackPanel::resizeEvent(QResizeEvent* event) {
     constexpr int roomForTab = 230;

@@ -26,6 +26,8 @@ public:
     FilterMenu* filterMenu() const { return menu_; }
     /// For the button that opens a tab.
     void setTabAction(QAction* action);
+    /// For the button in the form, and a double click on a card.
+    void setShowAction(QAction* action);
     /// Beneath its button.
     void openFilterMenu();
     StackView* view() const { return view_; }

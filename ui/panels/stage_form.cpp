@@ -80,6 +80,12 @@ void StageForm::rebuild() {
     grid->setRowStretch(grid->rowCount(), 1);
 }
 
+void StageForm::setShowAction(QAction* action) {
+    show_ = action;
+    show_->setIconText(tr("Show")); // as buttons write it
+    if (stage()) rebuild(), refresh();
+}
+
 void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     auto* row = new QHBoxLayout;
     auto* heading = new QLabel(words(filter.label).toUpper(), content_);
@@ -93,6 +99,14 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     reset->setObjectName(QStringLiteral("resetStage"));
     connect(reset, &QToolButton::clicked, this, [this] { session_->resetStage(session_->current()); });
     row->addWidget(heading, 1);
+    if (show_) {
+        auto* show = new QToolButton(content_);
+        show->setDefaultAction(show_);
+        show->setAccessibleName(show_->text().remove('&'));
+        show->setProperty("flat", true);
+        show->setObjectName(QStringLiteral("showStage"));
+        row->addWidget(show);
+    }
     row->addWidget(reset);
     grid->addLayout(row, 0, 0, 1, 2);
 }

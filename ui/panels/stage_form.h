@@ -8,6 +8,7 @@
 
 #include "ui/state/session.h"
 
+class QAction;
 class QGridLayout;
 class QLabel;
 
@@ -22,6 +23,8 @@ class StageForm : public QWidget {
 
 public:
     explicit StageForm(Session* session, QWidget* parent = nullptr);
+    /// Shows the chosen stage's picture; its button stands beside the filter's name.
+    void setShowAction(QAction* action);
 
 signals:
     /// A rectangle of the chosen stage, the parameter of that name, is to be drawn on the image.
@@ -52,6 +55,7 @@ private:
     const Stage* stage() const;
 
     Session* session_;
+    QAction* show_ = nullptr;
     QWidget* content_ = nullptr;
     std::string shownFilter_;
     std::map<std::string, Field> fields_;

@@ -49,6 +49,8 @@ public:
     /// Keeps the report shown for comparing what comes after with it, until it is unpinned or its image is left.
     void pin();
     void unpin();
+    /// The user wants runs to be compared with their CPU references.
+    void setCheckOn(bool on);
 
     // What follows.
     const ReportPtr& report() const { return report_; }
@@ -59,6 +61,9 @@ public:
     int currentStages() const { return judged_.currentStages; }
     Activity activity() const { return reading_ ? Activity::Reading : running_; }
     bool isChecking() const { return activity() == Activity::Checking; }
+    bool isCheckOn() const { return isCheckOn_; }
+    /// Why the shown picture has no verdict, and what to do about it, in a sentence; empty if it has one.
+    QString uncheckedText() const;
     const Progress& progress() const { return progress_; }
     Outcome outcome() const;
     /// Of the stack as it stands: no stage if nothing failed, or what failed has been changed.
@@ -110,7 +115,7 @@ private:
     ReportPtr report_, pinned_;
     Judgement judged_;
     Activity running_ = Activity::None;
-    bool reading_ = false;
+    bool reading_ = false, isCheckOn_ = false;
     Progress progress_;
     int source_ = -1;
     bool isSourceChosen_ = false;

@@ -133,7 +133,10 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     case EnabledRole: return stage.enabled;
     case ErrorRole: return stage.enabled ? found.error : QString();
     case StaleRole: return found.stale;
-    case Qt::ToolTipRole: return QString::fromStdString(filterById(stage.filter).doc);
+    case Qt::ToolTipRole:
+        return Qt::convertFromPlainText(QString::fromStdString(filterById(stage.filter).doc) + QChar('\n') +
+                                            tr("Double-click to show the picture of this stage."),
+                                        Qt::WhiteSpaceNormal);
     case Qt::AccessibleTextRole:
         return QStringList{labelOf(stage), stageSummary(stage, found), data(index, TimeRole).toString(), found.error}
             .join(QStringLiteral(", "));

@@ -45,6 +45,8 @@ public:
     void setTitles(const ViewTitles& titles);
     /// What the shown `after` is compared with; null: not checked.
     void setReference(ImagePtr image);
+    /// What a difference says while there is no reference, and whether one is being computed.
+    void setUnchecked(const QString& text, bool isChecking);
     /// The tiles of the workgroups that made `after`, whose grid lies over the difference; empty: not known.
     void setTile(QSize tile);
     bool hasTile() const { return !content_.tile.isEmpty(); }

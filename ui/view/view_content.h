@@ -33,6 +33,8 @@ struct ViewContent {
                                                       std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>()};
     std::array<QString, 2> rangeWords; ///< of float images before and after: what of them is clipped
     DifferenceShown difference;        ///< the one that the difference's layer shows; its picture is the layer's
+    QString unchecked;                 ///< why there is no reference; empty: it was not asked for
+    bool isChecking = false;           ///< the reference is being computed
     QString problem;                   ///< why something cannot be shown
     QSize tile;                        ///< of a workgroup, in pixels of the result; empty: not known
     std::optional<QPoint> marked;      ///< a pixel of the result
