@@ -2,6 +2,7 @@
 #include "ui/panels/experiment_panel.h"
 
 #include <QComboBox>
+#include <QDateTime>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -12,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -26,6 +28,7 @@
 #include "ui/panels/experiment_model.h"
 #include "ui/panels/experiment_table.h"
 #include "ui/state/experiment_journals.h"
+#include "ui/state/samples.h"
 #include "ui/state/session.h"
 #include "ui/theme/plain_text.h"
 
@@ -33,8 +36,9 @@ namespace lightbench {
 
 ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
     : QWidget(parent), session_(session), runner_(thread), taken_(thread), folder_(std::move(folder)),
-      choice_(new ExperimentChoice), status_(new ElidedLabel), empty_(new QLabel), split_(new QSplitter),
-      chart_(new ExperimentChart), model_(new ExperimentModel(this)), table_(new ExperimentTable(model_)) {
+      choice_(new ExperimentChoice), status_(new ElidedLabel), about_(new ElidedLabel), empty_(new QLabel),
+      split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
+      table_(new ExperimentTable(model_)) {
     setAccessibleName(tr("Experiment"));
     setObjectName(QStringLiteral("experiment"));
     auto* column = new QVBoxLayout(this);
@@ -42,11 +46,14 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString
     column->setSpacing(4);
     column->addWidget(header());
     column->addWidget(choice_);
+    column->addWidget(about_);
     column->addWidget(split_, 1);
     column->addWidget(empty_, 1);
     split_->addWidget(chart_);
     split_->addWidget(table_);
     split_->setChildrenCollapsible(false);
+    about_->setProperty("role", "dim");
+    about_->setTextFormat(Qt::PlainText); // it names files
     empty_->setProperty("role", "dim");
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
@@ -209,7 +216,25 @@ int ExperimentPanel::rowToTake() const {
     };
     const auto& marks = chart_->marks();
     const auto winner = std::ranges::find_if(marks, isWinner);
-    return std::ranges::count_if(marks, isWinner) == 1 ? int(winner->row) : -1;
+    return std::ranges::count_if(marks, isWinner) == 1 ? int(winner->row) : bestSoFar();
+}
+
+/// Of a stopped experiment the fastest point, if its points compute the same; -1: none.
+int ExperimentPanel::bestSoFar() const {
+    const ExperimentProgress& known = runner_.progress();
+    const auto isChoice = [](const Axis& axis) {
+        using enum AxisTarget::Kind;
+        return axis.target.kind == Variant || axis.target.kind == Workgroup || axis.target.kind == Device;
+    };
+    if (runner_.state() != ExperimentRunner::State::Stopped || !std::ranges::all_of(known.sweep.axes, isChoice))
+        return -1;
+    int best = -1;
+    for (std::size_t i = 0; i < known.rows.size(); ++i) {
+        const PointRow& row = known.rows[i];
+        const bool isFaster = best < 0 || row.spanUs.median < known.rows[std::size_t(best)].spanUs.median;
+        if (row.hasTime() && !row.differs() && isFaster) best = int(i);
+    }
+    return best;
 }
 
 /// The measured stage may have moved since; the chosen one will do if it is of the same filter.
@@ -281,6 +306,9 @@ void ExperimentPanel::refresh() {
     const std::optional<ExperimentOrder> order = orderNow(&problem);
     const bool hasRows = !runner_.progress().rows.empty();
     split_->setVisible(hasRows);
+    about_->setVisible(hasRows);
+    about_->setText(hasRows ? aboutText() : QString());
+    about_->setToolTip(plainToolTip(about_->text()));
     empty_->setVisible(!hasRows);
     if (!hasRows) empty_->setText(order || runner_.isRunning() ? invitation() : problem);
     for (QAction* action : withRows_)
@@ -326,12 +354,13 @@ void ExperimentPanel::refreshTake() {
     const bool isThere = row >= 0 && row < int(rows.size());
     const bool isRight = isThere && rows[std::size_t(row)].hasTime() && !rows[std::size_t(row)].differs();
     const bool isWinner = isThere && rows[std::size_t(row)].status == PointStatus::Winner;
-    const bool areDevices = varies(AxisTarget::Device);
+    const bool areDevices = varies(AxisTarget::Device), isBest = isThere && row == bestSoFar();
     take_->setText(areDevices             ? tr("Use this device")
+                   : isBest               ? tr("Take the best so far")
                    : isThere && !isWinner ? tr("Take this one")
                                           : tr("Take the winner"));
     take_->setEnabled(isRight && stageToChange() >= 0);
-    take_->setToolTip(!isThere              ? tr("There is no winner yet")
+    take_->setToolTip(!isThere              ? tr("There is no winner yet. Choose a point to take that one")
                       : !isRight            ? tr("It has no time, or a wrong result")
                       : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
                                             : tr("Give the stage this variant and workgroup (Enter). Undo takes it "
@@ -344,6 +373,60 @@ QString ExperimentPanel::subject() const {
     const Stage& stage = sweep.base.stack.front();
     if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage);
     return tr("%1 %2").arg(labelOf(stage), QString::fromStdString(stage.variant));
+}
+
+/// "Rows of photo.png 640 × 480, stage 2, measured 16:24 on PoCL", and whether that is what is shown now.
+QString ExperimentPanel::aboutText() const {
+    const ExperimentProgress& known = runner_.progress();
+    QString image = words(known.sweep.base.image).section(QStringLiteral(" | "), 0, 0);
+    if (!sampleOfName(image).isEmpty() || !image.contains('/'))
+        image = shownName(image);
+    else
+        image = shownName(QFileInfo(image).fileName());
+    QStringList parts{isVaried(known.sweep.axes, AxisTarget::Image) ? tr("several images") : image};
+    if (!isVaried(known.sweep.axes, AxisTarget::Size) && !known.rows.front().size.empty())
+        parts << words(known.rows.front().size).replace('x', QStringLiteral(" × "));
+    const QString stage = stageRow_ >= 0 ? tr("%1 (stage %2)").arg(subject()).arg(stageRow_ + 1) : subject();
+    std::string last;
+    for (const PointRow& row : known.rows)
+        last = std::max(last, row.from.time); // ISO 8601: the order of the texts is that of the times
+    const QDateTime time = QDateTime::fromString(words(last), Qt::ISODate).toLocalTime();
+    const bool isToday = time.date() == QDate::currentDate();
+    const QString when = time.isValid()
+                             ? time.toString(isToday ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"))
+                             : QString();
+    const QString device = varies(AxisTarget::Device) ? QString() : words(known.rows.front().device);
+    QString text = tr("%1 on %2").arg(stage, parts.join(' '));
+    if (!when.isEmpty()) text += tr(", measured %1").arg(when);
+    if (!device.isEmpty()) text += tr(" on %1").arg(device);
+    const QString other = otherText();
+    return other.isEmpty() ? text : tr("⚠ %1: %2").arg(other, text);
+}
+
+/// What of the rows is not what is open and chosen now; empty: nothing.
+QString ExperimentPanel::otherText() const {
+    const ExperimentPoint& base = runner_.progress().sweep.base;
+    const int stage = stageToChange();
+    const bool isVariedImage = varies(AxisTarget::Image) || varies(AxisTarget::Size) || varies(AxisTarget::Format);
+    const std::string source = base.image.substr(0, base.image.find(" | "));
+    const bool isOtherImage =
+        runner_.order() ? runner_.order()->image != session_.image() : source != nameBytes(session_.imageName());
+    if (isOtherImage && !isVariedImage) return tr("Not of the current image");
+    if (stage < 0) return tr("Not of this stack");
+    const Stack before(session_.stack().begin(), session_.stack().begin() + stage);
+    if (!isVariedImage && imageAfter(source, before) != base.image) return tr("The stages before it have changed");
+    return stage == session_.current() ? QString() : tr("Not of the chosen stage");
+}
+
+/// "about 2 min left"; empty: not known. A race alone may end before its time is up.
+QString ExperimentPanel::leftText() const {
+    const double seconds = runner_.progress().secondsLeft;
+    if (!(seconds > 0)) return {};
+    const QString left = seconds < 10     ? tr("%1 s").arg(std::ceil(seconds))
+                         : seconds < 90   ? tr("%1 s").arg(5 * std::ceil(seconds / 5))
+                         : seconds < 5400 ? tr("%1 min").arg(std::round(seconds / 60))
+                                          : tr("%1 h").arg(std::round(seconds / 3600));
+    return runner_.progress().races > 1 ? tr(", about %1 left").arg(left) : tr(", at most %1 left").arg(left);
 }
 
 /// "precise enough", of the first race that ended.
@@ -364,7 +447,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     switch (runner_.state()) {
     case Idle: return problem;
     case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + against_.words();
-    case Running: return tr("%1: %2").arg(subject(), known.activity);
+    case Running: return tr("%1: %2").arg(subject(), known.activity) + leftText();
     case Stopping: return tr("%1: stopping").arg(subject());
     case Stopped: return tr("%1: stopped; %2").arg(subject(), known.activity);
     case Failed: return tr("%1: it could not be measured: %2").arg(subject(), runner_.error());

@@ -40,6 +40,8 @@ public:
     ExperimentChoice* choice() const { return choice_; }
     /// What it says beside the buttons, and in place of a chart.
     QString status() const { return status_->text(); }
+    /// The line that says which image, stage and time the rows are of.
+    QString about() const { return about_->isHidden() ? QString() : about_->text(); }
     QString emptyText() const;
     /// Starts, stops, or goes on with what was stopped or with a journal that is of what would be started.
     void toggle();
@@ -78,7 +80,8 @@ private:
     Shown shownOf(const std::optional<ExperimentOrder>& order) const;
     void start(const QString& journal);
     bool varies(AxisTarget::Kind kind) const { return isVaried(runner_.progress().sweep.axes, kind); }
-    int rowToTake() const; ///< the chosen point's, else the winner's; -1: none
+    int rowToTake() const; ///< the chosen point's, else the winner's, else the best of a stopped one; -1: none
+    int bestSoFar() const;
     int stageToChange() const;
     std::optional<ExperimentOrder> orderOfRows() const;
     void showProgress();
@@ -89,6 +92,9 @@ private:
     QString invitation() const;
     QString statusText(const QString& problem) const;
     QString subject() const;
+    QString aboutText() const;
+    QString otherText() const;
+    QString leftText() const;
     QString endText() const;
 
     Session& session_;
@@ -113,6 +119,7 @@ private:
     QAction* stopComparing_;
     QToolButton* anew_;
     QToolButton* start_;
+    ElidedLabel* about_;
     QLabel* empty_;
     QSplitter* split_;
     ExperimentChart* chart_;

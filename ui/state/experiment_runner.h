@@ -38,9 +38,11 @@ Sweep sweepOf(const ExperimentOrder& order, const ImageShape& input);
 struct ExperimentProgress {
     Sweep sweep;
     std::vector<PointRow> rows; ///< one for each point; none before the first is known
-    QString activity;           ///< "round 12, 5 of 30 in the race"
+    QString activity;           ///< "round 12, 5 of 30 in the race", of several races "4 of 51 points"
     double fraction = 0;        ///< 0..1
     QStringList warnings;       ///< of the whole race
+    double secondsLeft = 0;     ///< estimated from its pace; 0: not known
+    std::size_t races = 1;      ///< one after the other
 };
 
 class ExperimentRunner : public QObject {

@@ -19,7 +19,8 @@ public:
     /// had until then.
     void start(ExperimentOrder order, const ExperimentPoint& taken, const Stage& before, const PointRow& promised);
     void forget();
-    /// In words: "taken: 0.686 ms measured again, as promised (0.684 ms); before 0.911 ms". Empty: nothing was taken.
+    /// In words: "confirmed: 0.686 ms now, 0.684 ms in the race; 0.911 ms with the setting before". Empty: nothing was
+    /// taken.
     QString text() const;
     const ExperimentRunner& runner() const { return runner_; }
 
