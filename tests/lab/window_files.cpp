@@ -251,6 +251,19 @@ void WindowFilesTest::driversSpeakInTheLog() {
         return last->text(1).contains("loop not unrolled") && last->child(0)->text(1) == "1 warning generated.";
     };
     QVERIFY(QTest::qWaitFor(said, 5000));
+    // A line that announces the next is shown with it, also where the driver writes them apart.
+    const auto write = [](QByteArray text) {
+        QCOMPARE(::write(STDERR_FILENO, text.constData(), text.size()), text.size());
+    };
+    std::thread([&] {
+        write("Error(s) while linking:\n");
+        write("undefined symbol: f\n");
+    }).join();
+    const auto linked = [this] {
+        const QTreeWidgetItem* last = log()->topLevelItem(log()->topLevelItemCount() - 1);
+        return last->text(1).endsWith("Error(s) while linking: undefined symbol: f");
+    };
+    QVERIFY(QTest::qWaitFor(linked, 5000));
 }
 
 LIGHTBENCH_TEST(WindowFilesTest, QApplication)

@@ -63,7 +63,7 @@ void ComparisonViewTest::differenceOfTwoSettings() {
     QTRY_VERIFY2(textsOf(panel).contains("= equal"), qPrintable(textsOf(panel)));
     QVERIFY(textsOf(panel).contains("DIFFERENCE OF B FROM A"));
     show(flat(flatSize, 10));
-    QTRY_VERIFY2(textsOf(panel).contains("≠ 100 % differ"), qPrintable(textsOf(panel)));
+    QTRY_VERIFY2(textsOf(panel).contains("≠ 100 % of samples differ"), qPrintable(textsOf(panel)));
     QVERIFY(textsOf(panel).contains("3 of 255"));
     show(flat({8, 9}, 10));
     QVERIFY(textsOf(panel).contains("different shapes"));

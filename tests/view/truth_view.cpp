@@ -123,7 +123,7 @@ void TruthViewTest::saysWhatItLooksLike() {
              qPrintable(words));
     results->choose(1);
     look();
-    QVERIFY2(panel.findings().contains("✓ Every sample equal"), qPrintable(panel.findings()));
+    QVERIFY2(panel.findings().contains("✓ Every sample is equal"), qPrintable(panel.findings()));
 }
 
 void TruthViewTest::followsTheChosenPicture() {
@@ -261,7 +261,7 @@ void TruthViewTest::twoSettingsAreNeitherRightNorWrong() {
              qPrintable(panel.findings()));
     results->unpin();
     look();
-    QVERIFY2(panel.findings().contains("✓ Every sample equal"), qPrintable(panel.findings()));
+    QVERIFY2(panel.findings().contains("✓ Every sample is equal"), qPrintable(panel.findings()));
 }
 
 void TruthViewTest::threePicturesBesideEachOther() {

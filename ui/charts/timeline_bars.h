@@ -33,8 +33,8 @@ struct TimelineBar {
 /// By row and begin.
 std::vector<TimelineBar> timelineBars(const Report& report);
 
-/// "47.9 ms = kernels 36.3 · download 0.41 · other 0.02 ms": the parts that are not 0, and the rest.
-QString timelineSum(const Timeline& timeline);
+/// "Single cold run: 47.9 ms = kernels 36.3 · download 0.41 · other 0.02 ms": the parts that are not 0, and the rest.
+QString timelineSum(const Report& report);
 /// What each part is, one line each, and what share of the wall time they explain.
 QString timelineSumTip(const Timeline& timeline);
 /// Which repeat this is, and how well the two clocks are tied.

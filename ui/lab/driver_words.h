@@ -22,6 +22,7 @@ signals:
 
 private:
     void listen();
+    bool isUnfinished(const QByteArray& text) const;
     int from_ = -1; ///< the pipe's end that is read here
     std::jthread thread_;
 };

@@ -207,7 +207,7 @@ void DifferencePanel::refreshOffer() {
     if (results_.isComparing()) return;
     const Difference difference = shownDifference();
     const bool checked = wasChecked() && isChecked(difference.verdict);
-    const bool nothing = wasChecked() && report()->stages.empty();
+    const bool nothing = wasChecked() && report()->stages.empty() && !results_.isStale();
     const bool blind = wasChecked() && difference.verdict == Verdict::NoReference;
     check_->setVisible(report() && !checked && !results_.isCheckOn() && !results_.isChecking() && !nothing && !blind);
     refreshNote(checked, nothing);
@@ -255,23 +255,19 @@ void DifferencePanel::refreshNote(bool checked, bool nothing) {
     else if (checked)
         note_->setText(tr("Each stage is checked on the device's own input of it."));
     else if (results_.isChecking())
-        note_->setText(tr("The check is running: the CPU references are being computed."));
+        note_->setText(tr("The check is running: the CPU references are being computed.")); // of figures that stand
     else if (nothing)
         note_->setText(tr("The stack has no stages: there is nothing to check."));
     else if (!report())
         note_->setText(tr("After a run this compares every stage with its CPU reference, sample by sample."));
-    else if (results_.isCheckOn() && results_.activity() != Activity::None)
-        note_->setText(tr("The check starts as soon as the run ends."));
-    else if (results_.isCheckOn())
-        note_->setText(tr("The check did not finish. Press F5 to run it again."));
     else
-        note_->setText(tr("Turn on Check to compare every stage with its CPU reference, sample by sample."));
+        note_->setText(results_.uncheckedText());
 }
 
 void DifferencePanel::refreshVerdict(const Difference& difference) {
     QString text = verdictText(difference);
     QColor colour = verdictColour(difference.verdict);
-    if (difference.verdict == Verdict::Match) text += tr(" · every sample equal");
+    if (difference.verdict == Verdict::Match) text += tr(" · every sample is equal");
     if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
     if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
     if (!chosenStage() && grewOnTheWay()) {

@@ -21,11 +21,11 @@ QString shareText(const Difference& difference);
 QString channelsText(const Difference& difference);
 /// All figures of each channel, a line each.
 QString channelsTip(const Difference& difference);
-/// "0.0006 % differ", or "alpha: 12 % differ" where the colours are equal.
+/// "0.0006 % of samples differ", or "alpha: 12 % of samples differ" where the colours are equal.
 QString differText(const Difference& difference);
-/// For the list of stages: "✓ match", "≈ within 1 · 214 differ", "✗ 12.3 % differ", "not checked".
+/// For the list of stages: "✓ match", "≈ within 1 · 214 samples", "✗ 12.3 % of samples", "not checked".
 QString sourceVerdictText(const Difference& difference);
-/// Of a chain whose stages are all within their tolerances: "≈ 12.3 % differ".
+/// Of a chain whose stages are all within their tolerances: "≈ 12.3 % of samples differ".
 QString grownText(const Difference& difference);
 
 } // namespace lightbench

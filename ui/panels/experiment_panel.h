@@ -84,6 +84,7 @@ private:
     int bestSoFar() const;
     int stageToChange() const;
     std::optional<ExperimentOrder> orderOfRows() const;
+    void showTaken();
     void showProgress();
     void showPlot();
     void refresh();
@@ -104,6 +105,7 @@ private:
     QString journal_; ///< whose rows are shown
     bool isFirst_ = true;
     ExperimentBaseline against_;
+    int takenRow_ = -1;               ///< the stage that was given the winner
     int stageRow_ = -1;               ///< where the measured stage was in the stack
     std::vector<DeviceInfo> devices_; ///< of the machine; none until they are known
     ExperimentChoice* choice_;

@@ -135,6 +135,7 @@ QString Results::uncheckedText() const {
     const Verdict verdict = !report_ ? Verdict::NotChecked : (stage ? stage->difference : report_->endToEnd).verdict;
     if (isChecked(verdict)) return {};
     if (verdict == Verdict::NoReference) return tr("There is no CPU reference to compare it with.");
+    if (outcome() == Outcome::Failed) return tr("The run failed: the card of the stage says why.");
     if (isChecking()) return tr("The check is running: the CPU references are being computed.");
     if (!isCheckOn_) return tr("Not checked. Turn on Check to see where the result differs from the CPU reference.");
     if (activity() != Activity::None) return tr("The check starts as soon as the run ends.");

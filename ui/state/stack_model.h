@@ -24,9 +24,11 @@ struct StageProblem {
 struct StageFindings {
     double gpuMs = -1;       ///< negative: not known
     bool isMeasured = false; ///< after a warm-up, not a single cold run
-    QString standsInFor;     ///< the variant that is still being built; empty if what was asked for ran
-    QString variant;         ///< what ran
-    QString workgroup;       ///< what ran, empty for the CPU variant
+    bool isRaced = false;    ///< the median of a race
+    int repeats = 1;
+    QString standsInFor; ///< the variant that is still being built; empty if what was asked for ran
+    QString variant;     ///< what ran
+    QString workgroup;   ///< what ran, empty for the CPU variant
     bool operator==(const StageFindings&) const = default;
 };
 
@@ -64,14 +66,19 @@ public:
     /// stages; what is known of the others is stale.
     void show(const ReportPtr& report, int currentStages, const StageProblem& problem);
 
+    /// A race has measured the stage as it stands. Reports that only reuse the stage leave its time.
+    void takeRace(int row, double gpuMs);
+
 signals:
     /// After any edit of the stack itself, not of results.
     void stackChanged();
 
 private:
     void touched(int row);
-    void takeReport(const Report& report, std::size_t rows);
+    /// `isShown`: it was taken before.
+    void takeReport(const Report& report, std::size_t rows, bool isShown);
     std::vector<StageResult> results() const;
+    QString toolTip(int row) const;
     Stack stack_;
     std::weak_ptr<const Report> report_; ///< whose results are shown; weak, for it holds many images
     std::vector<StageFindings> found_;   ///< as many as stages, and moved with them

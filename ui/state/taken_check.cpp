@@ -58,6 +58,12 @@ QString TakenCheck::text() const {
     }
 }
 
+std::optional<double> TakenCheck::takenMs() const {
+    if (!promised_ || runner_.state() != ExperimentRunner::State::Done) return std::nullopt;
+    const PointRow& taken = runner_.progress().rows.front();
+    return taken.hasTime() ? std::optional(taken.spanUs.median / 1000) : std::nullopt;
+}
+
 QString TakenCheck::foundText() const {
     const PointRow &taken = runner_.progress().rows.front(), &before = runner_.progress().rows.back();
     if (!taken.hasTime())

@@ -22,6 +22,8 @@ public:
     /// In words: "confirmed: 0.686 ms now, 0.684 ms in the race; 0.911 ms with the setting before". Empty: nothing was
     /// taken.
     QString text() const;
+    /// The median of that race; nothing before it has ended.
+    std::optional<double> takenMs() const;
     const ExperimentRunner& runner() const { return runner_; }
 
 signals:

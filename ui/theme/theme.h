@@ -47,8 +47,10 @@ inline constexpr QChar thinSpace{0x202F};
 inline QString words(const std::string& text) { return QString::fromStdString(text); }
 /// 33647712 -> "33 647 712".
 QString countText(quint64 count);
-/// Three significant digits, or whole: "0", "0.25", "0.0213", "12345"; with an exponent where it is tiny, "8.06e−6".
+/// Three significant digits, or whole: "0", "0.25", "0.0213", "12 345"; with an exponent where it is tiny, "8.06e−6".
 QString figureText(double value);
+/// "62.3 dB", "∞ dB"; an en dash where it is not defined (NaN).
+QString decibelText(double decibels);
 /// Three significant digits, the unit that fits: "1.94 ms", "48.0 ms", "1.20 s", "210 µs". NaN or below 0: an en dash.
 QString timeText(double milliseconds);
 /// The same, and of a single cold run "≈ 1.94 ms": told apart from what was measured at a glance.

@@ -8,7 +8,7 @@
 
 namespace lightbench {
 
-/// "✗ At the border", "✓ Every sample equal".
+/// "✗ At the border", "✓ Every sample is equal".
 QString patternTitle(MismatchPattern pattern);
 QColor patternColour(MismatchPattern pattern);
 /// All findings with their figures and hints, as rich text; of two settings without hints and verdicts: "≠ Everywhere".
