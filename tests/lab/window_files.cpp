@@ -187,7 +187,10 @@ void WindowFilesTest::sessionIsRestored() {
     window->show();
     auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
     QVERIFY(restore && restore->isVisible());
+    QCOMPARE(restore->text(), QStringLiteral("Restore your unsaved stack"));
+    QSignalSpy noted(&window->lab().messages, &Messages::noted);
     restore->click();
+    QVERIFY(std::ranges::any_of(noted, [](const auto& one) { return one[0].toString().contains("Restored your"); }));
     QVERIFY(QTest::qWaitFor([this] { return window->lab().results.report() && window->lab().runs.isIdle(); }, 60000));
     QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
     QCOMPARE(window->lab().session.imageName(), picture);
@@ -213,12 +216,20 @@ void WindowFilesTest::layoutFitsSmallScreens() {
 
 void WindowFilesTest::panelsCanBeHiddenAndReset() {
     for (QAction* panel : window->commands().menu("panels")->actions())
-        panel->setChecked(true), panel->trigger();
+        if (panel->isCheckable()) panel->setChecked(true), panel->trigger();
     for (auto* dock : window->findChildren<QDockWidget*>())
         QVERIFY(!dock->isVisible());
     window->commands().action("reset-layout")->trigger();
     for (auto* dock : window->findChildren<QDockWidget*>())
         QVERIFY(dock->isVisible());
+    // The menu names the tabs of Measurements, too.
+    QStringList names;
+    for (QAction* panel : window->commands().menu("panels")->actions()) {
+        names << panel->text();
+        if (panel->text() == "Replay") panel->trigger();
+    }
+    QVERIFY2(names.contains("Measurements") && names.contains("Timings"), qPrintable(names.join(", ")));
+    QVERIFY(window->findChild<QWidget*>(QStringLiteral("replay"))->isVisible());
 }
 
 void WindowFilesTest::sampleStacksRun() {

@@ -5,6 +5,7 @@
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QTableWidget>
 #include <QTextBrowser>
@@ -46,6 +47,7 @@ private slots:
     void addMenuKeepsEveryLetter();
     void addMenuSaysWhyAFilterIsFound();
     void addMenuStillHasItsGroups();
+    void lettersOfAMenuAreItsOwn();
     void helpIsSearched();
     void helpHasEveryKey();
     void filesDropAnywhere_data();
@@ -259,6 +261,20 @@ void WindowKeysTest::addMenuStillHasItsGroups() {
     QVERIFY(!group->isVisible());
     QVERIFY(menu->activeAction() && menu->activeAction()->text().startsWith('T'));
     menu->close();
+}
+
+/// No two entries of one menu are chosen by the same letter.
+void WindowKeysTest::lettersOfAMenuAreItsOwn() {
+    for (const QMenu* menu : window->findChildren<QMenu*>()) {
+        QMap<QString, QString> taken;
+        for (const QAction* action : menu->actions()) {
+            const QString letter = QKeySequence::mnemonic(action->text()).toString();
+            if (letter.isEmpty()) continue;
+            QVERIFY2(!taken.contains(letter),
+                     qPrintable(menu->title() + ": " + taken.value(letter) + " and " + action->text()));
+            taken[letter] = action->text();
+        }
+    }
 }
 
 void WindowKeysTest::helpIsSearched() {

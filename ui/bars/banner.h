@@ -19,8 +19,8 @@ public:
     void clearError();
     /// A question with a button that answers it; it stands after an error and before a hint. Empty: none any more.
     void showOffer(const QString& text, const QString& button);
-    /// Over a picture a hint says its first sentence only; all of it is in its tooltip.
-    void setBrief(bool brief);
+    /// Over a picture no hint is shown: the status line has it.
+    void setOverPicture(bool isOver);
     /// What is shown; empty if nothing is.
     QString text() const;
 
@@ -40,7 +40,7 @@ private:
     QLabel* text_;
     QToolButton *log_, *take_;
     QString hint_, error_, offer_;
-    bool isBrief_ = false;
+    bool isOverPicture_ = false;
 };
 
 } // namespace lightbench

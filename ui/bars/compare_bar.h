@@ -18,8 +18,8 @@ public:
     explicit CompareBar(QWidget* parent = nullptr);
     /// Buttons for them, with their texts and tips.
     void setActions(const QList<QAction*>& actions);
-    /// A's stack in words.
-    void showSetting(const QString& stack);
+    /// What tells A from B in words, and A's whole stack for the tooltip.
+    void showSetting(const QString& a, const QString& b, const QString& stack);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

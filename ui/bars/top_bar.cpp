@@ -24,7 +24,9 @@ namespace {
 
 /// What gives way as the bar gets narrower, in this order. Each step includes those before it, but that the modes as a
 /// menu leave room for live and check again.
-enum Step { Everything, NoExport, NoOpen, NoFit, NoCheck, NoLive, CompactModes, ModesAsMenu, Least };
+enum Step { Everything, CompactModes, NoExport, NoOpen, NoFit, NoCheck, NoLive, ModesAsMenu, Least };
+
+bool isCompact(int step) { return step >= CompactModes && step < ModesAsMenu; }
 
 /// Six buttons, each 6 pixels less on either side than the theme's padding of a segment.
 constexpr int compactSaving = 6 * 2 * 6;
@@ -217,7 +219,7 @@ int TopBar::widthAt(int step) const {
         if (stays) add(button);
     // The modes may be showing their other padding.
     add(step < ModesAsMenu ? modes_ : modeMenu_);
-    if (step < ModesAsMenu) width += compactSaving * (int(step_ == CompactModes) - int(step == CompactModes));
+    if (step < ModesAsMenu) width += compactSaving * (int(isCompact(step_)) - int(isCompact(step)));
     if (step >= NoExport) add(overflow_);
     return width;
 }
@@ -241,7 +243,7 @@ void TopBar::showStep(int step) {
         if (!stays) overflow_->menu()->addAction(button->defaultAction());
     }
     overflow_->setVisible(!overflow_->menu()->isEmpty());
-    setCompact(step == CompactModes);
+    setCompact(isCompact(step));
     modes_->setVisible(step < ModesAsMenu);
     modeMenu_->setVisible(step >= ModesAsMenu);
 }
@@ -249,7 +251,7 @@ void TopBar::showStep(int step) {
 void TopBar::arrange() {
     constexpr int roomForName = 24; // beyond the least that the device's name needs
     int step = Everything;
-    while (step < Least && widthAt(step) + (step < CompactModes ? roomForName : 0) > width())
+    while (step < Least && widthAt(step) + (step < NoLive ? roomForName : 0) > width())
         ++step;
     showStep(step);
 }

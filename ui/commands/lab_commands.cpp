@@ -38,7 +38,7 @@ void addMenus(CommandTable* table) {
     table->addMenu("edit", tr("&Edit"));
     table->addMenu("view", tr("&View"));
     table->addMenu("compare", tr("&Compare"));
-    table->addMenu("themes", tr("&Theme"));
+    table->addMenu("themes", tr("T&heme"));
     table->addMenu("help", tr("&Help"));
     QMenu* exports = table->addMenu("exports", tr("Export…"), CommandTable::Lines::None);
     exports->setToolTip(tr("Write the result, the stack or the report to a file"));
@@ -98,7 +98,7 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
          .run = [&] { documents.chooseAndOpen(); }},
         {.id = "recent", .menus = {{"file"}}, .submenu = documents.recentMenu()},
         {.id = "reload",
-         .text = tr("Re&load"),
+         .text = tr("Reloa&d"),
          .keys = {tr("Ctrl+R")},
          .tip = tr("Read the file again that has changed on disk"),
          .menus = {{"file"}},
@@ -153,7 +153,7 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
          .run = [&] { exports.chooseReport(); },
          .enabled = [&] { return results.report() != nullptr; }},
         {.id = "export-trace",
-         .text = tr("Export &trace…"),
+         .text = tr("Export trac&e…"),
          .tip = tr("Write where the time of the run went, for Perfetto (JSON)"),
          .menus = {{"file", 2}, {"exports", 2}},
          .run = [&] { exports.chooseTrace(); },
@@ -196,7 +196,7 @@ Rows stageRows(const CommandTargets& to) {
         stageRow(
             to,
             {.id = "show-stage",
-             .text = tr("Sho&w this stage"),
+             .text = tr("S&how this stage"),
              .tip = tr("Show the picture of the chosen stage; its row under Difference and a double click on its card "
                        "do the same")},
             [&results](int row) { results.choose(row); }, [&results](int row) { return canShow(results, row); }),
@@ -271,7 +271,7 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
         themeRow(to.theme, ThemeMode::Dark, "theme-dark", tr("Dark")),
         {.id = "panels", .menus = {{"view", 3}}, .submenu = docks.panelsMenu()},
         {.id = "tuning",
-         .text = tr("What auto has &learned…"),
+         .text = tr("What auto has l&earned…"),
          .tip = tr("The winners of races that auto goes by, and forgetting them"),
          .menus = {{"view", 3}},
          .run =
@@ -280,6 +280,14 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
                  (new TuningDialog(lab.tuning, found ? found->devices : std::vector<DeviceInfo>(), table->window()))
                      ->show();
              }},
+        {.id = "maximise-panels",
+         .text = tr("Maxi&mise"),
+         .keys = {tr("Ctrl+M")},
+         .tip = tr("Give the tabs of Measurements the whole window; again, Escape or a double click on a tab puts them "
+                   "back"),
+         .menus = {{"view", 3}},
+         .isOn = [&] { return docks.isMaximised(); },
+         .toggle = [&](bool on) { docks.setMaximised(on); }},
         {.id = "reset-layout",
          .text = tr("&Reset layout"),
          .tip = tr("Put every panel back where it was at first"),
@@ -335,6 +343,7 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     QObject::connect(&to.lab.truth, &Truth::changed, table, refresh);
     QObject::connect(&to.changes, &FileChanges::changed, table, refresh);
     QObject::connect(&to.theme, &ThemeChoice::changed, table, refresh);
+    QObject::connect(&to.docks, &Docks::maximisedChanged, table, refresh);
 }
 
 } // namespace

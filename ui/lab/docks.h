@@ -7,6 +7,7 @@
 
 #include <vector>
 
+class QAction;
 class QDockWidget;
 class QMainWindow;
 class QMenu;
@@ -33,13 +34,25 @@ public:
 
     /// The window's place and the panels' as they were when the lab was closed.
     void restoreLayout();
-    void keepLayout() const;
+    void keepLayout();
     /// As at the first start.
     void reset();
     /// The window has another size: the panels' follow until the user has chosen others.
     void followWindow();
+    /// The tabs at the bottom take the whole window but its bars, until they are put back.
+    void setMaximised(bool maximised);
+    bool isMaximised() const { return isMaximised_; }
+    /// For the button beside the tabs; a double click on them does the same.
+    void setMaximiseAction(QAction* action);
     /// A press on the window itself; one between the docks begins to drag a separator.
     void pressed(QPoint position);
+
+signals:
+    void maximisedChanged();
+
+protected:
+    /// Escape puts maximised tabs back.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Dock {
@@ -47,7 +60,7 @@ private:
         Area area = Area::Left;
         double size = 1;
     };
-    void addTab(const QString& title, QWidget* panel);
+    void addTab(const QString& id, const QString& title, QWidget* panel);
     QDockWidget* makeDock(Area area, const QString& id, const QString& title, QWidget* content);
 
     QMainWindow* window_;
@@ -56,7 +69,10 @@ private:
     std::vector<Dock> docks_;
     QMap<QString, QWidget*> panels_;
     QByteArray atFirst_;
-    bool isByHand_ = false; ///< the user has sized the docks: they keep that
+    bool isMaximised_ = false;
+    QList<QWidget*> hidden_; ///< by the maximised tabs
+    int height_ = 0;         ///< of the tabs before
+    bool isByHand_ = false;  ///< the user has sized the docks: they keep that
 };
 
 /// A panel whose content comes and goes: it scrolls, so that no content changes the size of its dock.

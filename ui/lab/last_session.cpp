@@ -3,6 +3,7 @@
 
 #include <QSettings>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/error.h"
@@ -23,6 +24,7 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
               settings.value(QStringLiteral("session/stackModified")).toBool()};
     image_ = settings.value(QStringLiteral("session/image")).toString();
     readOthers();
+    hadUnsaved_ = stack_.isModified || std::ranges::any_of(others_, &SavedStack::isModified);
     followChanges();
 }
 
@@ -117,6 +119,7 @@ void LastSession::restore() {
     emit restored();
     restoreImage();
     keepsUnread_ = !areRead;
+    if (areRead && hadUnsaved_) lab_.messages.note(tr("Restored your unsaved stack. Ctrl+S saves it to a file."));
 }
 
 void LastSession::restoreImage() {

@@ -20,6 +20,8 @@ public:
     LastSession(const LabContext& lab, Documents* documents);
     /// There was one with anything in it.
     bool exists() const { return !stack_.text.isEmpty() || !image_.isEmpty(); }
+    /// It had a stack that was in no file, or differed from it.
+    bool hasUnsaved() const { return hadUnsaved_; }
     void restore();
     /// For the next start: at once, whole or not at all. A session with nothing in it leaves the one before; so does
     /// one that could not be restored, until its stack is changed. The session is also kept a second after each change,
@@ -49,7 +51,8 @@ private:
     QTimer soon_;
     bool keepsUnread_ = false; ///< a stored stack could not be read: it stays until the stack is changed
     QString restoredImage_;    ///< may be missing or still be read: stays stored until an image is open
-    bool isUnkept_ = false;    ///< it could not be written, which was said
+    bool hadUnsaved_ = false;
+    bool isUnkept_ = false; ///< it could not be written, which was said
 };
 
 } // namespace lightbench

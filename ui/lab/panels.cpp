@@ -111,8 +111,8 @@ QWidget* replayPanel(const LabContext& lab, Exports* exports) {
 void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports) {
     using enum Docks::Area;
     docks->addDock(Left, 1, "dock.stack", tr("Stack"), stack);
-    docks->addDock(Right, 0.45, "dock.histogram", tr("Histogram"), scrolling(new HistogramPanel(lab.results)));
-    docks->addDock(Right, 0.55, "dock.difference", tr("Difference"), scrolling(differencePanel(lab)));
+    docks->addDock(Right, 0.47, "dock.histogram", tr("Histogram"), scrolling(new HistogramPanel(lab.results)));
+    docks->addDock(Right, 0.53, "dock.difference", tr("Difference"), scrolling(differencePanel(lab)));
     docks->addDock(Bottom, 1, "timings", tr("Timings"), timingTable(lab));
     docks->addDock(Bottom, 1, "timeline", tr("Timeline"), timelinePanel(lab, exports));
     docks->addDock(Bottom, 1, "experiment", tr("Experiment"), experimentPanel(lab, exports));

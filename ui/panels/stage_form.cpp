@@ -181,8 +181,10 @@ void StageForm::addVariant(QGridLayout* grid, const Filter& filter) {
     QLabel* label = addLabel(grid, tr("Variant"), tr("How the filter is computed on the device"));
     variant_ = new VariantChooser(filter, content_);
     label->setBuddy(variant_);
-    const int row = grid->rowCount() - 1;
-    grid->addWidget(variant_, row, 1);
+    // Names of variants are long: the box has the whole width.
+    label->setMinimumHeight(0);
+    const int row = grid->rowCount();
+    grid->addWidget(variant_, row, 0, 1, 2);
     grid->addWidget(variant_->explanation(), row + 1, 0, 1, 2);
     connect(variant_, &VariantChooser::chosen, this,
             [this](const QString& id) { session_->setVariant(session_->current(), id.toStdString()); });
