@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -61,6 +62,9 @@ struct Parameter {
     ParameterValue initial;          ///< the default
     std::string doc;                 ///< one or two sentences: meaning, formula
     ResourceKindPtr resource{};      ///< of Resource
+    /// What a stage begins with that is added in the lab, where the default shows little; nothing: the default. A
+    /// stack's text that leaves the parameter out means the default in any case.
+    std::optional<ParameterValue> initialWhenAdded{};
     /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius). It is legal in any case.
     bool zeroIsAuto = false;
     /// Integer and Real: the slider is logarithmic.

@@ -31,6 +31,9 @@ using Stack = std::vector<Stage>;
 /// A stage of that filter with every default. Throws Error(Usage) for an unknown filter.
 Stage makeStage(std::string_view filterId, const FilterCatalog& filters = builtInFilters());
 
+/// The same with what a stage begins with that is added in the lab (Parameter::initialWhenAdded).
+Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters = builtInFilters());
+
 /// Whether a stage's variant waits on other work-items in ways that OpenCL does not promise to end, so that it may run
 /// only where it can be killed. `auto` never takes such a variant. Of a stack: whether any enabled stage does.
 bool needsProgress(const Stage& stage, const FilterCatalog& filters = builtInFilters());

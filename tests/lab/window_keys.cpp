@@ -46,6 +46,7 @@ private slots:
     void addMenuFindsByTyping();
     void addMenuKeepsEveryLetter();
     void addMenuSaysWhyAFilterIsFound();
+    void addedStagesBeginWithWhatShowsSomething();
     void addMenuStillHasItsGroups();
     void lettersOfAMenuAreItsOwn();
     void helpIsSearched();
@@ -249,6 +250,16 @@ void WindowKeysTest::addMenuSaysWhyAFilterIsFound() {
     QVERIFY(menu->activeAction());
     QVERIFY2(menu->activeAction()->text().contains(QChar('\t')), qPrintable(menu->activeAction()->text()));
     menu->close();
+}
+
+void WindowKeysTest::addedStagesBeginWithWhatShowsSomething() {
+    emit window->stackPanel()->filterMenu()->chosen(QStringLiteral("connected-components"));
+    QCOMPARE(stack(), QStringLiteral("connected-components threshold=127"));
+    window->lab().session.setParameter(0, "threshold", 7);
+    window->lab().session.resetStage(0);
+    QCOMPARE(stack(), QStringLiteral("connected-components threshold=127"));
+    // A text without the parameter means what it meant.
+    QCOMPARE(parseStack("connected-components")[0].parameters.integer("threshold"), 0);
 }
 
 void WindowKeysTest::addMenuStillHasItsGroups() {

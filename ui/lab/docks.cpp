@@ -176,6 +176,8 @@ void Docks::setMaximiseAction(QAction* action) {
     button->setAccessibleName(action->text().remove('&'));
     tabs_->setCornerWidget(button);
     connect(tabs_->tabBar(), &QTabBar::tabBarDoubleClicked, action, &QAction::trigger);
+    connect(action, &QAction::toggled, this,
+            [action](bool on) { action->setIconText(on ? tr("Restore") : tr("Maximise")); });
     window_->installEventFilter(this);
 }
 

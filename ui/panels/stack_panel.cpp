@@ -51,7 +51,7 @@ void StackPanel::buildHeading(QVBoxLayout* column) {
     heading->setProperty("role", "heading");
     auto* add = add_ = new QToolButton(this);
     connect(menu_, &FilterMenu::chosen, this,
-            [this](const QString& id) { session_->add(makeStage(id.toStdString())); });
+            [this](const QString& id) { session_->add(makeAddedStage(id.toStdString())); });
     add->setText(tr("+ Add filter"));
     add->setProperty("flat", true);
     add->setMenu(menu_);

@@ -173,7 +173,7 @@ void StageForm::reset(const std::string& name) {
     const Stage* chosen = stage();
     const Parameter* parameter = chosen ? findParameter(filterById(chosen->filter), name) : nullptr;
     if (!parameter) return;
-    session_->setParameter(session_->current(), name, parameter->initial);
+    session_->setParameter(session_->current(), name, parameter->initialWhenAdded.value_or(parameter->initial));
     session_->endGesture();
 }
 
