@@ -249,6 +249,9 @@ void WindowKeysTest::addMenuSaysWhyAFilterIsFound() {
     QTest::keyClicks(menu, group);
     QVERIFY(menu->activeAction());
     QVERIFY2(menu->activeAction()->text().contains(QChar('\t')), qPrintable(menu->activeAction()->text()));
+    QEvent leave(QEvent::Leave); // the list has shrunk under the mouse
+    QCoreApplication::sendEvent(menu, &leave);
+    QVERIFY(menu->activeAction());
     menu->close();
 }
 

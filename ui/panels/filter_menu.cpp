@@ -146,6 +146,14 @@ void FilterMenu::chooseFirst() {
     if (activeAction() == fieldAction_) setActiveAction(nullptr); // there is nothing to choose
 }
 
+/// The list shrinks under a resting mouse while the user types: that must not leave Return without a choice.
+bool FilterMenu::event(QEvent* event) {
+    const bool isDone = QMenu::event(event);
+    const bool isMouse = event->type() == QEvent::Leave || event->type() == QEvent::MouseMove;
+    if (isMouse && !activeAction() && !field_->text().isEmpty()) chooseFirst();
+    return isDone;
+}
+
 void FilterMenu::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Backspace)
         field_->setText(field_->text().chopped(std::min<qsizetype>(1, field_->text().size())));

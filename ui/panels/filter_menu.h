@@ -19,6 +19,7 @@ signals:
     void chosen(QString filter); ///< a filter's id
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
