@@ -105,7 +105,8 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     switch (runner_.state()) {
     case Idle: return problem;
     case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + against_.words();
-    case Running: return tr("%1: %2").arg(subject(), known.activity) + leftText();
+    case Running: // the line beneath names the subject as soon as there are rows
+        return (known.rows.empty() ? subject() + QStringLiteral(": ") : QString()) + known.activity + leftText();
     case Stopping: return tr("%1: stopping").arg(subject());
     case Stopped: return tr("%1: stopped; %2").arg(subject(), known.activity);
     case Failed: return tr("%1: it could not be measured: %2").arg(subject(), runner_.error());
