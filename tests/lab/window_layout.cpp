@@ -307,6 +307,8 @@ void WindowLayoutTest::hintsLeaveThePictureFree() {
     QVERIFY(settle());
     QVERIFY(!window->banner()->isVisible());
     QVERIFY(line->isVisible());
+    emit window->banner()->hintDismissed();
+    QVERIFY(!line->isVisible());
 }
 
 void WindowLayoutTest::emptyViewFitsItsWidth() {

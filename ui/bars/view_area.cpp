@@ -41,6 +41,7 @@ void ViewArea::follow(const LabContext& lab) {
     connect(&lab.session, &Session::imageChanged, banner_,
             [this, &session = lab.session] { banner_->setOverPicture(session.image() != nullptr); });
     connect(banner_, &Banner::hintDismissed, &lab.runs, &RunControl::hintRead);
+    connect(banner_, &Banner::hintDismissed, &lab.messages, [&messages = lab.messages] { messages.hint({}); });
 }
 
 void ViewArea::followView(const Session& session) {

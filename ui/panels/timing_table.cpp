@@ -63,6 +63,7 @@ TimingTable::TimingTable(const Results& results, const DeviceCeilings* ceilings,
         if (row >= 0) emit stageChosen(row);
     });
     connect(model_, &QAbstractItemModel::modelReset, this, &TimingTable::arrange);
+    arrange();
 }
 
 /// The row of the whole run names the parts of its time where the others name kernels and sizes.

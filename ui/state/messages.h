@@ -27,7 +27,7 @@ public:
     /// is opened, run or written; a stack that was read makes any error old. That something was given that cannot be
     /// opened stays true until something else is.
     void clearError(ErrorOf about = ErrorOf::Work);
-    /// Stays until the user dismisses it.
+    /// Stays until the user dismisses it; empty: it is dismissed.
     void hint(const QString& text) { emit hinted(text); }
     /// Passes by itself.
     void note(const QString& text) { emit noted(text); }
