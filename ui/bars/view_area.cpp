@@ -90,7 +90,7 @@ void ViewArea::arrange() {
 
 /// At the bottom right; what the readout at the bottom left may cover stays free where there is room for both.
 void ViewArea::placeCompareBar() {
-    constexpr int widest = 560, readout = 360;
+    constexpr int widest = 660, readout = 360;
     const int height = compareBar_->sizeHint().height();
     const bool beside = width() >= readout + widest;
     const int size = std::min(widest, width() - 2 * margin);
