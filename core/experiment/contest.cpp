@@ -377,7 +377,7 @@ std::optional<RaceStanding> Contest::standing() const {
 std::string Contest::activity() const {
     if (!race_) {
         const auto seen = std::ranges::count_if(entries_, &Entry::isLookedAt);
-        return "looked at " + std::to_string(seen) + " of " + std::to_string(entries_.size());
+        return std::to_string(seen) + " of " + std::to_string(entries_.size()) + " points checked";
     }
     const std::optional<Turn> turn = race_->next();
     if (!turn) return endName(race_->end());

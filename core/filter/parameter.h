@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -62,6 +63,9 @@ struct Parameter {
     ParameterValue initial;          ///< the default
     std::string doc;                 ///< one or two sentences: meaning, formula
     ResourceKindPtr resource{};      ///< of Resource
+    /// The first value of a stage that is added in the lab, where the default shows little; no value: the default. A
+    /// stack's text without the parameter always means the default.
+    std::optional<ParameterValue> initialWhenAdded{};
     /// Integer and Real: the value 0 is shown as "auto" (such as gaussian's radius), and is always legal.
     bool zeroIsAuto = false;
     /// Integer and Real: the slider is logarithmic.

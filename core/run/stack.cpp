@@ -40,6 +40,13 @@ Stage makeStage(std::string_view filterId, const FilterCatalog& filters) {
     return stage;
 }
 
+Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters) {
+    Stage stage = makeStage(filterId, filters);
+    for (const Parameter& parameter : filters.byId(filterId).parameters)
+        if (parameter.initialWhenAdded) stage.parameters.set(parameter.name, *parameter.initialWhenAdded);
+    return stage;
+}
+
 bool needsProgress(const Stage& stage, const FilterCatalog& filters) {
     const Filter* filter = filters.find(stage.filter);
     if (!filter) return false; // whoever runs it says so

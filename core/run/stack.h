@@ -32,6 +32,9 @@ using Stack = std::vector<Stage>;
 /// A stage of that filter with all defaults. Throws Error(Usage) for an unknown filter.
 Stage makeStage(std::string_view filterId, const FilterCatalog& filters = builtInFilters());
 
+/// The same, with the first values of a stage that is added in the lab (Parameter::initialWhenAdded).
+Stage makeAddedStage(std::string_view filterId, const FilterCatalog& filters = builtInFilters());
+
 /// True if a stage's variant waits for other work-items in ways for which OpenCL does not guarantee progress. It may
 /// then only run where it can be killed. `auto` never chooses such a variant. For a stack: true if any enabled stage
 /// does.

@@ -1,24 +1,32 @@
 // distance-transform: in each column the rows to the nearest black pixel, then the nearest of a row's columns. Columns
 // are cut into segments of 64 rows, whose black pixels are the bits of a word.
 
-static inline bool is_black(SRC_PIXEL pixel) {
-#if SRC_CHANNELS == 4
-    return LUMA(pixel.x, pixel.y, pixel.z) == 0;
+#if SRC_IS_FLOAT
+// With a threshold of 0 only 0 itself is black: the samples of a float image may be negative.
+#define IS_BLACK(brightness, threshold) ((brightness) == 0 || ((threshold) > 0 && (brightness) <= (threshold)))
 #else
-    return pixel == 0;
+#define IS_BLACK(brightness, threshold) ((brightness) <= (int)(threshold))
+#endif
+
+static inline bool is_black(SRC_PIXEL pixel, float threshold) {
+#if SRC_CHANNELS == 4
+    return IS_BLACK(LUMA(pixel.x, pixel.y, pixel.z), threshold);
+#else
+    return IS_BLACK(pixel, threshold);
 #endif
 }
 
 #define SEGMENT 64
 
-KERNEL void distance_transform_bits(global const SRC_PIXEL* src, global ulong* bits, int width, int height) {
+KERNEL void distance_transform_bits(global const SRC_PIXEL* src, global ulong* bits, float threshold, int width,
+                                    int height) {
     const int x = get_global_id(0);
     const int segment = get_global_id(1), top = segment * SEGMENT;
     if (x >= width || top >= height) return;
     global const SRC_PIXEL* column = src + (size_t)top * width + x;
     ulong black = 0;
     for (int r = 0; r < min(SEGMENT, height - top); ++r)
-        if (is_black(column[(size_t)r * width])) black |= 1ul << r;
+        if (is_black(column[(size_t)r * width], threshold)) black |= 1ul << r;
     bits[(size_t)segment * width + x] = black;
 }
 

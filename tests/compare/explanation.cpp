@@ -123,7 +123,7 @@ void ExplanationTest::withinTheTolerance() {
     const Explanation explanation =
         explained(changed([](int x, int y, int) { return x == 7 && y < 9 ? 1 : 0; }), withinOne());
     VERIFY_PATTERNS(explanation, "within-tolerance");
-    VERIFY_SAYS(explanation, "9 of 30000 samples");
+    VERIFY_SAYS(explanation, "9 of 30\u202f000 samples");
     QCOMPARE(explanation.pixels, std::uint64_t(9)); // to walk through
 }
 

@@ -43,6 +43,9 @@ const Identity identities[] = {
     {"close k=7 shape=cross", "dilate k=7 shape=cross | erode k=7 shape=cross"},
     {"top-hat k=5", "open k=5 | blend mode=difference with=input", integers, {1}},
     {"black-hat k=5", "close k=5 | blend mode=difference with=input", integers, {1}},
+    // Thresholds inside a filter, and before it.
+    {"distance-transform threshold=100", "threshold threshold=100 | distance-transform", integers, {1}},
+    {"distance-transform threshold=0", "distance-transform"},
     // Windows of weights.
     {"sobel direction=x sign=clipped", "convolution matrix=-1,0,1;-2,0,2;-1,0,1", integers},
     {"prewitt direction=y sign=clipped", "convolution matrix=-1,-1,-1;0,0,0;1,1,1", integers},

@@ -23,6 +23,9 @@ private slots:
     void workgroupsMakeAMap();
     void itFillsWhileItRuns();
     void aStoppedOneGoesOn();
+    void theBestOfAStoppedOneIsTaken();
+    void rowsSayWhatTheyAreOf();
+    void aSweepSaysHowFarItIs();
     void liveRunsGoBetween();
     void parametersMakeCurves();
     void twoParametersMakeACrossoverMap();
@@ -108,26 +111,28 @@ void ExperimentPanelTest::whatIsTakenIsMeasuredAgain() {
     session->setVariant(0, "two-pass");
     runToTheEnd();
     const QString journal = onlyJournal();
-    QVERIFY(!panel->status().contains("taken"));
+    QVERIFY(panel->status().contains("ended"));
     panel->take();
     QCOMPARE(session->stack().front().variant, std::string("fused"));
-    QTRY_VERIFY2(
-        panel->status().simplified().contains("taken: 1.00 ms measured again, as promised (1.00 ms); before 4.00 ms"),
-        qPrintable(panel->status()));
+    QTRY_VERIFY2(panel->status().simplified().contains(
+                     "confirmed: 1.00 ms now, 1.00 ms in the race; 4.00 ms with the setting before"),
+                 qPrintable(panel->status()));
     QCOMPARE(onlyJournal(), journal);
+    const StageResult card = session->model()->result(0);
+    QVERIFY(card.isRaced && card.isMeasured);
+    QCOMPARE(card.gpuMs, 1.0);
     slowdown = 1.5; // the promise is broken
     session->undoStack()->undo();
     panel->take();
-    QTRY_VERIFY2(
-        panel->status().simplified().contains("taken: 1.50 ms measured again, 50.0 % more than promised (1.00 ms)"),
-        qPrintable(panel->status()));
+    QTRY_VERIFY2(panel->status().simplified().contains("applied: 1.50 ms now, 1.00 ms in the race (50.0 % more)"),
+                 qPrintable(panel->status()));
     slowdown = 1.03; // no more than two races may differ by
     session->undoStack()->undo();
     panel->take();
-    QTRY_VERIFY2(panel->status().simplified().contains("3.0 % more than promised, the same within 5 % (1.00 ms)"),
+    QTRY_VERIFY2(panel->status().simplified().contains("(3.0 % more, the same within 5 %)"),
                  qPrintable(panel->status()));
     panel->startAnew();
-    QVERIFY(!panel->status().contains("taken"));
+    QVERIFY(!panel->status().contains("in the race ("));
     waitForTheEnd();
 }
 
@@ -179,6 +184,56 @@ void ExperimentPanelTest::aStoppedOneGoesOn() {
     panel->toggle();
     waitForTheEnd();
     QVERIFY(count() > known);
+}
+
+void ExperimentPanelTest::theBestOfAStoppedOneIsTaken() {
+    session->setVariant(0, "two-pass");
+    pauseMs = 60;
+    panel->toggle();
+    QTRY_VERIFY(std::ranges::count_if(panel->chart()->marks(), &PlotMark::hasTime) > 2);
+    panel->toggle();
+    QTRY_COMPARE(state(), ExperimentRunner::State::Stopped);
+    pauseMs = 0;
+    QAbstractButton* take = button("Take the best so far");
+    QVERIFY(take ? take->isEnabled() : button("Take the winner")->isEnabled());
+    panel->take();
+    const auto& rows = panel->runner().progress().rows;
+    const auto faster = [](const PointRow& a, const PointRow& b) {
+        const auto isRight = [](const PointRow& row) { return row.hasTime() && !row.differs(); };
+        return isRight(a) != isRight(b) ? isRight(a) : a.spanUs.median < b.spanUs.median;
+    };
+    QCOMPARE(session->stack().front().variant, std::ranges::min_element(rows, faster)->variant);
+}
+
+void ExperimentPanelTest::rowsSayWhatTheyAreOf() {
+    QVERIFY(panel->about().isEmpty());
+    runToTheEnd();
+    const QString about = panel->about();
+    QVERIFY2(about.startsWith("Gaussian") && about.contains("(stage 1) on photo.png 64 × 48"), qPrintable(about));
+    session->add(makeStage("invert"));
+    QVERIFY2(panel->about().startsWith("⚠ Not of the chosen stage"), qPrintable(panel->about()));
+    session->setCurrent(0);
+    QCOMPARE(panel->about(), about);
+    session->move(1, 0);
+    QVERIFY2(panel->about().contains("stages before it have changed"), qPrintable(panel->about()));
+    session->undoStack()->undo();
+    session->setImage(aPhoto(), QStringLiteral("other.png"));
+    QVERIFY2(panel->about().startsWith("⚠ Not of the current image") && panel->about().contains("photo.png"),
+             qPrintable(panel->about()));
+    session->replace({}, QStringLiteral("Clear"));
+    openLab(); // the journal's
+    QVERIFY2(panel->about().contains("photo.png") && panel->about().contains("⚠"), qPrintable(panel->about()));
+}
+
+void ExperimentPanelTest::aSweepSaysHowFarItIs() {
+    panel->choice()->setKind(ExperimentKind::Parameter);
+    panel->choice()->setParameter(0, "gaussian.sigma", "1,2,4");
+    pauseMs = 20;
+    panel->toggle();
+    QTRY_VERIFY2(panel->status().contains(" points, about "), qPrintable(panel->status()));
+    QVERIFY2(panel->status().contains(" left"), qPrintable(panel->status()));
+    pauseMs = 0;
+    waitForTheEnd();
 }
 
 void ExperimentPanelTest::liveRunsGoBetween() {

@@ -184,10 +184,25 @@ private slots:
             }
             QCOMPARE(text(whole, TimingModel::VerdictColumn), isCold ? "single run, cold" : "median of 3");
             for (int row : {0, 1, whole}) {
-                QCOMPARE(text(row, TimingModel::Speedup) == "–", isCold);
+                QCOMPARE(text(row, TimingModel::Speedup) == "press F5", isCold);
                 QCOMPARE(text(row, TimingModel::Reference).startsWith("≈ "), isCold);
             }
         }
+    }
+
+    /// A run that measures nothing has no time; a stack without stages has no row.
+    void nothingIsTimedThatDidNotRun() {
+        auto reused = cold();
+        for (StageReport& stage : reused->stages)
+            stage.reused = true;
+        results_.setReport(reused);
+        const int whole = model_.rowCount() - 1;
+        QCOMPARE(text(whole, TimingModel::Time), "–");
+        QVERIFY(text(whole, TimingModel::Kernel).contains("reused"));
+        auto empty = cold();
+        empty->stages.clear();
+        results_.setReport(empty);
+        QCOMPARE(model_.rowCount(), 0);
     }
 
     /// Whatever the width, a spread and a verdict are shown whole.

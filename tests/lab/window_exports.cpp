@@ -257,13 +257,19 @@ void WindowExportsTest::errorGoesWithTheNextSuccess() {
 }
 
 void WindowExportsTest::hintComesBackAfterAnError() {
-    window->banner()->showHint(QStringLiteral("No GPU was found"));
+    const QString hint = QStringLiteral("No GPU was found: kernels run on the CPU");
+    window->lab().messages.hint(hint);
+    QCOMPARE(window->banner()->text(), hint);
     window->documents().open({folder.filePath("not-there.png")});
     QVERIFY(settle());
     QVERIFY(window->banner()->text().contains("not-there.png"));
     openPicture();
     QVERIFY(settle());
-    QCOMPARE(window->banner()->text(), QStringLiteral("No GPU was found"));
+    QVERIFY(window->banner()->text().isEmpty()); // it would lie over the picture
+    const auto* button = window->findChild<QAbstractButton*>(QStringLiteral("hint"));
+    QVERIFY(button && button->isVisible());
+    QCOMPARE(button->text(), QStringLiteral("No GPU was found"));
+    QVERIFY(button->toolTip().contains("on the CPU"));
 }
 
 void WindowExportsTest::restoredSessionKnowsItsStackFile() {

@@ -187,7 +187,10 @@ void WindowFilesTest::sessionIsRestored() {
     window->show();
     auto* restore = window->findChild<QAbstractButton*>(QStringLiteral("restoreSession"));
     QVERIFY(restore && restore->isVisible());
+    QCOMPARE(restore->text(), QStringLiteral("Restore your unsaved stack"));
+    QSignalSpy noted(&window->lab().messages, &Messages::noted);
     restore->click();
+    QVERIFY(std::ranges::any_of(noted, [](const auto& one) { return one[0].toString().contains("Restored your"); }));
     QVERIFY(QTest::qWaitFor([this] { return window->lab().results.report() && window->lab().runs.isIdle(); }, 60000));
     QCOMPARE(stack(), QStringLiteral("grayscale | invert"));
     QCOMPARE(window->lab().session.imageName(), picture);
@@ -213,12 +216,20 @@ void WindowFilesTest::layoutFitsSmallScreens() {
 
 void WindowFilesTest::panelsCanBeHiddenAndReset() {
     for (QAction* panel : window->commands().menu("panels")->actions())
-        panel->setChecked(true), panel->trigger();
+        if (panel->isCheckable()) panel->setChecked(true), panel->trigger();
     for (auto* dock : window->findChildren<QDockWidget*>())
         QVERIFY(!dock->isVisible());
     window->commands().action("reset-layout")->trigger();
     for (auto* dock : window->findChildren<QDockWidget*>())
         QVERIFY(dock->isVisible());
+    // The menu names the tabs of Measurements, too.
+    QStringList names;
+    for (QAction* panel : window->commands().menu("panels")->actions()) {
+        names << panel->text();
+        if (panel->text() == "Replay") panel->trigger();
+    }
+    QVERIFY2(names.contains("Measurements") && names.contains("Timings"), qPrintable(names.join(", ")));
+    QVERIFY(window->findChild<QWidget*>(QStringLiteral("replay"))->isVisible());
 }
 
 void WindowFilesTest::sampleStacksRun() {
@@ -251,6 +262,19 @@ void WindowFilesTest::driversSpeakInTheLog() {
         return last->text(1).contains("loop not unrolled") && last->child(0)->text(1) == "1 warning generated.";
     };
     QVERIFY(QTest::qWaitFor(said, 5000));
+    // A line that announces the next is shown with it, also where the driver writes them apart.
+    const auto write = [](QByteArray text) {
+        QCOMPARE(::write(STDERR_FILENO, text.constData(), text.size()), text.size());
+    };
+    std::thread([&] {
+        write("Error(s) while linking:\n");
+        write("undefined symbol: f\n");
+    }).join();
+    const auto linked = [this] {
+        const QTreeWidgetItem* last = log()->topLevelItem(log()->topLevelItemCount() - 1);
+        return last->text(1).endsWith("Error(s) while linking: undefined symbol: f");
+    };
+    QVERIFY(QTest::qWaitFor(linked, 5000));
 }
 
 LIGHTBENCH_TEST(WindowFilesTest, QApplication)

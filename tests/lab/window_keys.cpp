@@ -5,16 +5,20 @@
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
+#include <QTableWidget>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QUrl>
 
+#include "core/filter/filter_catalog.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"
 #include "ui/commands/help_dialogs.h"
 #include "ui/controls/number_editor.h"
+#include "ui/panels/difference_panel.h"
 #include "ui/panels/filter_menu.h"
 #include "ui/panels/timing_table.h"
 
@@ -37,9 +41,14 @@ private slots:
     void typedTextIsNoPictureKey();
     void returnDoesWhatSpaceDid();
     void undoneMoveKeepsOneStageChosen();
+    void stageIsShownFromItsCardAndChosenFromItsRow();
     void addMenuOpensUnderItsButton();
     void addMenuFindsByTyping();
+    void addMenuKeepsEveryLetter();
+    void addMenuSaysWhyAFilterIsFound();
+    void addedStagesBeginWithWhatShowsSomething();
     void addMenuStillHasItsGroups();
+    void lettersOfAMenuAreItsOwn();
     void helpIsSearched();
     void helpHasEveryKey();
     void filesDropAnywhere_data();
@@ -159,6 +168,26 @@ void WindowKeysTest::undoneMoveKeepsOneStageChosen() {
     QCOMPARE(stack(), QStringLiteral("grayscale | transpose"));
 }
 
+void WindowKeysTest::stageIsShownFromItsCardAndChosenFromItsRow() {
+    openPicture();
+    addFilter("grayscale");
+    addFilter("invert");
+    QVERIFY(settle());
+    Results& results = window->lab().results;
+    QAction* show = window->commands().action("show-stage");
+    QCOMPARE(results.source(), 1);
+    QVERIFY(!show->isEnabled()); // it is shown
+    window->lab().session.setCurrent(0);
+    QVERIFY(show->isEnabled());
+    show->trigger();
+    QCOMPARE(results.source(), 0);
+    QVERIFY(!show->isEnabled());
+    auto* list = window->findChild<DifferencePanel*>()->findChild<QTableWidget*>();
+    QCOMPARE(list->currentRow(), 0);
+    emit list->cellDoubleClicked(1, 0);
+    QCOMPARE(window->lab().session.current(), 1);
+}
+
 void WindowKeysTest::addMenuOpensUnderItsButton() {
     FilterMenu* menu = openMenu();
     QVERIFY(menu);
@@ -188,6 +217,54 @@ void WindowKeysTest::addMenuFindsByTyping() {
     menu->close();
 }
 
+void WindowKeysTest::addMenuKeepsEveryLetter() {
+    FilterMenu* menu = openMenu();
+    QVERIFY(menu);
+    auto* field = menu->findChild<QLineEdit*>(QStringLiteral("findFilter"));
+    QVERIFY(field);
+    // Letters go to whatever has the focus, as they do for a person who types.
+    for (const char letter : QByteArray("zzzz"))
+        QTest::keyClick(menu->focusWidget() ? menu->focusWidget() : menu, letter);
+    QCOMPARE(field->text(), QStringLiteral("zzzz"));
+    QVERIFY(!menu->activeAction() || !menu->activeAction()->isEnabled());
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(menu->focusWidget() ? menu->focusWidget() : menu, Qt::Key_Backspace);
+    for (const char letter : QByteArray("face"))
+        QTest::keyClick(menu->focusWidget() ? menu->focusWidget() : menu, letter);
+    QCOMPARE(field->text(), QStringLiteral("face"));
+    menu->close();
+}
+
+void WindowKeysTest::addMenuSaysWhyAFilterIsFound() {
+    const Filter &gaussian = filterById("gaussian"), &median = filterById("median");
+    QCOMPARE(reasonOfFit(gaussian, QStringLiteral("gauss")), QString());
+    QVERIFY(!gaussian.synonyms.empty());
+    const QString synonym = QString::fromStdString(gaussian.synonyms.front());
+    if (fitOf(gaussian, synonym) == 3) QCOMPARE(reasonOfFit(gaussian, synonym), "also called " + synonym);
+    const QString group = QString::fromStdString(median.group);
+    QCOMPARE(reasonOfFit(median, group), "group " + group);
+    QCOMPARE(reasonOfFit(median, QStringLiteral("zzzz")), QString());
+    FilterMenu* menu = openMenu();
+    QVERIFY(menu);
+    QTest::keyClicks(menu, group);
+    QVERIFY(menu->activeAction());
+    QVERIFY2(menu->activeAction()->text().contains(QChar('\t')), qPrintable(menu->activeAction()->text()));
+    QEvent leave(QEvent::Leave); // the list has shrunk under the mouse
+    QCoreApplication::sendEvent(menu, &leave);
+    QVERIFY(menu->activeAction());
+    menu->close();
+}
+
+void WindowKeysTest::addedStagesBeginWithWhatShowsSomething() {
+    emit window->stackPanel()->filterMenu()->chosen(QStringLiteral("connected-components"));
+    QCOMPARE(stack(), QStringLiteral("connected-components threshold=127"));
+    window->lab().session.setParameter(0, "threshold", 7);
+    window->lab().session.resetStage(0);
+    QCOMPARE(stack(), QStringLiteral("connected-components threshold=127"));
+    // A text without the parameter means what it meant.
+    QCOMPARE(parseStack("connected-components")[0].parameters.integer("threshold"), 0);
+}
+
 void WindowKeysTest::addMenuStillHasItsGroups() {
     FilterMenu* menu = openMenu();
     QVERIFY(menu);
@@ -198,6 +275,20 @@ void WindowKeysTest::addMenuStillHasItsGroups() {
     QVERIFY(!group->isVisible());
     QVERIFY(menu->activeAction() && menu->activeAction()->text().startsWith('T'));
     menu->close();
+}
+
+/// No two entries of one menu are chosen by the same letter.
+void WindowKeysTest::lettersOfAMenuAreItsOwn() {
+    for (const QMenu* menu : window->findChildren<QMenu*>()) {
+        QMap<QString, QString> taken;
+        for (const QAction* action : menu->actions()) {
+            const QString letter = QKeySequence::mnemonic(action->text()).toString();
+            if (letter.isEmpty()) continue;
+            QVERIFY2(!taken.contains(letter),
+                     qPrintable(menu->title() + ": " + taken.value(letter) + " and " + action->text()));
+            taken[letter] = action->text();
+        }
+    }
 }
 
 void WindowKeysTest::helpIsSearched() {

@@ -6,10 +6,12 @@
 
 #include <algorithm>
 
+#include "core/run/stack_text.h"
 #include "tests/test_program.h"
 #include "tests/view/view_support.h"
 #include "ui/panels/difference_panel.h"
 #include "ui/panels/histogram_panel.h"
+#include "ui/state/comparison.h"
 #include "ui/state/results.h"
 #include "ui/theme/theme.h"
 
@@ -48,6 +50,7 @@ private slots:
         show(flat(flatSize, 7));
     }
     void differenceOfTwoSettings();
+    void settingsAreNamedByWhatDiffers();
     void histogramsOfTwoSettings();
 
 private:
@@ -63,12 +66,25 @@ void ComparisonViewTest::differenceOfTwoSettings() {
     QTRY_VERIFY2(textsOf(panel).contains("= equal"), qPrintable(textsOf(panel)));
     QVERIFY(textsOf(panel).contains("DIFFERENCE OF B FROM A"));
     show(flat(flatSize, 10));
-    QTRY_VERIFY2(textsOf(panel).contains("≠ 100 % differ"), qPrintable(textsOf(panel)));
+    QTRY_VERIFY2(textsOf(panel).contains("≠ 100 % of samples differ"), qPrintable(textsOf(panel)));
     QVERIFY(textsOf(panel).contains("3 of 255"));
     show(flat({8, 9}, 10));
     QVERIFY(textsOf(panel).contains("different shapes"));
     results->unpin();
     QVERIFY(textsOf(panel).contains("DIFFERENCE FROM REFERENCE") && !textsOf(panel).contains("≠"));
+}
+
+void ComparisonViewTest::settingsAreNamedByWhatDiffers() {
+    const auto named = [](const char* a, const char* b) {
+        const auto [ofA, ofB] = settingsThatDiffer(parseStack(a), parseStack(b));
+        return ofA + QStringLiteral(" / ") + ofB;
+    };
+    QCOMPARE(named("median k=5", "median k=7"), QStringLiteral("median k=5 / median k=7"));
+    QCOMPARE(named("median", "median k=7"), QStringLiteral("median k=3 / median k=7")); // the default is named, too
+    QCOMPARE(named("invert | median k=5", "invert | median k=5 variant=cpu"),
+             QStringLiteral("2 median variant=auto / 2 median variant=cpu"));
+    QCOMPARE(named("invert", "grayscale"), QStringLiteral("invert / grayscale"));
+    QCOMPARE(named("invert", "invert"), QStringLiteral("invert / invert"));
 }
 
 /// Both are counted in the background where nobody did.

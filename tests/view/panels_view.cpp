@@ -80,15 +80,15 @@ private slots:
     void theCheckThatIsOnIsNotOffered() {
         ShownResults results;
         DifferencePanel panel(results);
-        panel.setCheckOn(true);
+        results.setCheckOn(true);
         results.setReport(std::make_shared<const Report>());
         QVERIFY(panel.findChild<QPushButton*>()->isHidden());
-        QVERIFY(shows(panel, "did not come to its end"));
+        QVERIFY(shows(panel, "did not finish"));
         results.begin(1, false);
-        QVERIFY(shows(panel, "as soon as nothing changes"));
+        QVERIFY(shows(panel, "as soon as the run ends"));
         QVERIFY(panel.findChild<QPushButton*>()->isHidden());
-        panel.setCheckOn(false);
-        QVERIFY(shows(panel, "Turn on the check"));
+        results.setCheckOn(false);
+        QVERIFY(shows(panel, "Turn on Check"));
         QVERIFY(!panel.findChild<QPushButton*>()->isHidden());
     }
 
@@ -121,7 +121,7 @@ private slots:
         results.setReport(checkedReport());
         QVERIFY(shows(panel, "≈ within 1"));
         results.choose(0);
-        QVERIFY(shows(panel, "✓ match · every sample equal"));
+        QVERIFY(shows(panel, "✓ match · every sample is equal"));
         QVERIFY(shows(panel, "∞" + thin(" dB")));
         QVERIFY(shows(panel, "0 of " + thin("33 647 712")));
         QVERIFY(!shows(panel, "x 412"));
@@ -146,8 +146,9 @@ private slots:
         results.setReport(report);
         results.choose(2);
         QVERIFY(shows(panel, "0.4 · 0.5 · 0 · 3"));
-        QVERIFY(shows(panel, "alpha: 25" + thin(" %") + " differ"));
-        QVERIFY(channelsTip(difference).contains("green: largest 2, mean 0.2, RMSE 0.5, PSNR 54.0 dB, 3 differ"));
+        QVERIFY(shows(panel, "alpha: 25" + thin(" %") + " of samples differ"));
+        QVERIFY(channelsTip(difference)
+                    .contains("green: largest 2, mean 0.2, RMSE 0.5, PSNR 54" + thin(" dB") + ", 3 samples differ"));
     }
 
     void stagesAreListedAndChosen() {
@@ -192,7 +193,7 @@ private slots:
         DifferencePanel panel(results);
         results.setReport(report);
         results.choose(-1);
-        QVERIFY(shows(panel, "≈ 34.1" + thin(" %") + " differ"));
+        QVERIFY(shows(panel, "≈ 34.1" + thin(" %") + " of samples differ"));
         QVERIFY(!shows(panel, "✗"));
         QCOMPARE(panel.findChild<QTableWidget*>()->item(1, 1)->foreground().color(),
                  verdictColour(Verdict::WithinTolerance));
@@ -223,13 +224,13 @@ private slots:
     void textOfFigures() {
         Difference difference = checkedReport()->stages[1].difference;
         QCOMPARE(shareText(difference), "0.000636" + thin(" %"));
-        QCOMPARE(sourceVerdictText(difference), "✗ 0.000636" + thin(" %") + " differ");
+        QCOMPARE(sourceVerdictText(difference), "✗ 0.000636" + thin(" %") + " of samples");
         QCOMPARE(psnrText(difference), "41.1" + thin(" dB"));
         difference.maxAbs = 0.25;
         QCOMPARE(largestText(difference, {SampleType::F32, 1}), QString("0.25 of 1.0"));
         QCOMPARE(figureText(0), QString("0"));
         QCOMPARE(figureText(-8.06e-6), QString("−8.06e−6"));
-        QCOMPARE(figureText(12345.6), QString("12346"));
+        QCOMPARE(figureText(12345.6), thin("12 346"));
     }
 };
 

@@ -123,7 +123,7 @@ void TruthViewTest::saysWhatItLooksLike() {
              qPrintable(words));
     results->choose(1);
     look();
-    QVERIFY2(panel.findings().contains("✓ Every sample equal"), qPrintable(panel.findings()));
+    QVERIFY2(panel.findings().contains("✓ Every sample is equal"), qPrintable(panel.findings()));
 }
 
 void TruthViewTest::followsTheChosenPicture() {
@@ -147,10 +147,19 @@ void TruthViewTest::saysWhyThereIsNothing() {
     QVERIFY(problemOf(nullptr).contains("After a run"));
     auto report = shadedReport();
     report->stages[0].difference = {};
-    QVERIFY(problemOf(report).contains("Not checked"));
+    QVERIFY(problemOf(report).contains("Not checked. Turn on Check "));
+    results->begin(1, true);
+    QVERIFY2(truth->problem().contains("check is running"), qPrintable(truth->problem()));
+    results->rest();
+    results->setCheckOn(true);
+    results->begin(1, false);
+    QVERIFY2(truth->problem().contains("as soon as the run ends"), qPrintable(truth->problem()));
+    results->rest();
+    QVERIFY2(truth->problem().contains("F5"), qPrintable(truth->problem()));
+    results->setCheckOn(false);
     report = shadedReport();
     report->stages[0].difference.verdict = Verdict::NoReference;
-    QVERIFY(problemOf(report).contains("no reference"));
+    QVERIFY(problemOf(report).contains("no CPU reference"));
     report = shadedReport();
     report->stages[0].analysis = {1, 2};
     QVERIFY(problemOf(report).contains("counts"));
@@ -252,7 +261,7 @@ void TruthViewTest::twoSettingsAreNeitherRightNorWrong() {
              qPrintable(panel.findings()));
     results->unpin();
     look();
-    QVERIFY2(panel.findings().contains("✓ Every sample equal"), qPrintable(panel.findings()));
+    QVERIFY2(panel.findings().contains("✓ Every sample is equal"), qPrintable(panel.findings()));
 }
 
 void TruthViewTest::threePicturesBesideEachOther() {

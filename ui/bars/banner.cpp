@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QToolButton>
 
-#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -67,10 +66,8 @@ void Banner::dismiss() {
 
 void Banner::refresh() {
     const bool isError = !error_.isEmpty(), isOffer = !isError && !offer_.isEmpty();
-    const QString text = isError ? error_ : isOffer ? offer_ : hint_;
-    const QString shown = isBrief_ && !isError && !isOffer ? text.section(QStringLiteral(". "), 0, 0) : text;
-    text_->setText((isError ? QStringLiteral("✗ ") : QString()) + shown);
-    text_->setToolTip(shown == text ? QString() : plainToolTip(text));
+    const QString text = isError ? error_ : isOffer ? offer_ : isOverPicture_ ? QString() : hint_;
+    text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
     log_->setVisible(isError);
     take_->setVisible(isOffer);
@@ -78,8 +75,8 @@ void Banner::refresh() {
     setVisible(!text.isEmpty());
 }
 
-void Banner::setBrief(bool brief) {
-    isBrief_ = brief;
+void Banner::setOverPicture(bool isOver) {
+    isOverPicture_ = isOver;
     refresh();
 }
 

@@ -21,9 +21,8 @@ public:
     void clearError();
     /// A question with a button that accepts it, shown after an error and before a hint. An empty text removes it.
     void showOffer(const QString& text, const QString& button);
-    /// If brief, a hint shows only its first sentence, with the whole text in the tooltip. Used while a picture is
-    /// shown.
-    void setBrief(bool brief);
+    /// Over a picture the banner shows no hint: the status line shows it instead.
+    void setOverPicture(bool isOver);
     /// The shown text; empty if nothing is shown.
     QString text() const;
 
@@ -43,7 +42,7 @@ private:
     QLabel* text_;
     QToolButton *log_, *take_;
     QString hint_, error_, offer_;
-    bool isBrief_ = false;
+    bool isOverPicture_ = false;
 };
 
 } // namespace lightbench

@@ -19,8 +19,8 @@ public:
     explicit CompareBar(QWidget* parent = nullptr);
     /// Adds a button for each action, with its text and tooltip.
     void setActions(const QList<QAction*>& actions);
-    /// Shows A's stack, given as text.
-    void showSetting(const QString& stack);
+    /// Shows what differs between A and B. The tooltip has A's whole stack.
+    void showSetting(const QString& a, const QString& b, const QString& stack);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <initializer_list>
 
@@ -38,7 +39,7 @@ constexpr int noteMs = 5000;
 StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
     : QStatusBar(parent), lab_(lab), name_(new ElidedLabel(this, Qt::ElideMiddle)), format_(new ElidedLabel(this)),
       range_(new ElidedLabel(this)), memory_(new ElidedLabel(this)), activity_(new ElidedLabel(this)),
-      state_(new QLabel(this)), wide_(new QToolButton(this)) {
+      state_(new QLabel(this)), wide_(new QToolButton(this)), hint_(new QToolButton(this)) {
     setSizeGripEnabled(false);
     name_->setAccessibleName(tr("Image"));
     name_->setTextFormat(Qt::PlainText);
@@ -51,8 +52,17 @@ StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
     connect(wide_, &QToolButton::clicked, &lab.view,
             [&view = lab.view] { view.setRangeWide(!view.lookRange().isWide()); });
     connect(&lab.view, &ImageView::lookRangeChanged, this, &StatusLine::showRange);
-    for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, wide_, memory_})
+    hint_->setProperty("flat", true);
+    hint_->setObjectName(QStringLiteral("hint"));
+    hint_->hide();
+    for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, wide_, memory_, hint_})
         addWidget(part);
+    connect(&lab.messages, &Messages::hinted, this, &StatusLine::takeHint);
+    connect(&lab.session, &Session::imageChanged, this, &StatusLine::showHint);
+    connect(hint_, &QToolButton::clicked, this, [this] {
+        QToolTip::showText(hint_->mapToGlobal(QPoint(0, 0)), hint_->toolTip(), hint_);
+        lab_.runs.hintRead();
+    });
     showRange();
     for (QLabel* label : {activity_, state_})
         addPermanentWidget(label);
@@ -63,6 +73,17 @@ StatusLine::StatusLine(const LabContext& lab, QWidget* parent)
     connect(&lab.messages, &Messages::noted, this, [this](const QString& text) { showMessage(text, noteMs); });
     showState();
 }
+
+/// Its first words as a button; all of it is in its tooltip, which a click shows.
+void StatusLine::takeHint(const QString& text) {
+    hint_->setText(text.section(':', 0, 0));
+    hint_->setToolTip(plainToolTip(text));
+    hint_->setAccessibleDescription(text);
+    showHint();
+}
+
+/// Without a picture the banner has it.
+void StatusLine::showHint() { hint_->setVisible(!hint_->text().isEmpty() && lab_.session.image()); }
 
 void StatusLine::showImage() {
     const QString& name = lab_.session.imageName();

@@ -25,6 +25,8 @@ protected:
 private:
     enum State { Idle, Busy, Good, Bad };
     void showImage();
+    void takeHint(const QString& text);
+    void showHint();
     void showRange();
     void showMemory();
     void showProgress();
@@ -35,6 +37,7 @@ private:
     LabContext lab_;
     QLabel *name_, *format_, *range_, *memory_, *activity_, *state_;
     QToolButton* wide_;
+    QToolButton* hint_; ///< of what the user should know, while a picture is open
 };
 
 } // namespace lightbench

@@ -24,7 +24,9 @@ namespace {
 
 /// What gives way as the bar gets narrower, in this order. Each step includes those before it, but that the modes as a
 /// menu leave room for live and check again.
-enum Step { Everything, BriefCheck, NoExport, NoOpen, NoFit, NoCheck, NoLive, CompactModes, ModesAsMenu, Least };
+enum Step { Everything, CompactModes, NoExport, NoOpen, NoFit, NoCheck, NoLive, ModesAsMenu, Least };
+
+bool isCompact(int step) { return step >= CompactModes && step < ModesAsMenu; }
 
 /// Six buttons, each 6 pixels less on either side than the theme's padding of a segment.
 constexpr int compactSaving = 6 * 2 * 6;
@@ -215,13 +217,9 @@ int TopBar::widthAt(int step) const {
     width += zoom_->width() + spacing; // a fixed one
     for (const auto& [button, stays] : leavingParts(step))
         if (stays) add(button);
-    // Check may be showing the other of its texts, the modes their other padding.
-    const QFontMetrics metrics = check_->fontMetrics();
-    if (step < NoCheck || step == ModesAsMenu)
-        width += metrics.horizontalAdvance(step < BriefCheck ? action("check")->text() : briefCheck()) -
-                 metrics.horizontalAdvance(check_->text());
+    // The modes may be showing their other padding.
     add(step < ModesAsMenu ? modes_ : modeMenu_);
-    if (step < ModesAsMenu) width += compactSaving * (int(step_ == CompactModes) - int(step == CompactModes));
+    if (step < ModesAsMenu) width += compactSaving * (int(isCompact(step_)) - int(isCompact(step)));
     if (step >= NoExport) add(overflow_);
     return width;
 }
@@ -236,8 +234,6 @@ void TopBar::setCompact(bool compact) {
     }
 }
 
-QString TopBar::briefCheck() const { return tr("Check"); }
-
 void TopBar::showStep(int step) {
     if (step == step_) return;
     step_ = step;
@@ -247,8 +243,7 @@ void TopBar::showStep(int step) {
         if (!stays) overflow_->menu()->addAction(button->defaultAction());
     }
     overflow_->setVisible(!overflow_->menu()->isEmpty());
-    action("check")->setIconText(step < BriefCheck ? action("check")->text() : briefCheck());
-    setCompact(step == CompactModes);
+    setCompact(isCompact(step));
     modes_->setVisible(step < ModesAsMenu);
     modeMenu_->setVisible(step >= ModesAsMenu);
 }
@@ -256,7 +251,7 @@ void TopBar::showStep(int step) {
 void TopBar::arrange() {
     constexpr int roomForName = 24; // beyond the least that the device's name needs
     int step = Everything;
-    while (step < Least && widthAt(step) + (step < CompactModes ? roomForName : 0) > width())
+    while (step < Least && widthAt(step) + (step < NoLive ? roomForName : 0) > width())
         ++step;
     showStep(step);
 }

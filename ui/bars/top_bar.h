@@ -46,7 +46,6 @@ private:
     void buildModeMenu();
     QList<std::pair<QToolButton*, bool>> leavingParts(int step) const;
     void setCompact(bool compact);
-    QString briefCheck() const;
     int widthAt(int step) const;
     void showStep(int step);
     void arrange();

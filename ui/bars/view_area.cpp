@@ -9,6 +9,7 @@
 #include "ui/bars/banner.h"
 #include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
+#include "ui/state/comparison.h"
 #include "ui/state/messages.h"
 #include "ui/state/results.h"
 #include "ui/state/run_control.h"
@@ -30,13 +31,17 @@ ViewArea::ViewArea(QWidget* parent)
 
 void ViewArea::follow(const LabContext& lab) {
     followView(lab.session);
-    connect(&lab.results, &Results::pinnedChanged, this, [this, &results = lab.results] { followPinned(results); });
+    connect(&lab.results, &Results::pinnedChanged, this,
+            [this, lab] { followPinned(lab.results, lab.session.stack()); });
+    connect(&lab.session, &Session::stackChanged, this,
+            [this, lab] { showSettings(lab.results, lab.session.stack()); });
     connect(&lab.messages, &Messages::errorShown, banner_, &Banner::showError);
     connect(&lab.messages, &Messages::errorCleared, banner_, &Banner::clearError);
     connect(&lab.messages, &Messages::hinted, banner_, &Banner::showHint);
     connect(&lab.session, &Session::imageChanged, banner_,
-            [this, &session = lab.session] { banner_->setBrief(session.image() != nullptr); });
+            [this, &session = lab.session] { banner_->setOverPicture(session.image() != nullptr); });
     connect(banner_, &Banner::hintDismissed, &lab.runs, &RunControl::hintRead);
+    connect(banner_, &Banner::hintDismissed, &lab.messages, [&messages = lab.messages] { messages.hint({}); });
 }
 
 void ViewArea::followView(const Session& session) {
@@ -56,10 +61,17 @@ void ViewArea::followView(const Session& session) {
     differenceBar_->setVisible(false);
 }
 
-void ViewArea::followPinned(const Results& results) {
-    if (const ReportPtr& a = results.pinned()) compareBar_->showSetting(QString::fromStdString(stackLine(a->stack)));
+void ViewArea::followPinned(const Results& results, const Stack& now) {
+    showSettings(results, now);
     compareBar_->setVisible(results.pinned() != nullptr);
     arrange();
+}
+
+void ViewArea::showSettings(const Results& results, const Stack& now) {
+    const ReportPtr& a = results.pinned();
+    if (!a) return;
+    const auto [ofA, ofB] = settingsThatDiffer(a->stack, now);
+    compareBar_->showSetting(ofA, ofB, QString::fromStdString(stackLine(a->stack)));
 }
 
 QSize ViewArea::minimumSizeHint() const { return view_->minimumSize(); }
@@ -78,7 +90,7 @@ void ViewArea::arrange() {
 
 /// At the bottom right; what the readout at the bottom left may cover stays free where there is room for both.
 void ViewArea::placeCompareBar() {
-    constexpr int widest = 560, readout = 360;
+    constexpr int widest = 660, readout = 360;
     const int height = compareBar_->sizeHint().height();
     const bool beside = width() >= readout + widest;
     const int size = std::min(widest, width() - 2 * margin);

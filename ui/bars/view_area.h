@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+#include "core/run/stack.h"
 #include "ui/state/lab_context.h"
 
 namespace lightbench {
@@ -32,7 +33,8 @@ protected:
 
 private:
     void followView(const Session& session);
-    void followPinned(const Results& results);
+    void followPinned(const Results& results, const Stack& now);
+    void showSettings(const Results& results, const Stack& now);
     void arrange();
     void placeBar();
     void placeCompareBar();

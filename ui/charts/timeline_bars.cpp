@@ -183,13 +183,18 @@ QString tieText(const Timeline& timeline) {
 
 std::vector<TimelineBar> timelineBars(const Report& report) { return Bars(report).all(); }
 
-QString timelineSum(const Timeline& timeline) {
+QString timelineSum(const Report& report) {
+    const Timeline& timeline = report.timeline;
+    const QString which = report.repeats > 1
+                              ? tr("Repeat %1 of %2 (the median)").arg(timeline.repeat + 1).arg(report.repeats)
+                          : report.warmedUp ? tr("Single run")
+                                            : tr("Single cold run");
     QStringList parts;
     const std::vector<Part> all = partsOf(timeline.parts());
     for (const Part& part : all)
         if (part.us > 0 || &part == &all.back()) parts << part.name + QChar(' ') + inMilliseconds(part.us);
-    return timeText(timeline.wallUs / 1e3) + QStringLiteral(" = ") + parts.join(QStringLiteral(" · ")) + thinSpace +
-           tr("ms");
+    return which + QStringLiteral(": ") + timeText(timeline.wallUs / 1e3) + QStringLiteral(" = ") +
+           parts.join(QStringLiteral(" · ")) + thinSpace + tr("ms");
 }
 
 QString timelineSumTip(const Timeline& timeline) {
@@ -205,13 +210,9 @@ QString timelineSumTip(const Timeline& timeline) {
 
 QString timelineNote(const Report& report) {
     const Timeline& timeline = report.timeline;
-    const QString which = report.repeats > 1
-                              ? tr("repeat %1 of %2, the median").arg(timeline.repeat + 1).arg(report.repeats)
-                          : report.warmedUp ? tr("a single run")
-                                            : tr("a single run, cold");
     const QString accounted = tr("%1 accounted for").arg(percent(timeline.parts().accounted()));
     const QString untimed = timeline.untimed > 0 ? tr("commands without times: %1").arg(timeline.untimed) : QString();
-    return joined({accounted, which, tieText(timeline), untimed});
+    return joined({accounted, tieText(timeline), untimed});
 }
 
 } // namespace lightbench

@@ -34,8 +34,9 @@ struct TimelineBar {
 /// The bars, sorted by row and start time.
 std::vector<TimelineBar> timelineBars(const Report& report);
 
-/// "47.9 ms = kernels 36.3 · download 0.41 · other 0.02 ms": all parts that are not 0, and the rest.
-QString timelineSum(const Timeline& timeline);
+/// "Single cold run: 47.9 ms = kernels 36.3 · download 0.41 · other 0.02 ms": all parts that are not 0, and the
+/// rest.
+QString timelineSum(const Report& report);
 /// Explains each part on its own line, and the share of the wall time that the parts explain.
 QString timelineSumTip(const Timeline& timeline);
 /// Says which repeat is shown, and how well the device clock is aligned with the host clock.

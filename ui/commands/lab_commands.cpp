@@ -40,7 +40,7 @@ void addMenus(CommandTable* table) {
     table->addMenu("edit", tr("&Edit"));
     table->addMenu("view", tr("&View"));
     table->addMenu("compare", tr("&Compare"));
-    table->addMenu("themes", tr("&Theme"));
+    table->addMenu("themes", tr("T&heme"));
     table->addMenu("help", tr("&Help"));
     QMenu* exports = table->addMenu("exports", tr("Export…"), CommandTable::Lines::None);
     exports->setToolTip(tr("Write the result, the stack or the report to a file"));
@@ -74,7 +74,7 @@ Rows runRows(const CommandTargets& to) {
          .isOn = [&] { return settings.live(); },
          .toggle = [&](bool on) { settings.setLive(on); }},
         {.id = "check",
-         .text = tr("Check against reference"),
+         .text = tr("Check"),
          .keys = {tr("Ctrl+Shift+R")},
          .tip = tr("Compare every stage with its CPU reference"),
          .menus = {{"run"}},
@@ -100,7 +100,7 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
          .run = [&] { documents.chooseAndOpen(); }},
         {.id = "recent", .menus = {{"file"}}, .submenu = documents.recentMenu()},
         {.id = "reload",
-         .text = tr("Re&load"),
+         .text = tr("Reloa&d"),
          .keys = {tr("Ctrl+R")},
          .tip = tr("Read the file again that has changed on disk"),
          .menus = {{"file"}},
@@ -155,7 +155,7 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
          .run = [&] { exports.chooseReport(); },
          .enabled = [&] { return results.report() != nullptr; }},
         {.id = "export-trace",
-         .text = tr("Export &trace…"),
+         .text = tr("Export trac&e…"),
          .tip = tr("Write where the time of the run went, for Perfetto (JSON)"),
          .menus = {{"file", 2}, {"exports", 2}},
          .run = [&] { exports.chooseTrace(); },
@@ -183,11 +183,25 @@ Command stageRow(
     return command;
 }
 
+/// Of what has run: a stage that is off, or was added since, has no picture.
+bool canShow(const Results& results, int row) {
+    if (row < 0 || !results.report() || results.source() == row) return false;
+    return std::ranges::find(results.report()->stages, row, &StageReport::stackIndex) != results.report()->stages.end();
+}
+
 Rows stageRows(const CommandTargets& to) {
     Session& session = to.lab.session;
+    Results& results = to.lab.results;
     const auto isOn = [&session](int row) { return session.stack()[std::size_t(row)].enabled; };
     const auto isAboveAnother = [&session](int row) { return row >= 0 && row + 1 < int(session.stack().size()); };
     return {
+        stageRow(
+            to,
+            {.id = "show-stage",
+             .text = tr("S&how this stage"),
+             .tip = tr("Show the picture of the chosen stage; its row under Difference and a double click on its card "
+                       "do the same")},
+            [&results](int row) { results.choose(row); }, [&results](int row) { return canShow(results, row); }),
         stageRow(to,
                  {.id = "duplicate",
                   .text = tr("&Duplicate"),
@@ -259,7 +273,7 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
         themeRow(to.theme, ThemeMode::Dark, "theme-dark", tr("Dark")),
         {.id = "panels", .menus = {{"view", 3}}, .submenu = docks.panelsMenu()},
         {.id = "tuning",
-         .text = tr("What auto has &learned…"),
+         .text = tr("What auto has l&earned…"),
          .tip = tr("The winners of races that auto goes by, and forgetting them"),
          .menus = {{"view", 3}},
          .run =
@@ -268,6 +282,14 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
                  (new TuningDialog(lab.tuning, found ? found->devices : std::vector<DeviceInfo>(), table->window()))
                      ->show();
              }},
+        {.id = "maximise-panels",
+         .text = tr("Maxi&mise"),
+         .keys = {tr("Ctrl+M")},
+         .tip = tr("Give the tabs of Measurements the whole window; again, Escape or a double click on a tab puts them "
+                   "back"),
+         .menus = {{"view", 3}},
+         .isOn = [&] { return docks.isMaximised(); },
+         .toggle = [&](bool on) { docks.setMaximised(on); }},
         {.id = "reset-layout",
          .text = tr("&Reset layout"),
          .tip = tr("Put every panel back where it was at first"),
@@ -317,6 +339,7 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     const auto refresh = [table] { table->refresh(); };
     QObject::connect(&to.lab.results, &Results::changed, table, refresh);
     QObject::connect(&to.lab.results, &Results::pinnedChanged, table, refresh);
+    QObject::connect(&to.lab.results, &Results::sourceChanged, table, refresh);
     QObject::connect(&to.lab.session, &Session::currentChanged, table, refresh);
     QObject::connect(&to.lab.session, &Session::tabsChanged, table, refresh);
     QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);
@@ -327,6 +350,7 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     QObject::connect(&to.lab.truth, &Truth::changed, table, refresh);
     QObject::connect(&to.changes, &FileChanges::changed, table, refresh);
     QObject::connect(&to.theme, &ThemeChoice::changed, table, refresh);
+    QObject::connect(&to.docks, &Docks::maximisedChanged, table, refresh);
 }
 
 } // namespace

@@ -22,7 +22,7 @@ DockSizes dockSizesFor(QSize window) {
     // Below 800 pixels everything has to give a little.
     sizes.left = share(window.width(), 0.205, std::min(216, window.width() / 3), 400);
     sizes.right = share(window.width(), 0.21, std::min(220, window.width() * 11 / 40), 420);
-    sizes.bottom = share(height, 0.285, 96, 420);
+    sizes.bottom = share(height, 0.35, 96, 480);
     sizes.column = height - sizes.bottom;
     return sizes;
 }

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QKeyEvent>
 #include <QMainWindow>
 #include <QMenu>
 #include <QPainter>
@@ -10,9 +11,11 @@
 #include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/lab/dock_sizes.h"
 #include "ui/theme/theme.h"
@@ -85,7 +88,7 @@ QWidget* scrolling(QWidget* panel) {
 }
 
 Docks::Docks(QMainWindow* window)
-    : QObject(window), window_(window), tabs_(new QTabWidget(window)), panelsMenu_(new QMenu(tr("&Panels"), window)) {
+    : QObject(window), window_(window), tabs_(new QTabWidget(window)), panelsMenu_(new QMenu(tr("Pane&ls"), window)) {
     window->setDockNestingEnabled(true);
     window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -96,16 +99,20 @@ Docks::Docks(QMainWindow* window)
 
 void Docks::addDock(Area area, double size, const QString& id, const QString& title, QWidget* panel) {
     panels_[id] = panel;
-    if (area == Area::Bottom) return addTab(title, panel);
+    if (area == Area::Bottom) return addTab(id, title, panel);
     docks_.push_back({makeDock(area, id, title, panel), area, size});
 }
 
-/// The panels beneath the image share one dock.
-void Docks::addTab(const QString& title, QWidget* panel) {
-    if (tabs_->count() == 0)
+/// The panels beneath the image share one dock. The menu names them beneath it, and brings each to the front.
+void Docks::addTab(const QString& id, const QString& title, QWidget* panel) {
+    if (tabs_->count() == 0) {
         docks_.push_back(
-            {makeDock(Area::Bottom, QStringLiteral("dock.times"), tr("Timings and Log"), tabs_), Area::Bottom, 1});
+            {makeDock(Area::Bottom, QStringLiteral("dock.times"), tr("Measurements"), tabs_), Area::Bottom, 1});
+        panelsMenu_->addSeparator();
+    }
     tabs_->addTab(panel, title);
+    QAction* show = panelsMenu_->addAction(title, this, [this, id] { this->show(id); });
+    show->setToolTip(tr("Show the tab %1 of Measurements").arg(title));
     connect(panel, &QWidget::windowTitleChanged, this,
             [this, panel](const QString& text) { tabs_->setTabText(tabs_->indexOf(panel), text); });
 }
@@ -137,6 +144,50 @@ void Docks::show(const QString& id) {
     panel->setFocus();
 }
 
+void Docks::setMaximised(bool maximised) {
+    if (maximised == isMaximised_) return;
+    QDockWidget* bottom = nullptr;
+    for (const Dock& dock : docks_)
+        if (dock.area == Area::Bottom) bottom = dock.widget;
+    if (!bottom || bottom->isFloating()) return;
+    isMaximised_ = maximised;
+    if (maximised) {
+        height_ = bottom->height();
+        bottom->show();
+        for (const Dock& dock : docks_)
+            if (dock.widget != bottom && !dock.widget->isFloating() && dock.widget->isVisible()) hidden_ << dock.widget;
+        hidden_ << window_->centralWidget();
+        for (QWidget* widget : std::as_const(hidden_))
+            widget->hide();
+        tabs_->currentWidget()->setFocus();
+    } else {
+        for (QWidget* widget : std::exchange(hidden_, {}))
+            widget->show();
+        window_->resizeDocks({bottom}, {height_}, Qt::Vertical);
+        followWindow();
+    }
+    emit maximisedChanged();
+}
+
+void Docks::setMaximiseAction(QAction* action) {
+    auto* button = new QToolButton(tabs_);
+    button->setDefaultAction(action);
+    button->setProperty("flat", true);
+    button->setAccessibleName(action->text().remove('&'));
+    tabs_->setCornerWidget(button);
+    connect(tabs_->tabBar(), &QTabBar::tabBarDoubleClicked, action, &QAction::trigger);
+    connect(action, &QAction::toggled, this,
+            [action](bool on) { action->setIconText(on ? tr("Restore") : tr("Maximise")); });
+    window_->installEventFilter(this);
+}
+
+bool Docks::eventFilter(QObject*, QEvent* event) {
+    const bool isEscape = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape;
+    if (!isEscape || !isMaximised_) return false;
+    setMaximised(false);
+    return true;
+}
+
 void Docks::restoreLayout() {
     const QSettings settings;
     atFirst_ = window_->saveState();
@@ -146,7 +197,8 @@ void Docks::restoreLayout() {
     followWindow();
 }
 
-void Docks::keepLayout() const {
+void Docks::keepLayout() {
+    setMaximised(false);
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), window_->saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), window_->saveState());
@@ -154,6 +206,7 @@ void Docks::keepLayout() const {
 }
 
 void Docks::reset() {
+    setMaximised(false);
     window_->restoreState(atFirst_);
     for (const Dock& dock : docks_)
         dock.widget->show();
@@ -166,7 +219,7 @@ void Docks::pressed(QPoint position) {
 }
 
 void Docks::followWindow() {
-    if (isByHand_) return;
+    if (isByHand_ || isMaximised_) return;
     const DockSizes sizes = dockSizesFor(window_->size());
     QList<QDockWidget*> columns, rows;
     QList<int> widths, heights;

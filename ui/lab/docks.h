@@ -8,6 +8,7 @@
 
 #include <vector>
 
+class QAction;
 class QDockWidget;
 class QMainWindow;
 class QMenu;
@@ -34,13 +35,25 @@ public:
 
     /// Restores the positions of window and panels from the last start.
     void restoreLayout();
-    void keepLayout() const;
+    void keepLayout();
     /// Restores the layout of the first start.
     void reset();
     /// Call it when the window was resized: panel sizes follow until the user has changed one.
     void followWindow();
+    /// Lets the tabs at the bottom take the whole window except its bars, until they are put back.
+    void setMaximised(bool maximised);
+    bool isMaximised() const { return isMaximised_; }
+    /// The action of the button beside the tabs; a double click on the tabs triggers it, too.
+    void setMaximiseAction(QAction* action);
     /// Call it for a mouse press on the window itself; a press between docks starts to drag a separator.
     void pressed(QPoint position);
+
+signals:
+    void maximisedChanged();
+
+protected:
+    /// Escape puts maximised tabs back.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Dock {
@@ -48,7 +61,7 @@ private:
         Area area = Area::Left;
         double size = 1;
     };
-    void addTab(const QString& title, QWidget* panel);
+    void addTab(const QString& id, const QString& title, QWidget* panel);
     QDockWidget* makeDock(Area area, const QString& id, const QString& title, QWidget* content);
 
     QMainWindow* window_;
@@ -57,7 +70,10 @@ private:
     std::vector<Dock> docks_;
     QMap<QString, QWidget*> panels_;
     QByteArray atFirst_;
-    bool isByHand_ = false; ///< the user has resized the docks, so they keep their sizes
+    bool isMaximised_ = false;
+    QList<QWidget*> hidden_; ///< the docks that the maximised tabs hide
+    int height_ = 0;         ///< of the tabs before they were maximised, in px
+    bool isByHand_ = false;  ///< the user has resized the docks, so they keep their sizes
 };
 
 /// Wraps a panel in a scroll area, so that its content does not change the size of its dock.

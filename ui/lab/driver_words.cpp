@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace lightbench {
@@ -69,6 +70,13 @@ DriverWords::~DriverWords() {
     if (from_ >= 0) close(from_);
 }
 
+/// The last line announces what follows, and it does follow.
+bool DriverWords::isUnfinished(const QByteArray& text) const {
+    constexpr int patienceMs = 200;
+    pollfd more{from_, POLLIN, 0};
+    return text.trimmed().endsWith(':') && poll(&more, 1, patienceMs) > 0;
+}
+
 void DriverWords::listen() {
     QByteArray pending;
     std::array<char, kept> chunk;
@@ -76,7 +84,7 @@ void DriverWords::listen() {
         remember(chunk.data(), std::size_t(count));
         pending.append(chunk.data(), count);
         const qsizetype end = pending.lastIndexOf('\n');
-        if (end < 0) continue;
+        if (end < 0 || isUnfinished(pending)) continue;
         emit said(QString::fromUtf8(pending.left(end)).trimmed());
         pending.remove(0, end + 1);
     }

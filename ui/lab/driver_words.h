@@ -23,6 +23,7 @@ signals:
 
 private:
     void listen();
+    bool isUnfinished(const QByteArray& text) const;
     int from_ = -1; ///< the reading end of the pipe
     std::jthread thread_;
 };

@@ -76,8 +76,10 @@ LabWindow::~LabWindow() {
 void LabWindow::addBars() {
     setMenuWidget(new TopBar(lab_, commands_, this));
     stackPanel_->setTabAction(commands_.action("new-tab"));
+    stackPanel_->setShowAction(commands_.action("show-stage"));
     setCentralWidget(centre_);
     addPanels(docks_, lab_, stackPanel_, exports_);
+    docks_->setMaximiseAction(commands_.action("maximise-panels"));
     setStatusBar(new StatusLine(lab_, this));
     centre_->follow(lab_);
     centre_->compareBar()->setActions({commands_.action("flip"), commands_.action("swap"),
@@ -106,7 +108,11 @@ void LabWindow::connectParts() {
 void LabWindow::readSettings() {
     docks_->restoreLayout();
     settings_.read();
-    if (lastSession_->exists()) stackPanel_->offerRestore(tr("Restore the last session"));
+    if (!lastSession_->exists()) return;
+    const bool isUnsaved = lastSession_->hasUnsaved();
+    stackPanel_->offerRestore(isUnsaved ? tr("Restore your unsaved stack") : tr("Restore the last session"));
+    if (isUnsaved)
+        messages_.note(tr("Your unsaved stack was kept. “Restore last session” in the menu File brings it back."));
 }
 
 Banner* LabWindow::banner() const { return centre_->banner(); }

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/error.h"
@@ -34,6 +35,7 @@ LastSession::LastSession(const LabContext& lab, Documents* documents)
     image_ = settings.value(slot_.key("image")).toString();
     imageState_ = settings.value(slot_.key("imageState")).toString();
     readOthers();
+    hadUnsaved_ = stack_.isModified || std::ranges::any_of(others_, &SavedStack::isModified);
     followChanges();
     const int others = slot_.othersUnsaved();
     if (others == 0) return;
@@ -139,6 +141,7 @@ void LastSession::restore() {
     emit restored();
     restoreImage();
     keepsUnread_ = !areRead;
+    if (areRead && hadUnsaved_) lab_.messages.note(tr("Restored your unsaved stack. Ctrl+S saves it to a file."));
 }
 
 void LastSession::restoreImage() {

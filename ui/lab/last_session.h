@@ -22,6 +22,8 @@ public:
     LastSession(const LabContext& lab, Documents* documents);
     /// True if a session was saved and it is not empty.
     bool exists() const { return !stack_.text.isEmpty() || !image_.isEmpty(); }
+    /// It had a stack that was in no file, or differed from it.
+    bool hasUnsaved() const { return hadUnsaved_; }
     void restore();
     /// Saves the session now, completely or not at all. An empty session does not replace the saved one. Neither does a
     /// session that could not be restored, until its stack is changed. A timer also saves a second after each change.
@@ -52,6 +54,7 @@ private:
     QTimer soon_;
     bool keepsUnread_ = false; ///< a saved stack could not be read; it stays saved until the stack is changed
     QString restoredImage_;    ///< may be missing or still loading; stays saved until an image is open
+    bool hadUnsaved_ = false;  ///< the last session ended with a stack that was not saved
     bool isUnkept_ = false;    ///< it could not be written, and the user knows
 };
 

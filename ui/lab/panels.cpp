@@ -38,8 +38,9 @@ QWidget* differencePanel(const LabContext& lab) {
     });
     QObject::connect(panel, &DifferencePanel::checkRequested, &lab.settings,
                      [&settings = lab.settings] { settings.setCheck(true); });
-    QObject::connect(&lab.settings, &RunSettings::checkChanged, panel, &DifferencePanel::setCheckOn);
-    panel->setCheckOn(lab.settings.check());
+    QObject::connect(panel, &DifferencePanel::cardRequested, &lab.session, [&session = lab.session](int row) {
+        if (row < int(session.stack().size())) session.setCurrent(row);
+    });
     return panel;
 }
 
@@ -110,8 +111,8 @@ QWidget* replayPanel(const LabContext& lab, Exports* exports) {
 void addPanels(Docks* docks, const LabContext& lab, StackPanel* stack, Exports* exports) {
     using enum Docks::Area;
     docks->addDock(Left, 1, "dock.stack", tr("Stack"), stack);
-    docks->addDock(Right, 0.45, "dock.histogram", tr("Histogram"), scrolling(new HistogramPanel(lab.results)));
-    docks->addDock(Right, 0.55, "dock.difference", tr("Difference"), scrolling(differencePanel(lab)));
+    docks->addDock(Right, 0.47, "dock.histogram", tr("Histogram"), scrolling(new HistogramPanel(lab.results)));
+    docks->addDock(Right, 0.53, "dock.difference", tr("Difference"), scrolling(differencePanel(lab)));
     docks->addDock(Bottom, 1, "timings", tr("Timings"), timingTable(lab));
     docks->addDock(Bottom, 1, "timeline", tr("Timeline"), timelinePanel(lab, exports));
     docks->addDock(Bottom, 1, "experiment", tr("Experiment"), experimentPanel(lab, exports));

@@ -36,6 +36,7 @@ void ResultPicture::showResult() {
     lab_.view.setBefore(isComparing ? a : lab_.session.image());
     lab_.view.setAfter(lab_.results.shownPicture(), label());
     lab_.view.setReference(isComparing ? a : stage ? stage->referenceImage : report->endToEndReference);
+    lab_.view.setUnchecked(lab_.results.uncheckedText(), lab_.results.isChecking());
     const std::vector<Tiling> tilings = stage ? tilingsOf(*stage) : std::vector<Tiling>();
     lab_.view.setTile(tilings.empty() ? QSize() : QSize(tilings[0].tile.width, tilings[0].tile.height));
 }

@@ -50,7 +50,7 @@ QLabel* label(const QString& text, const char* role, const QString& toolTip = {}
 DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     : QWidget(parent), results_(results), heading_(label(tr("DIFFERENCE FROM REFERENCE"), "heading")),
       verdict_(new QLabel), figures_(new QWidget), sources_(new QTableWidget(0, 2)), note_(label({}, "dim")),
-      check_(new QPushButton(tr("Check against reference"))) {
+      check_(new QPushButton(tr("Check"))) {
     setAccessibleName(tr("Difference from reference"));
     heading_->setFont(interfaceFont(0.85, QFont::DemiBold));
     heading_->setToolTip(tr("How far the device's result is from the plain CPU code of the same filter"));
@@ -58,7 +58,8 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     for (QLabel* text : {heading_, verdict_, note_})
         text->setWordWrap(true);
     note_->setFont(interfaceFont(0.9));
-    check_->setToolTip(tr("Run the CPU reference of every stage too, and compare sample by sample"));
+    check_->setToolTip(
+        tr("Turn on Check (Ctrl+Shift+R): every stage is compared with its CPU reference, sample by sample"));
     connect(check_, &QPushButton::clicked, this, &DifferencePanel::checkRequested);
     buildFigures();
     buildSources();
@@ -74,8 +75,9 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     connect(&results, &Results::reportChanged, this, &DifferencePanel::refresh);
     connect(&results, &Results::staleChanged, this, &DifferencePanel::refresh);
     connect(&results, &Results::checkingChanged, this, &DifferencePanel::refresh);
-    // Not the list itself, which is in the middle of a change.
+    // Not the list's rows, which may be in the middle of a change.
     connect(&results, &Results::sourceChanged, this, &DifferencePanel::refreshShown);
+    connect(&results, &Results::sourceChanged, this, &DifferencePanel::followSource);
     connect(&results, &Results::pinnedChanged, this, &DifferencePanel::refresh);
     connect(&results, &Results::changed, this, &DifferencePanel::refreshOffer);
     refresh();
@@ -142,6 +144,18 @@ void DifferencePanel::buildSources() {
     connect(sources_, &QTableWidget::currentCellChanged, this, [this](int row) {
         if (row >= 0) results_.choose(sources_->item(row, 0)->data(sourceRole).toInt());
     });
+    connect(sources_, &QTableWidget::cellDoubleClicked, this, [this](int row) {
+        const int stage = sources_->item(row, 0)->data(sourceRole).toInt();
+        if (stage >= 0) emit cardRequested(stage);
+    });
+}
+
+/// Somebody else may have chosen the stage.
+void DifferencePanel::followSource() {
+    const QSignalBlocker quiet(sources_);
+    for (int row = 0; row < sources_->rowCount(); ++row)
+        if (sources_->item(row, 0)->data(sourceRole).toInt() == results_.source() && row != sources_->currentRow())
+            sources_->setCurrentCell(row, 0);
 }
 
 const StageReport* DifferencePanel::chosenStage() const {
@@ -193,16 +207,11 @@ void DifferencePanel::refreshOffer() {
     if (results_.isComparing()) return;
     const Difference difference = shownDifference();
     const bool checked = wasChecked() && isChecked(difference.verdict);
-    const bool nothing = wasChecked() && report()->stages.empty();
+    const bool nothing = wasChecked() && report()->stages.empty() && !results_.isStale();
     const bool blind = wasChecked() && difference.verdict == Verdict::NoReference;
-    check_->setVisible(report() && !checked && !isCheckOn_ && !results_.isChecking() && !nothing && !blind);
+    check_->setVisible(report() && !checked && !results_.isCheckOn() && !results_.isChecking() && !nothing && !blind);
     refreshNote(checked, nothing);
-    if (blind) note_->setText(tr("There is no reference to compare it with."));
-}
-
-void DifferencePanel::setCheckOn(bool on) {
-    isCheckOn_ = on;
-    refreshOffer();
+    if (blind) note_->setText(results_.uncheckedText());
 }
 
 /// Of the pictures that are shown; the figures of a pair are found once, in the background.
@@ -246,23 +255,19 @@ void DifferencePanel::refreshNote(bool checked, bool nothing) {
     else if (checked)
         note_->setText(tr("Each stage is checked on the device's own input of it."));
     else if (results_.isChecking())
-        note_->setText(tr("The CPU references are running."));
+        note_->setText(tr("The check is running: the CPU references are being computed.")); // of figures that stand
     else if (nothing)
         note_->setText(tr("The stack has no stages: there is nothing to check."));
     else if (!report())
         note_->setText(tr("After a run this compares every stage with its CPU reference, sample by sample."));
-    else if (isCheckOn_ && results_.activity() != Activity::None)
-        note_->setText(tr("Every stage is compared with its CPU reference as soon as nothing changes any more."));
-    else if (isCheckOn_)
-        note_->setText(tr("The check did not come to its end. Run makes it anew."));
     else
-        note_->setText(tr("Turn on the check to compare every stage with its CPU reference, sample by sample."));
+        note_->setText(results_.uncheckedText());
 }
 
 void DifferencePanel::refreshVerdict(const Difference& difference) {
     QString text = verdictText(difference);
     QColor colour = verdictColour(difference.verdict);
-    if (difference.verdict == Verdict::Match) text += tr(" · every sample equal");
+    if (difference.verdict == Verdict::Match) text += tr(" · every sample is equal");
     if (difference.verdict == Verdict::WithinTolerance) text = sourceVerdictText(difference);
     if (difference.verdict == Verdict::Mismatch) text += QStringLiteral(" · ") + differText(difference);
     if (!chosenStage() && grewOnTheWay()) {
@@ -317,6 +322,8 @@ void DifferencePanel::refreshSources() {
             name->setToolTip(
                 tr("The last result against the whole chain of references. A small difference of an early stage "
                    "can grow in later ones, so this may differ although every stage is within its tolerance."));
+        else
+            name->setToolTip(tr("Shows this stage's picture. Double-click to choose its card in the stack, too"));
         const bool grown = !stage && grewOnTheWay();
         auto* verdict = new QTableWidgetItem(grown ? grownText(difference) : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

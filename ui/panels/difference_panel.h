@@ -25,12 +25,11 @@ public:
     /// stage, the panel shows the whole chain.
     explicit DifferencePanel(Results& results, QWidget* parent = nullptr);
     ~DifferencePanel() override;
-    /// Whether runs are checked. If not, the panel offers to turn checking on.
-    void setCheckOn(bool on);
 
 signals:
     void showPixel(QPoint pixel); ///< the first mismatch was clicked
     void checkRequested();        ///< the user wants to turn checking on
+    void cardRequested(int row);  ///< the user double-clicked a stage to see its settings
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -48,6 +47,7 @@ private:
     void compare();
     void refreshFigures(const Difference& difference);
     void refreshSources();
+    void followSource();
     /// True if the whole chain differs although every stage is within its tolerance: a warning, because no kernel is
     /// wrong.
     bool grewOnTheWay() const;
@@ -65,7 +65,6 @@ private:
     };
 
     Results& results_;
-    bool isCheckOn_ = false;
     Compared compared_;
     LatestTask comparing_;
     QLabel* heading_;

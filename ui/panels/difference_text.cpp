@@ -12,11 +12,6 @@ namespace {
 
 QString differenceWords(const char* text) { return QCoreApplication::translate("Difference", text); }
 
-QString decibelFigure(double psnr) {
-    if (std::isnan(psnr)) return QStringLiteral("–");
-    return std::isinf(psnr) ? QStringLiteral("∞") : QString::number(psnr, 'f', 1);
-}
-
 } // namespace
 
 QString largestText(const Difference& difference, const Format& format) {
@@ -32,9 +27,7 @@ QString meanText(const Difference& difference, const Format& format) {
     return format.isInteger() ? differenceWords("%1 steps").arg(figures) : figures;
 }
 
-QString psnrText(const Difference& difference) {
-    return decibelFigure(difference.psnrDb) + thinSpace + QStringLiteral("dB");
-}
+QString psnrText(const Difference& difference) { return decibelText(difference.psnrDb); }
 
 QString mismatchedText(const Difference& difference) {
     return differenceWords("%1 of %2").arg(countText(difference.mismatched), countText(difference.samples));
@@ -57,10 +50,10 @@ QString channelsTip(const Difference& difference) {
     const std::size_t count = difference.channels.size();
     for (std::size_t c = 0; c < count; ++c) {
         const ChannelDifference& channel = difference.channels[c];
-        lines << differenceWords("%1: largest %2, mean %3, RMSE %4, PSNR %5 dB, %6 differ")
+        lines << differenceWords("%1: largest %2, mean %3, RMSE %4, PSNR %5, %6 samples differ")
                      .arg(QString::fromStdString(channelName(c, count)),
                           channel.infinities > 0 ? QStringLiteral("∞") : figureText(channel.maxAbs),
-                          figureText(channel.meanAbs), figureText(channel.rmse), decibelFigure(channel.psnrDb),
+                          figureText(channel.meanAbs), figureText(channel.rmse), decibelText(channel.psnrDb),
                           countText(channel.mismatched));
     }
     return lines.join('\n');
@@ -68,9 +61,9 @@ QString channelsTip(const Difference& difference) {
 
 QString differText(const Difference& difference) {
     const bool onlyAlpha = difference.mismatched == 0 && difference.allMismatched() > 0;
-    if (!onlyAlpha) return differenceWords("%1 differ").arg(shareText(difference));
+    if (!onlyAlpha) return differenceWords("%1 of samples differ").arg(shareText(difference));
     const ChannelDifference& alpha = *difference.alpha();
-    return differenceWords("alpha: %1 differ")
+    return differenceWords("alpha: %1 of samples differ")
         .arg(figureText(100.0 * double(alpha.mismatched) / double(alpha.samples)) + thinSpace + '%');
 }
 
@@ -78,8 +71,11 @@ QString sourceVerdictText(const Difference& difference) {
     switch (difference.verdict) {
     case Verdict::WithinTolerance:
         return verdictText(difference) + QStringLiteral(" · ") +
-               differenceWords("%1 differ").arg(countText(difference.allMismatched()));
-    case Verdict::Mismatch: return QStringLiteral("✗ ") + differText(difference);
+               (difference.allMismatched() == 1
+                    ? differenceWords("1 sample")
+                    : differenceWords("%1 samples").arg(countText(difference.allMismatched())));
+    case Verdict::Mismatch:
+        return QStringLiteral("✗ ") + differText(difference).replace(differenceWords(" differ"), QString());
     case Verdict::Match:
     case Verdict::NoReference:
     case Verdict::NotChecked: break;

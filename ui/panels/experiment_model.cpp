@@ -154,7 +154,7 @@ QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole)
         return int((isNumbers(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     static const char* const names[ColumnCount] = {
-        QT_TR_NOOP("Point"),       QT_TR_NOOP("Variant"), QT_TR_NOOP("Workgroup"),   QT_TR_NOOP("Time"),
+        QT_TR_NOOP("Point"),       QT_TR_NOOP("Variant"), QT_TR_NOOP("Workgroup"),   QT_TR_NOOP("Race median"),
         QT_TR_NOOP("Middle half"), QT_TR_NOOP("Ratio"),   QT_TR_NOOP("Ratio, sure"), QT_TR_NOOP("Bandwidth"),
         QT_TR_NOOP("Verdict"),     QT_TR_NOOP("Differs"), QT_TR_NOOP("Before"),      QT_TR_NOOP("Change"),
         QT_TR_NOOP("Status"),      QT_TR_NOOP("Reason")};
@@ -162,7 +162,7 @@ QVariant ExperimentModel::headerData(int section, Qt::Orientation orientation, i
         QT_TR_NOOP("Its values of what is varied beside variant and workgroup"),
         QT_TR_NOOP("The implementation"),
         QT_TR_NOOP("Work-items that run together: width × height"),
-        QT_TR_NOOP("Median of its samples on the device"),
+        QT_TR_NOOP("Median of its samples in the race, on the device"),
         QT_TR_NOOP("Half of its samples lie in this interval"),
         QT_TR_NOOP("Its time over the winner's, inside the rounds"),
         QT_TR_NOOP("The interval of that ratio"),

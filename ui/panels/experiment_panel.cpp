@@ -33,8 +33,9 @@ namespace lightbench {
 
 ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
     : QWidget(parent), session_(session), runner_(thread), taken_(thread), folder_(std::move(folder)),
-      choice_(new ExperimentChoice), status_(new ElidedLabel), empty_(new QLabel), split_(new QSplitter),
-      chart_(new ExperimentChart), model_(new ExperimentModel(this)), table_(new ExperimentTable(model_)) {
+      choice_(new ExperimentChoice), status_(new ElidedLabel), about_(new ElidedLabel), empty_(new QLabel),
+      split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
+      table_(new ExperimentTable(model_)) {
     setAccessibleName(tr("Experiment"));
     setObjectName(QStringLiteral("experiment"));
     auto* column = new QVBoxLayout(this);
@@ -42,11 +43,14 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString
     column->setSpacing(4);
     column->addWidget(header());
     column->addWidget(choice_);
+    column->addWidget(about_);
     column->addWidget(split_, 1);
     column->addWidget(empty_, 1);
     split_->addWidget(chart_);
     split_->addWidget(table_);
     split_->setChildrenCollapsible(false);
+    about_->setProperty("role", "dim");
+    about_->setTextFormat(Qt::PlainText); // it names files
     empty_->setProperty("role", "dim");
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
@@ -114,6 +118,7 @@ void ExperimentPanel::connectParts() {
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
     connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
     connect(&taken_, &TakenCheck::changed, this, &ExperimentPanel::refresh);
+    connect(&taken_, &TakenCheck::changed, this, &ExperimentPanel::showTaken);
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
     connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
     connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
@@ -209,7 +214,25 @@ int ExperimentPanel::rowToTake() const {
     };
     const auto& marks = chart_->marks();
     const auto winner = std::ranges::find_if(marks, isWinner);
-    return std::ranges::count_if(marks, isWinner) == 1 ? int(winner->row) : -1;
+    return std::ranges::count_if(marks, isWinner) == 1 ? int(winner->row) : bestSoFar();
+}
+
+/// Of a stopped experiment the fastest point, if its points compute the same; -1: none.
+int ExperimentPanel::bestSoFar() const {
+    const ExperimentProgress& known = runner_.progress();
+    const auto isChoice = [](const Axis& axis) {
+        using enum AxisTarget::Kind;
+        return axis.target.kind == Variant || axis.target.kind == Workgroup || axis.target.kind == Device;
+    };
+    if (runner_.state() != ExperimentRunner::State::Stopped || !std::ranges::all_of(known.sweep.axes, isChoice))
+        return -1;
+    int best = -1;
+    for (std::size_t i = 0; i < known.rows.size(); ++i) {
+        const PointRow& row = known.rows[i];
+        const bool isFaster = best < 0 || row.spanUs.median < known.rows[std::size_t(best)].spanUs.median;
+        if (row.hasTime() && !row.differs() && isFaster) best = int(i);
+    }
+    return best;
 }
 
 /// The measured stage may have moved since; the chosen one will do if it is of the same filter.
@@ -242,7 +265,20 @@ void ExperimentPanel::take(int row) {
     std::tie(before.variant, before.workgroup) = std::tie(had.variant, had.workgroup);
     const std::optional<ExperimentOrder> order = orderOfRows();
     session_.setImplementation(stage, taken.stack.front().variant, workgroup);
+    takenRow_ = stage;
     if (order && !runner_.isRunning()) taken_.start(*order, taken, before, measured);
+}
+
+/// On the stage's card, whose time may be of a cold run before.
+void ExperimentPanel::showTaken() {
+    const std::optional<double> ms = taken_.takenMs();
+    const ExperimentOrder* order = taken_.runner().order();
+    if (!ms || !order || order->image != session_.image() || takenRow_ >= int(session_.stack().size())) return;
+    const Stage& now = session_.stack()[std::size_t(takenRow_)];
+    const Stage& raced = order->points.front().stack.front();
+    if (now.filter == raced.filter && now.parameters == raced.parameters && now.variant == raced.variant &&
+        now.workgroup == raced.workgroup)
+        session_.model()->takeRace(takenRow_, *ms);
 }
 
 /// Of what is shown, if it can be measured again as it was.
@@ -281,6 +317,9 @@ void ExperimentPanel::refresh() {
     const std::optional<ExperimentOrder> order = orderNow(&problem);
     const bool hasRows = !runner_.progress().rows.empty();
     split_->setVisible(hasRows);
+    about_->setVisible(hasRows);
+    about_->setText(hasRows ? aboutText() : QString());
+    about_->setToolTip(plainToolTip(about_->text()));
     empty_->setVisible(!hasRows);
     if (!hasRows) empty_->setText(order || runner_.isRunning() ? invitation() : problem);
     for (QAction* action : withRows_)
@@ -291,15 +330,6 @@ void ExperimentPanel::refresh() {
     status_->setAccessibleDescription(all);
     refreshStart(problem, runner_.isRunning() ? Shown::Other : shownOf(order));
     refreshTake();
-}
-
-/// What stands where the chart will be.
-QString ExperimentPanel::invitation() const {
-    if (runner_.state() == ExperimentRunner::State::Failed)
-        return tr("It could not be measured: %1").arg(runner_.error());
-    if (runner_.isRunning()) return tr("Preparing…");
-    return tr("Start measures %1 in rounds, until the fastest is known for sure. The lab stays usable meanwhile.")
-        .arg(choice_->subjectOf(session_.stack()[std::size_t(session_.current())]));
 }
 
 /// `problem`: why nothing can be started; empty if something can.
@@ -326,54 +356,17 @@ void ExperimentPanel::refreshTake() {
     const bool isThere = row >= 0 && row < int(rows.size());
     const bool isRight = isThere && rows[std::size_t(row)].hasTime() && !rows[std::size_t(row)].differs();
     const bool isWinner = isThere && rows[std::size_t(row)].status == PointStatus::Winner;
-    const bool areDevices = varies(AxisTarget::Device);
+    const bool areDevices = varies(AxisTarget::Device), isBest = isThere && row == bestSoFar();
     take_->setText(areDevices             ? tr("Use this device")
+                   : isBest               ? tr("Take the best so far")
                    : isThere && !isWinner ? tr("Take this one")
                                           : tr("Take the winner"));
     take_->setEnabled(isRight && stageToChange() >= 0);
-    take_->setToolTip(!isThere              ? tr("There is no winner yet")
+    take_->setToolTip(!isThere              ? tr("There is no winner yet. Choose a point to take that one")
                       : !isRight            ? tr("It has no time, or a wrong result")
                       : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
                                             : tr("Give the stage this variant and workgroup (Enter). Undo takes it "
                                                  "back."));
-}
-
-QString ExperimentPanel::subject() const {
-    const Sweep& sweep = runner_.progress().sweep;
-    if (sweep.base.stack.empty()) return labelOf(runner_.order()->stage);
-    const Stage& stage = sweep.base.stack.front();
-    if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage);
-    return tr("%1 %2").arg(labelOf(stage), QString::fromStdString(stage.variant));
-}
-
-/// "precise enough", of the first race that ended.
-QString ExperimentPanel::endText() const {
-    for (const PointRow& row : runner_.progress().rows)
-        if (!row.ended.empty()) return QString::fromStdString(row.ended);
-    return tr("done");
-}
-
-QString ExperimentPanel::statusText(const QString& problem) const {
-    using enum ExperimentRunner::State;
-    const ExperimentProgress& known = runner_.progress();
-    const auto warned = [](const QStringList& all) {
-        return all.isEmpty() ? QString() : tr(" · ⚠ %1").arg(all.join(QStringLiteral("; ")));
-    };
-    if (const QString taken = taken_.text(); !taken.isEmpty() && !runner_.isRunning())
-        return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + against_.words();
-    switch (runner_.state()) {
-    case Idle: return problem;
-    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(journal_).fileName()) + against_.words();
-    case Running: return tr("%1: %2").arg(subject(), known.activity);
-    case Stopping: return tr("%1: stopping").arg(subject());
-    case Stopped: return tr("%1: stopped; %2").arg(subject(), known.activity);
-    case Failed: return tr("%1: it could not be measured: %2").arg(subject(), runner_.error());
-    case Done: break;
-    }
-    const bool isDecided =
-        std::ranges::any_of(known.rows, [](const PointRow& row) { return row.status == PointStatus::Winner; });
-    const QString open = isDecided ? QString() : tr(" · no winner: give each point more time");
-    return tr("%1: ended, %2").arg(subject(), endText()) + open + against_.words() + warned(known.warnings);
 }
 
 /// The table stands beside the chart where the panel is low and wide, else below; so do the fields and the buttons.

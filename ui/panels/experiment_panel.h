@@ -40,6 +40,8 @@ public:
     ExperimentChoice* choice() const { return choice_; }
     /// The text beside the buttons, and the text in place of a chart.
     QString status() const { return status_->text(); }
+    /// The line that says which image, stage and time the rows are of.
+    QString about() const { return about_->isHidden() ? QString() : about_->text(); }
     QString emptyText() const;
     /// Starts, stops or resumes. It resumes a stopped experiment, or a journal that matches what would be started.
     void toggle();
@@ -78,9 +80,11 @@ private:
     Shown shownOf(const std::optional<ExperimentOrder>& order) const;
     void start(const QString& journal);
     bool varies(AxisTarget::Kind kind) const { return isVaried(runner_.progress().sweep.axes, kind); }
-    int rowToTake() const; ///< the chosen point's row, else the winner's; -1: none
+    int rowToTake() const; ///< the chosen point's row, else the winner's, else that of bestSoFar(); -1: none
+    int bestSoFar() const; ///< the row of the fastest point of a stopped sweep; -1: none
     int stageToChange() const;
     std::optional<ExperimentOrder> orderOfRows() const;
+    void showTaken();
     void showProgress();
     void showPlot();
     void refresh();
@@ -89,6 +93,9 @@ private:
     QString invitation() const;
     QString statusText(const QString& problem) const;
     QString subject() const;
+    QString aboutText() const;
+    QString otherText() const;
+    QString leftText() const;
     QString endText() const;
 
     Session& session_;
@@ -98,6 +105,7 @@ private:
     QString journal_; ///< the shown journal
     bool isFirst_ = true;
     ExperimentBaseline against_;
+    int takenRow_ = -1;               ///< the stage to which the winner was applied
     int stageRow_ = -1;               ///< the measured stage's index in the stack
     std::vector<DeviceInfo> devices_; ///< all devices; empty until they are known
     ExperimentChoice* choice_;
@@ -113,6 +121,7 @@ private:
     QAction* stopComparing_;
     QToolButton* anew_;
     QToolButton* start_;
+    ElidedLabel* about_;
     QLabel* empty_;
     QSplitter* split_;
     ExperimentChart* chart_;

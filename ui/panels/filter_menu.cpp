@@ -1,6 +1,8 @@
 // A menu with a field at its top: what is typed goes there, whatever is highlighted.
 #include "ui/panels/filter_menu.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMap>
@@ -29,18 +31,37 @@ bool isText(const QKeyEvent* event) {
     return plain && !event->text().isEmpty() && event->text()[0].isPrint();
 }
 
+/// The first synonym with a word that starts so; empty: none has.
+QString synonymOf(const Filter& filter, const QString& start) {
+    for (const std::string& synonym : filter.synonyms)
+        if (const QString text = QString::fromStdString(synonym); hasWord(text, start)) return text;
+    return {};
+}
+
 } // namespace
 
 int fitOf(const Filter& filter, const QString& text) {
     const QString label = QString::fromStdString(filter.label), id = QString::fromStdString(filter.id);
     if (label.startsWith(text, Qt::CaseInsensitive)) return 0;
     if (hasWord(label, text) || hasWord(QString(id).replace('-', ' '), text)) return 1;
-    const auto isSynonym = [&](const std::string& synonym) { return hasWord(QString::fromStdString(synonym), text); };
     if (hasWord(QString::fromStdString(filter.group), text)) return 2;
-    if (std::ranges::any_of(filter.synonyms, isSynonym)) return 3;
+    if (!synonymOf(filter, text).isEmpty()) return 3;
     if (label.contains(text, Qt::CaseInsensitive) || id.contains(text, Qt::CaseInsensitive)) return 4;
     const bool isLong = text.size() > 2; // shorter ones are in every description
     return isLong && QString::fromStdString(filter.doc).contains(text, Qt::CaseInsensitive) ? 5 : -1;
+}
+
+QString reasonOfFit(const Filter& filter, const QString& text) {
+    const int fit = fitOf(filter, text);
+    const bool isInLabel = QString::fromStdString(filter.label).contains(text, Qt::CaseInsensitive);
+    switch (fit) {
+    case 1:
+    case 4: return isInLabel ? QString() : FilterMenu::tr("typed as %1").arg(QString::fromStdString(filter.id));
+    case 2: return FilterMenu::tr("group %1").arg(QString::fromStdString(filter.group));
+    case 3: return FilterMenu::tr("also called %1").arg(synonymOf(filter, text));
+    case 5: return FilterMenu::tr("in its description");
+    default: return {};
+    }
 }
 
 FilterMenu::FilterMenu(const QString& title, QWidget* parent)
@@ -49,7 +70,8 @@ FilterMenu::FilterMenu(const QString& title, QWidget* parent)
     field_->setPlaceholderText(tr("Type to find a filter"));
     field_->setAccessibleName(tr("Find a filter"));
     field_->setObjectName(QStringLiteral("findFilter"));
-    field_->setFocusPolicy(Qt::ClickFocus);
+    // With the focus it would select its text when it is highlighted, and the next letter would replace that.
+    field_->setFocusPolicy(Qt::NoFocus);
     auto* holder = new QWidgetAction(this);
     holder->setDefaultWidget(field_);
     fieldAction_ = holder;
@@ -99,6 +121,9 @@ void FilterMenu::find(const QString& text) {
         QAction* action = found_[qsizetype(i)];
         const int fit = text.isEmpty() ? -1 : fitOf(allFilters()[i], text);
         action->setVisible(fit >= 0);
+        const QString label = QString::fromStdString(allFilters()[i].label);
+        const QString reason = fit >= 0 ? reasonOfFit(allFilters()[i], text) : QString();
+        action->setText(reason.isEmpty() ? label : label + QChar('\t') + reason); // a menu puts it at the right
         if (fit >= 0) fitting.insert(fit, action);
     }
     for (int fit : fitting.uniqueKeys()) {
@@ -121,11 +146,21 @@ void FilterMenu::chooseFirst() {
     if (activeAction() == fieldAction_) setActiveAction(nullptr); // there is nothing to choose
 }
 
+/// The list shrinks under a resting mouse while the user types: that must not leave Return without a choice.
+bool FilterMenu::event(QEvent* event) {
+    const bool isDone = QMenu::event(event);
+    const bool isMouse = event->type() == QEvent::Leave || event->type() == QEvent::MouseMove;
+    if (isMouse && !activeAction() && !field_->text().isEmpty()) chooseFirst();
+    return isDone;
+}
+
 void FilterMenu::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Backspace)
         field_->setText(field_->text().chopped(std::min<qsizetype>(1, field_->text().size())));
     else if (isText(event) && !(event->text() == QStringLiteral(" ") && field_->text().isEmpty()))
         field_->setText(field_->text() + event->text());
+    else if (event->matches(QKeySequence::Paste))
+        field_->setText(field_->text() + QApplication::clipboard()->text().simplified());
     else
         QMenu::keyPressEvent(event);
 }

@@ -20,6 +20,7 @@ signals:
     void chosen(QString filter); ///< a filter's id
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -39,5 +40,7 @@ private:
 /// How well a typed text matches a filter: 0 is best, larger is worse, negative is no match. The search covers label,
 /// id, group, synonyms and description, and ignores case.
 int fitOf(const Filter& filter, const QString& text);
+/// Why it fits where its label does not show it, such as "also called blur". Empty for a filter that does not fit.
+QString reasonOfFit(const Filter& filter, const QString& text);
 
 } // namespace lightbench

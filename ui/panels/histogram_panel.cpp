@@ -49,8 +49,8 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     : QWidget(parent), plot_(new QCustomPlot), empty_(new QLabel(tr("No image yet"))), readout_(new QLabel) {
     setAccessibleName(tr("Histogram"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
+    column->setContentsMargins(8, 4, 8, 4);
+    column->setSpacing(4);
     buildToggles();
     buildChannels();
     buildPlot();
@@ -113,7 +113,7 @@ void HistogramPanel::buildChannels() {
 }
 
 void HistogramPanel::buildPlot() {
-    plot_->setMinimumHeight(72);
+    plot_->setMinimumHeight(64);
     plot_->setAccessibleName(tr("Histogram plot"));
     plot_->setToolTip(tr("Left and right arrow read one bin after the other, with Shift sixteen on"));
     plot_->setMouseTracking(true);

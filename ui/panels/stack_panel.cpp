@@ -51,7 +51,7 @@ void StackPanel::buildHeading(QVBoxLayout* column) {
     heading->setProperty("role", "heading");
     auto* add = add_ = new QToolButton(this);
     connect(menu_, &FilterMenu::chosen, this,
-            [this](const QString& id) { session_->add(makeStage(id.toStdString())); });
+            [this](const QString& id) { session_->add(makeAddedStage(id.toStdString())); });
     add->setText(tr("+ Add filter"));
     add->setProperty("flat", true);
     add->setMenu(menu_);
@@ -103,6 +103,11 @@ void StackPanel::setTabAction(QAction* action) {
     tab_->setDefaultAction(action);
     tab_->setText(tr("+ Tab"));
     tab_->setAccessibleName(tr("New tab"));
+}
+
+void StackPanel::setShowAction(QAction* action) {
+    form_->setShowAction(action);
+    connect(view_, &QAbstractItemView::doubleClicked, action, &QAction::trigger);
 }
 
 /// A narrow panel leaves new tabs to their key.

@@ -27,6 +27,8 @@ public:
     FilterMenu* filterMenu() const { return menu_; }
     /// Sets the action of the button that opens a tab.
     void setTabAction(QAction* action);
+    /// The action of the button in the form; a double click on a card triggers it, too.
+    void setShowAction(QAction* action);
     /// Opens the menu below its button.
     void openFilterMenu();
     StackView* view() const { return view_; }

@@ -80,6 +80,12 @@ void StageForm::rebuild() {
     grid->setRowStretch(grid->rowCount(), 1);
 }
 
+void StageForm::setShowAction(QAction* action) {
+    show_ = action;
+    show_->setIconText(tr("Show")); // as buttons write it
+    if (stage()) rebuild(), refresh();
+}
+
 void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     auto* row = new QHBoxLayout;
     auto* heading = new QLabel(words(filter.label).toUpper(), content_);
@@ -93,6 +99,14 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     reset->setObjectName(QStringLiteral("resetStage"));
     connect(reset, &QToolButton::clicked, this, [this] { session_->resetStage(session_->current()); });
     row->addWidget(heading, 1);
+    if (show_) {
+        auto* show = new QToolButton(content_);
+        show->setDefaultAction(show_);
+        show->setAccessibleName(show_->text().remove('&'));
+        show->setProperty("flat", true);
+        show->setObjectName(QStringLiteral("showStage"));
+        row->addWidget(show);
+    }
     row->addWidget(reset);
     grid->addLayout(row, 0, 0, 1, 2);
 }
@@ -159,7 +173,7 @@ void StageForm::reset(const std::string& name) {
     const Stage* chosen = stage();
     const Parameter* parameter = chosen ? findParameter(filterById(chosen->filter), name) : nullptr;
     if (!parameter) return;
-    session_->setParameter(session_->current(), name, parameter->initial);
+    session_->setParameter(session_->current(), name, parameter->initialWhenAdded.value_or(parameter->initial));
     session_->endGesture();
 }
 
@@ -167,8 +181,10 @@ void StageForm::addVariant(QGridLayout* grid, const Filter& filter) {
     QLabel* label = addLabel(grid, tr("Variant"), tr("How the filter is computed on the device"));
     variant_ = new VariantChooser(filter, content_);
     label->setBuddy(variant_);
-    const int row = grid->rowCount() - 1;
-    grid->addWidget(variant_, row, 1);
+    // Names of variants are long: the box has the whole width.
+    label->setMinimumHeight(0);
+    const int row = grid->rowCount();
+    grid->addWidget(variant_, row, 0, 1, 2);
     grid->addWidget(variant_->explanation(), row + 1, 0, 1, 2);
     connect(variant_, &VariantChooser::chosen, this,
             [this](const QString& id) { session_->setVariant(session_->current(), id.toStdString()); });

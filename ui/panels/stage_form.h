@@ -9,6 +9,7 @@
 
 #include "ui/state/session.h"
 
+class QAction;
 class QGridLayout;
 class QLabel;
 
@@ -23,6 +24,8 @@ class StageForm : public QWidget {
 
 public:
     explicit StageForm(Session* session, QWidget* parent = nullptr);
+    /// Shows the chosen stage's picture; its button stands beside the filter's name.
+    void setShowAction(QAction* action);
 
 signals:
     /// The user wants to draw a rectangle for this parameter of the chosen stage.
@@ -53,6 +56,7 @@ private:
     const Stage* stage() const;
 
     Session* session_;
+    QAction* show_ = nullptr;
     QWidget* content_ = nullptr;
     std::string shownFilter_;
     std::map<std::string, Field> fields_;

@@ -76,14 +76,16 @@ void TimelinePanel::takeReport() {
     const bool ran = isThere && !report->timeline.device.empty();
     empty_->setText(!report ? tr("Where the time of a run goes appears here: every command on the device, and what the "
                                  "host did beside it.")
-                            : tr("Nothing ran: every result is that of an earlier run. Run (F5) measures them."));
+                    : report->stages.empty()
+                        ? tr("The stack has no stages: add a filter.")
+                        : tr("Nothing ran: all stages were reused from the previous run. Press F5 to measure."));
     for (QWidget* part : {static_cast<QWidget*>(chart_), static_cast<QWidget*>(readout_)})
         part->setVisible(ran);
     readout_->setVisible(ran && height() >= leastForReadout);
     empty_->setVisible(!ran);
     for (QToolButton* button : {repeat_, everything_, export_})
         button->setEnabled(ran);
-    sum_->setText(ran ? timelineSum(report->timeline) : QString());
+    sum_->setText(ran ? timelineSum(*report) : QString());
     sum_->setToolTip(ran ? timelineSumTip(report->timeline) : QString());
     sum_->setAccessibleDescription(sum_->toolTip());
     chart_->setDimmed(results_.isStale());

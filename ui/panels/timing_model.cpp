@@ -73,7 +73,7 @@ void TimingModel::takeReport() {
         for (int k = 0; stage.kernels.size() > 1 && k < int(stage.kernels.size()); ++k)
             rows_.push_back({s, k});
     }
-    if (report_) rows_.push_back({});
+    if (report_ && !report_->stages.empty()) rows_.push_back({});
     endResetModel();
 }
 
@@ -189,6 +189,11 @@ QString TimingModel::comparedText(const Row& row, int column) const {
 
 QString TimingModel::timeCell(double milliseconds) const { return measuredText(milliseconds, report_->warmedUp); }
 
+/// Single cold runs have no factor: what is to be done stands in its place.
+QString TimingModel::speedupCell(double factor, double referenceMs) const {
+    return factor == 0 && referenceMs > 0 ? tr("press F5") : speedupText(factor);
+}
+
 QString TimingModel::spreadCell(const Row& row) const {
     if (report_->repeats == 1) return tr("1 run");
     return QStringLiteral("± ") + timeText(spreadMs(row));
@@ -226,7 +231,7 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     case Bandwidth: return rateText(gigabytesPerSecond(stage));
     case Reference:
         return stage.referenceMs > 0 ? measuredText(stage.referenceMs, !stage.referenceSamplesMs.empty()) : none;
-    case Speedup: return speedupText(stage.speedup());
+    case Speedup: return speedupCell(stage.speedup(), stage.referenceMs);
     case VerdictColumn: return verdictText(stage.difference);
     default: return {};
     }
@@ -243,7 +248,14 @@ QString TimingModel::kernelText(const KernelReport& kernel, int column) const {
     }
 }
 
+bool TimingModel::isAllReused() const {
+    return !report_->warmedUp && std::ranges::all_of(report_->stages, &StageReport::reused);
+}
+
 QString TimingModel::wholeText(int column) const {
+    if (isAllReused() && (column == Kernel || column == Time || column == Spread))
+        return column == Kernel ? tr("all stages were reused from the previous run; press F5 to measure")
+                                : QStringLiteral("–");
     const double reference = report_->referenceMs();
     switch (column) {
     case Stage: return tr("Whole run");
@@ -251,7 +263,7 @@ QString TimingModel::wholeText(int column) const {
     case Time: return timeCell(report_->medianRun().wallMs);
     case Spread: return spreadCell({});
     case Reference: return reference > 0 ? timeCell(reference) : QStringLiteral("–");
-    case Speedup: return speedupText(report_->speedup());
+    case Speedup: return speedupCell(report_->speedup(), reference);
     case VerdictColumn:
         if (!report_->warmedUp) return tr("single run, cold");
         return report_->repeats > 1 ? tr("median of %1").arg(report_->repeats) : tr("single run");
@@ -301,7 +313,9 @@ QString TimingModel::wholeTip(int column) const {
                   "Queue and host: what is neither transfer nor kernel. Compiling is no part of it")
             .arg(partsText(*report_));
     case Time: return tr("Enqueue to finish, transfers included, without builds and references");
-    case Speedup: return tr("CPU references of all stages over the whole run. Only of measured runs (F5)");
+    case Speedup:
+        if (!report_->warmedUp) return tr("A speed-up needs repeated runs. Press F5 to measure");
+        return tr("CPU references of all stages over the whole run");
     default: return {};
     }
 }
@@ -318,7 +332,9 @@ QString TimingModel::stageTip(const StageReport& stage, int column) const {
                  QString::fromStdString(stage.chosenBy));
     if (column == Reference) return referenceTip(stage);
     if (column == Speedup && stage.referenceMs > 0 && stage.speedup() == 0)
-        return tr("No factor from single cold times. Run (F5) measures device and reference alike");
+        return tr("A speed-up needs repeated runs. Press F5 to measure the device and the reference alike");
+    if (column == Speedup && stage.referenceMs <= 0)
+        return tr("There is no time of the CPU reference. Turn on Check, then press F5");
     if (column == VerdictColumn) return tr("Tolerance: %1").arg(QString::fromStdString(stage.tolerance.text()));
     if (column == Time && stage.kernels.size() > 1) return tr("The sum of the steps' times");
     return {};
@@ -336,9 +352,12 @@ QString TimingModel::referenceTip(const StageReport& stage) const {
 }
 
 QString TimingModel::kernelTip(const KernelReport& kernel, int column) const {
+    const QString which = !report_->warmedUp     ? tr("Single cold run")
+                          : report_->repeats > 1 ? tr("Median of %1 runs").arg(report_->repeats)
+                                                 : tr("Single run");
     if (column == Time)
-        return tr("queued %1 · submitted %2 · ran %3")
-            .arg(timeText(kernel.queuedUs / 1e3), timeText(kernel.submitUs / 1e3), timeText(kernel.runUs / 1e3));
+        return tr("%1 of this kernel alone: queued %2 · submitted %3 · ran %4")
+            .arg(which, timeText(kernel.queuedUs / 1e3), timeText(kernel.submitUs / 1e3), timeText(kernel.runUs / 1e3));
     if (column == Bandwidth) return tr("%1 read and written at the least").arg(memoryText(double(kernel.bytes)));
     return {};
 }

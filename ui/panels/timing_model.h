@@ -48,6 +48,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+    bool hasReport() const { return report_ != nullptr; }
     bool isComparing() const { return results_.isComparing(); }
     /// These rows with their headings, as columns separated by tabs.
     QString text(const QList<int>& rows) const;
@@ -75,6 +76,8 @@ private:
     double timeMs(const Row& row) const;
     std::optional<double> pinnedMs(const Row& row) const;
     QString comparedText(const Row& row, int column) const;
+    QString speedupCell(double factor, double referenceMs) const;
+    bool isAllReused() const;
     QString spreadCell(const Row& row) const;
     QString toolTip(const Row& row, int column) const;
     QString wholeTip(int column) const;

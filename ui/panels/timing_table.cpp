@@ -63,6 +63,7 @@ TimingTable::TimingTable(const Results& results, const DeviceCeilings* ceilings,
         if (row >= 0) emit stageChosen(row);
     });
     connect(model_, &QAbstractItemModel::modelReset, this, &TimingTable::arrange);
+    arrange();
 }
 
 /// The row of the whole run names the parts of its time where the others name kernels and sizes.
@@ -91,7 +92,7 @@ void TimingTable::fitColumns() {
                                                                        QStringLiteral("88.8 MB/s"),
                                                                        QStringLiteral("88.8 %"),
                                                                        QStringLiteral("≈ 8888 ms"),
-                                                                       QStringLiteral("88.8 ×"),
+                                                                       tr("press F5"),
                                                                        tr("median of 1000"),
                                                                        QStringLiteral("≈ 8888 ms"),
                                                                        QStringLiteral("≈ 0.888 ×")};
@@ -121,7 +122,8 @@ void TimingTable::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     painter.setPen(theme().textDim);
     painter.drawText(viewport()->rect().adjusted(16, 16, -16, -16), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                     tr("Every kernel's time appears here after a run."));
+                     model_->hasReport() ? tr("The stack has no stages: add a filter to time it.")
+                                         : tr("Every kernel's time appears here after a run."));
 }
 
 void TimingTable::copy() const {

@@ -123,7 +123,7 @@ VariantChooser::VariantChooser(const Filter& filter, QWidget* parent)
 void VariantChooser::setContext(const Stage& stage, const Variant* automatic, const std::optional<DeviceInfo>& device,
                                 const std::string& tunedOn) {
     const QSignalBlocker quiet(box_);
-    box_->setItemText(0, automatic ? tr("auto · %1").arg(words(automatic->label)) : tr("auto"));
+    box_->setItemText(0, automatic ? tr("auto · %1").arg(words(automatic->id)) : tr("auto"));
     box_->setItemData(0,
                       tunedOn.empty() ? tr("The variant that was measured best on such a device and image.")
                                       : tr("The fastest here by your own race of %1.").arg(words(tunedOn)),
@@ -148,7 +148,7 @@ void VariantChooser::fillEntry(int row, const Variant& variant, const std::optio
 }
 
 void VariantChooser::explain(const Variant* variant, const std::optional<DeviceInfo>& device) {
-    sayOn(idea_, variant ? words(variant->idea) : QString());
+    sayOn(idea_, variant ? tr("%1: %2").arg(words(variant->label), words(variant->idea)) : QString());
     sayOn(note_, variant ? noteText(*variant) : QString());
     sayOn(problem_, variant ? missingText(*variant, device) : QString());
     box_->setToolTip(variant ? wrappingToolTip(words(variant->label + " (" + variant->id + ")\n" + variant->idea))

@@ -39,7 +39,9 @@ struct ExperimentRunner::Work {
     void step(Engine& engine, const JobControl& control) {
         if (!experiment) begin(engine, control);
         experiment->measurer().stopBy(control.stop());
+        const auto began = std::chrono::steady_clock::now();
         experiment->step();
+        spent += std::chrono::steady_clock::now() - began;
         keep(experiment->isDone() || control.stop().stop_requested());
     }
     /// Writes what has changed, at once or when a second has gone by: a journal of many rows is written as a whole.
@@ -60,8 +62,8 @@ struct ExperimentRunner::Work {
         return true;
     }
     ExperimentProgress progress() const {
-        ExperimentProgress all{
-            sweep, experiment->rows(), QString::fromStdString(experiment->activity()), experiment->fraction(), {}};
+        ExperimentProgress all{sweep,         experiment->rows(),           activity(), experiment->fraction(), {},
+                               secondsLeft(), experiment->contests().size()};
         if (!experiment->isDone()) return all; // to judge a whole race takes a while
         for (const Contest& contest : experiment->contests())
             if (const std::optional<RaceStanding> standing = contest.standing())
@@ -71,6 +73,20 @@ struct ExperimentRunner::Work {
     }
 
 private:
+    /// Of several races one after the other, how many points are finished says more than the present race's round.
+    QString activity() const {
+        if (experiment->isDone() || experiment->contests().size() < 2)
+            return QString::fromStdString(experiment->activity());
+        const auto isOver = [](const PointRow& row) { return row.isFinal() || !reasonOf(row).empty(); };
+        const auto over = std::ranges::count_if(experiment->rows(), isOver);
+        return tr("%1 of %2 points").arg(over).arg(experiment->rows().size());
+    }
+    /// Without what a journal had at the beginning; nothing before the pace is known.
+    double secondsLeft() const {
+        const double seconds = spent.count(), gained = experiment->fraction() - fractionAtFirst;
+        if (experiment->isDone() || seconds < 1 || gained < 0.01) return 0;
+        return seconds * (1 - experiment->fraction()) / gained;
+    }
     void begin(Engine& engine, const JobControl& control) {
         const ImagePtr input = inputOf(engine, control);
         journal.emplace(nameBytes(order.journal));
@@ -86,6 +102,7 @@ private:
         settings.stop = control.stop();
         sweep = sweepOf(order, input->shape());
         experiment.emplace(sweep.points, settings, engine, *journal);
+        fractionAtFirst = experiment->fraction();
     }
     ImagePtr inputOf(Engine& engine, const JobControl& control) const {
         if (std::ranges::none_of(order.before, &Stage::enabled)) return order.image;
@@ -98,6 +115,8 @@ private:
     Sweep sweep;
     std::optional<Journal> journal;
     std::chrono::steady_clock::time_point told{}, written{};
+    std::chrono::duration<double> spent{}; ///< in steps; other runs between them do not count
+    double fractionAtFirst = 0;
 
 public:
     std::optional<Experiment> experiment;

@@ -41,6 +41,8 @@ struct ExperimentProgress {
     QString activity;           ///< "round 12, 5 of 30 in the race"
     double fraction = 0;        ///< 0..1
     QStringList warnings;       ///< warnings about the whole race
+    double secondsLeft = 0;     ///< estimated from the pace so far; 0: unknown
+    std::size_t races = 1;      ///< that run one after the other
 };
 
 class ExperimentRunner : public QObject {

@@ -4,7 +4,12 @@
 namespace lightbench {
 
 void Messages::driverSaid(const QString& text) {
-    const QString first = text.section('\n', 0, 0), more = text.section('\n', 1);
+    QStringList lines = text.split('\n', Qt::SkipEmptyParts);
+    QString first = lines.isEmpty() ? QString() : lines.takeFirst().trimmed();
+    // A line such as "Error(s) while linking:" says nothing without the next.
+    while (first.endsWith(':') && !lines.isEmpty())
+        first += QChar(' ') + lines.takeFirst().trimmed();
+    const QString more = lines.join('\n');
     if (!first.isEmpty()) info(tr("The driver says: %1").arg(first), more);
 }
 

@@ -126,6 +126,22 @@ void Results::unpin() {
     if (std::exchange(pinned_, nullptr)) emit pinnedChanged();
 }
 
+void Results::setCheckOn(bool on) {
+    if (on != std::exchange(isCheckOn_, on)) emit changed();
+}
+
+QString Results::uncheckedText() const {
+    const StageReport* stage = shownStage();
+    const Verdict verdict = !report_ ? Verdict::NotChecked : (stage ? stage->difference : report_->endToEnd).verdict;
+    if (isChecked(verdict)) return {};
+    if (verdict == Verdict::NoReference) return tr("There is no CPU reference to compare it with.");
+    if (outcome() == Outcome::Failed) return tr("The run failed: the card of the stage says why.");
+    if (isChecking()) return tr("The check is running: the CPU references are being computed.");
+    if (!isCheckOn_) return tr("Not checked. Turn on Check to see where the result differs from the CPU reference.");
+    if (activity() != Activity::None) return tr("The check starts as soon as the run ends.");
+    return tr("The check did not finish. Press F5 to run it again.");
+}
+
 bool Results::canCompare() const {
     return report_ && pinned_ && report_ != pinned_ && report_->input == pinned_->input && report_->output &&
            pinned_->output && report_->output->shape() == pinned_->output->shape();

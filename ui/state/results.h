@@ -49,6 +49,8 @@ public:
     /// Pins the shown report for comparison, until it is unpinned or another image is opened.
     void pin();
     void unpin();
+    /// The user wants runs to be compared with their CPU references.
+    void setCheckOn(bool on);
 
     // State that follows from the events.
     const ReportPtr& report() const { return report_; }
@@ -59,6 +61,9 @@ public:
     int currentStages() const { return judged_.currentStages; }
     Activity activity() const { return reading_ ? Activity::Reading : running_; }
     bool isChecking() const { return activity() == Activity::Checking; }
+    bool isCheckOn() const { return isCheckOn_; }
+    /// Why the shown picture has no verdict, and what to do about it, in a sentence; empty if it has one.
+    QString uncheckedText() const;
     const Progress& progress() const { return progress_; }
     Outcome outcome() const;
     /// The problem of the current stack; its stage is -1 if nothing failed, or if the failed setting has changed.
@@ -111,7 +116,7 @@ private:
     ReportPtr report_, pinned_;
     Judgement judged_;
     Activity running_ = Activity::None;
-    bool reading_ = false;
+    bool reading_ = false, isCheckOn_ = false;
     Progress progress_;
     int source_ = -1;
     bool isSourceChosen_ = false;

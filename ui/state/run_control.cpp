@@ -46,7 +46,9 @@ RunControl::RunControl(EngineFactory factory, Session& session, Results& results
     connect(&settings, &RunSettings::liveChanged, this, [this](bool on) {
         if (on) runSoon();
     });
+    results_.setCheckOn(settings.check());
     connect(&settings, &RunSettings::checkChanged, this, [this](bool on) {
+        results_.setCheckOn(on);
         if (on && settings_.live()) runSoon();
     });
     connect(&messages, &Messages::errorShown, this, [this] { errorAt_ = quint64(runner_.counts().submitted); });

@@ -188,7 +188,7 @@ void Session::setImplementation(int row, const std::string& variant, std::option
 
 void Session::resetStage(int row) {
     if (!isRow(row)) return;
-    Stage stage = makeStage(stack()[std::size_t(row)].filter);
+    Stage stage = makeAddedStage(stack()[std::size_t(row)].filter);
     stage.enabled = stack()[std::size_t(row)].enabled;
     changeStage(row, stage, tr("Reset %1").arg(labelOf(stage)));
 }

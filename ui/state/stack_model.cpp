@@ -133,12 +133,35 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
     case EnabledRole: return stage.enabled;
     case ErrorRole: return stage.enabled ? found.error : QString();
     case StaleRole: return found.stale;
-    case Qt::ToolTipRole: return QString::fromStdString(filterById(stage.filter).doc);
+    case Qt::ToolTipRole: return toolTip(index.row());
     case Qt::AccessibleTextRole:
         return QStringList{labelOf(stage), stageSummary(stage, found), data(index, TimeRole).toString(), found.error}
             .join(QStringLiteral(", "));
     default: return {};
     }
+}
+
+/// What the filter does, what the time is of, and how the stage's picture is shown.
+QString StackModel::toolTip(int row) const {
+    const Stage& stage = stack_[std::size_t(row)];
+    const StageResult found = result(row);
+    QStringList lines{QString::fromStdString(filterById(stage.filter).doc)};
+    if (stage.enabled && found.gpuMs >= 0) {
+        const QString what = found.isRaced       ? tr("median of a race")
+                             : !found.isMeasured ? tr("single cold run. Press F5 to measure")
+                             : found.repeats > 1 ? tr("median of %1 runs").arg(found.repeats)
+                                                 : tr("single run");
+        lines << tr("%1 on the device: %2.").arg(measuredText(found.gpuMs, found.isMeasured), what);
+    }
+    lines << tr("Double-click to show the picture of this stage.");
+    return Qt::convertFromPlainText(lines.join(QChar('\n')), Qt::WhiteSpaceNormal);
+}
+
+void StackModel::takeRace(int row, double gpuMs) {
+    StageFindings& found = found_[std::size_t(row)];
+    found.gpuMs = gpuMs;
+    found.isMeasured = found.isRaced = true;
+    emit dataChanged(index(row), index(row));
 }
 
 Qt::ItemFlags StackModel::flags(const QModelIndex& index) const {
@@ -198,14 +221,19 @@ void StackModel::replace(const Stack& stack) {
 }
 
 /// Stages that have not run, such as those that are off, keep what is known of them.
-void StackModel::takeReport(const Report& report, std::size_t rows) {
+void StackModel::takeReport(const Report& report, std::size_t rows, bool isShown) {
     for (const StageReport& stage : report.stages) {
         const auto row = std::size_t(stage.stackIndex);
         if (row >= rows || stack_[row].filter != stage.filter || !stack_[row].enabled) continue;
         const bool same = report.stack[row] == stack_[row];
         StageFindings& result = found_[row];
-        result.gpuMs = stage.gpuMs;
-        result.isMeasured = report.warmedUp;
+        const bool isOlder = result.isRaced && same && (stage.reused || isShown);
+        if (!isOlder) {
+            result.gpuMs = stage.gpuMs;
+            result.isMeasured = report.warmedUp;
+            result.repeats = report.repeats;
+            result.isRaced = false;
+        }
         result.variant = same ? QString::fromStdString(stage.variant) : QString();
         result.standsInFor = same ? QString::fromStdString(stage.standsInFor) : QString();
         result.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
@@ -232,7 +260,7 @@ void StackModel::show(const ReportPtr& report, int currentStages, const StagePro
     const std::vector<StageResult> before = results();
     // An old report's later rows may have moved: those are taken once, when it is new.
     const bool isNew = report && report_.lock() != report;
-    if (report) takeReport(*report, isNew ? stack_.size() : std::size_t(currentStages));
+    if (report) takeReport(*report, isNew ? stack_.size() : std::size_t(currentStages), !isNew);
     if (isNew) report_ = report;
     currentStages_ = currentStages;
     problem_ = problem;

@@ -25,9 +25,11 @@ struct StageProblem {
 struct StageFindings {
     double gpuMs = -1;       ///< negative: unknown
     bool isMeasured = false; ///< measured after a warm-up, not in a single cold run
-    QString standsInFor;     ///< the variant that is still being built; empty if the requested variant ran
-    QString variant;         ///< the variant that ran
-    QString workgroup;       ///< the workgroup that ran; empty for the CPU variant
+    bool isRaced = false;    ///< gpuMs is the median of a race
+    int repeats = 1;
+    QString standsInFor; ///< the variant that is still being built; empty if the requested variant ran
+    QString variant;     ///< the variant that ran
+    QString workgroup;   ///< the workgroup that ran; empty for the CPU variant
     bool operator==(const StageFindings&) const = default;
 };
 
@@ -65,14 +67,19 @@ public:
     /// others are stale.
     void show(const ReportPtr& report, int currentStages, const StageProblem& problem);
 
+    /// A race has measured the stage as it stands. Reports that only reuse the stage leave its time.
+    void takeRace(int row, double gpuMs);
+
 signals:
     /// Emitted after any edit of the stack, but not when only results change.
     void stackChanged();
 
 private:
     void touched(int row);
-    void takeReport(const Report& report, std::size_t rows);
+    /// `isShown`: it was taken before.
+    void takeReport(const Report& report, std::size_t rows, bool isShown);
     std::vector<StageResult> results() const;
+    QString toolTip(int row) const;
     Stack stack_;
     std::weak_ptr<const Report> report_; ///< the report whose results are shown; weak, because it holds many images
     std::vector<StageFindings> found_;   ///< one for each stage, moved with it

@@ -22,6 +22,8 @@ public:
     /// The outcome as text: "taken: 0.686 ms measured again, as promised (0.684 ms); before 0.911 ms". Empty: nothing
     /// was applied.
     QString text() const;
+    /// The median of that race; nothing before it has ended.
+    std::optional<double> takenMs() const;
     const ExperimentRunner& runner() const { return runner_; }
 
 signals:

@@ -139,8 +139,15 @@ QString countText(quint64 count) {
 }
 
 QString figureText(double value) {
-    QString text = std::abs(value) < 1000 ? QString::number(value, 'g', 3) : QString::number(value, 'f', 0);
+    QString text = QString::number(value, 'g', 3);
+    if (std::abs(value) >= 999.5 && std::abs(value) < 1e15)
+        text = (value < 0 ? QStringLiteral("-") : QString()) + countText(quint64(std::llround(std::abs(value))));
     return text.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace('-', QChar(0x2212));
+}
+
+QString decibelText(double decibels) {
+    if (std::isnan(decibels)) return unknown;
+    return (std::isinf(decibels) ? QStringLiteral("∞") : figureText(decibels)) + thinSpace + QStringLiteral("dB");
 }
 
 QString timeText(double milliseconds) { return QString::fromStdString(durationText(milliseconds)); }

@@ -51,6 +51,8 @@ QString countText(quint64 count);
 /// Three significant digits, or a whole number: "0", "0.25", "0.0213", "12345"; tiny values have an exponent,
 /// "8.06e−6".
 QString figureText(double value);
+/// "62.3 dB", "∞ dB"; an en dash where it is not defined (NaN).
+QString decibelText(double decibels);
 /// A time with three significant digits and a fitting unit: "1.94 ms", "48.0 ms", "1.20 s", "210 µs". NaN and negative
 /// values show as an en dash.
 QString timeText(double milliseconds);

@@ -19,12 +19,9 @@ QString textOf(std::string_view text) { return QString::fromUtf8(text.data(), qs
 
 /// In steps of the format; floats have none.
 QString inSteps(double value, const Format& format) {
-    return format.isInteger() ? tr("%1 steps").arg(figureText(value)) : figureText(value);
-}
-
-QString decibels(double psnr) {
-    if (std::isnan(psnr)) return QStringLiteral("–");
-    return (std::isinf(psnr) ? QString(QChar(0x221E)) : figureText(psnr)) + thinSpace + QStringLiteral("dB");
+    const QString figure = figureText(value);
+    if (!format.isInteger()) return figure;
+    return std::abs(value) == 1 ? tr("%1 step").arg(figure) : tr("%1 steps").arg(figure);
 }
 
 QString similarity(const std::optional<double>& ssim) {
@@ -36,7 +33,7 @@ QString similarity(const std::optional<double>& ssim) {
 } // namespace
 
 QString patternTitle(MismatchPattern pattern) {
-    static const std::array<const char*, 13> titles{QT_TRANSLATE_NOOP("Truth", "✓ Every sample equal"),
+    static const std::array<const char*, 13> titles{QT_TRANSLATE_NOOP("Truth", "✓ Every sample is equal"),
                                                     QT_TRANSLATE_NOOP("Truth", "≈ Within the tolerance"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ Another size or format"),
                                                     QT_TRANSLATE_NOOP("Truth", "✗ NaN or infinite"),
@@ -63,8 +60,9 @@ QString findingsHtml(const TruthFound& found) {
         QString title = patternTitle(finding.pattern);
         if (found.isOfSettings) title.replace(QChar(u'✗'), QChar(u'≠')).replace(QChar(u'✓'), QChar(u'='));
         const QColor colour = found.isOfSettings ? theme().text : patternColour(finding.pattern);
-        html += QStringLiteral("<p style='margin: 0 0 6px 0'><b style='color: %1'>%2</b><br>%3")
-                    .arg(colour.name(), title, textOf(finding.text).toHtmlEscaped());
+        html += QStringLiteral("<p style='margin: 0 0 6px 0'><b style='color: %1'>%2</b>").arg(colour.name(), title);
+        if (finding.pattern != MismatchPattern::Equal) // its title is all there is to say
+            html += QStringLiteral("<br>") + textOf(finding.text).toHtmlEscaped();
         if (!finding.hint.empty() && !found.isOfSettings)
             html += QStringLiteral("<br><span style='color: %1'>%2</span>")
                         .arg(theme().textDim.name(), textOf(finding.hint).toHtmlEscaped());
@@ -76,7 +74,7 @@ QString findingsHtml(const TruthFound& found) {
 QList<MetricLine> metricLines(const Metrics& metrics, const Format& format) {
     const QStringList values{inSteps(metrics.maxAbs, format), inSteps(metrics.meanAbs, format),
                              inSteps(metrics.bias, format),   inSteps(metrics.rmse, format),
-                             decibels(metrics.psnrDb),        similarity(metrics.ssim)};
+                             decibelText(metrics.psnrDb),     similarity(metrics.ssim)};
     QList<MetricLine> lines;
     for (int i = 0; i < values.size(); ++i) {
         const MetricText& text = metricTexts()[std::size_t(i)];
@@ -89,6 +87,7 @@ QList<MetricLine> metricLines(const Metrics& metrics, const Format& format) {
 QString positionText(const TruthFound& found, int position) {
     const quint64 pixels = found.explanation.pixels;
     if (pixels == 0) return tr("no mismatch");
+    if (position < 0 && pixels == 1) return tr("1 pixel");
     if (position < 0) return tr("%1 pixels").arg(countText(pixels));
     return tr("%1 of %2").arg(countText(quint64(position) + 1), countText(pixels));
 }

@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-/// "✗ At the border", "✓ Every sample equal".
+/// "✗ At the border", "✓ Every sample is equal".
 QString patternTitle(MismatchPattern pattern);
 QColor patternColour(MismatchPattern pattern);
 /// All findings with figures and hints, as rich text. For a comparison of two settings there are no hints and verdicts:

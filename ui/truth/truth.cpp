@@ -36,7 +36,7 @@ std::shared_ptr<const TruthFound> Truth::Question::found() const {
 Truth::Truth(const Results& results, QObject* parent) : QObject(parent), results_(results) {
     connect(&results, &Results::reportChanged, this, &Truth::follow);
     connect(&results, &Results::sourceChanged, this, &Truth::follow);
-    connect(&results, &Results::checkingChanged, this, &Truth::follow);
+    connect(&results, &Results::changed, this, &Truth::follow); // why there is no verdict
     connect(&results, &Results::pinnedChanged, this, &Truth::follow);
     connect(&task_, &LatestTask::failed, this, [this](const QString& problem) {
         problem_ = problem;
@@ -51,16 +51,11 @@ Truth::Question Truth::asked(QString& problem) const {
     if (results_.isComparing())
         return {results_.shownPicture(), results_.pinnedPicture(), exactly(),
                 stage ? tilingsOf(*stage) : std::vector<Tiling>(), true};
-    const Verdict verdict = !report ? Verdict::NotChecked : (stage ? stage->difference : report->endToEnd).verdict;
     if (!report)
         problem = tr("After a run this says how the result differs from its CPU reference, where, and what that looks "
                      "like.");
-    else if (verdict == Verdict::NoReference)
-        problem = tr("There is no reference to compare it with.");
-    else if (results_.isChecking() && !isChecked(verdict))
-        problem = tr("The CPU references are running.");
-    else if (!isChecked(verdict))
-        problem = tr("Not checked. Turn on “Check against reference” to see where the result differs.");
+    else if (const QString unchecked = results_.uncheckedText(); !unchecked.isEmpty())
+        problem = unchecked;
     else if (stage && !stage->analysis.empty())
         problem = tr("This stage counts and makes no picture: the panel Difference compares its counts.");
     if (!problem.isEmpty()) return {};

@@ -50,7 +50,7 @@ TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     row->setSpacing(16);
-    addPart(row, buildWords(), 350, 5);
+    addPart(row, buildWords(), 372, 5);
     addPart(row, plot_, 200, 4);
     addPart(row, buildMetrics(), 270, 4);
     addPart(row, list_ = buildList(), 250, 7);

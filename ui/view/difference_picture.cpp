@@ -14,7 +14,9 @@ namespace {
 constexpr std::size_t mostMarks = 1000;
 
 QString wordsOf(const Difference& difference, const Format& format) {
-    if (difference.allMismatched() == 0) return DifferencePicture::tr("every sample equal");
+    if (difference.allMismatched() == 0) return DifferencePicture::tr("every sample is equal");
+    if (difference.allMismatched() == 1)
+        return DifferencePicture::tr("1 sample differs, by %1").arg(sampleText(difference.largest(), format));
     return DifferencePicture::tr("%1 samples differ, up to %2")
         .arg(countText(difference.allMismatched()), sampleText(difference.largest(), format));
 }

@@ -9,6 +9,7 @@
 #include <QSpacerItem>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "ui/theme/theme.h"
 
@@ -108,7 +109,10 @@ QSize EmptyState::iconSize() const { return height() < roomyHeight ? thumbnailSi
 
 void EmptyState::arrangeSamples() {
     constexpr int scrollBar = 10;
-    const int fitting = std::max(1, (width() - 2 * margin - scrollBar) / (iconSize().width() + aroundIcon));
+    int widest = iconSize().width() + aroundIcon;
+    for (const QToolButton* button : std::as_const(buttons_)) // a long name is wider than a small picture
+        widest = std::max(widest, button->sizeHint().width() + grid_->spacing());
+    const int fitting = std::max(1, (width() - 2 * margin - scrollBar) / widest);
     // Rows of equal length look calmer than a full row and a rest.
     const int count = std::max(1, int(buttons_.size()));
     const int rows = (count + fitting - 1) / fitting;

@@ -120,6 +120,11 @@ void ImageView::setReference(ImagePtr image) {
     update();
 }
 
+void ImageView::setUnchecked(const QString& text, bool isChecking) {
+    const bool wasChecking = std::exchange(content_.isChecking, isChecking);
+    if (text != std::exchange(content_.unchecked, text) || wasChecking != isChecking) update();
+}
+
 void ImageView::setTitles(const ViewTitles& titles) {
     if (titles == std::exchange(content_.titles, titles)) return;
     updateReadout();

@@ -33,6 +33,8 @@ struct ViewContent {
                                                       std::make_unique<ImageLayer>(), std::make_unique<ImageLayer>()};
     std::array<QString, 2> rangeWords; ///< clipping of the float images before and after
     DifferenceShown difference;        ///< the difference in its layer
+    QString unchecked;                 ///< why there is no reference; empty: none was requested
+    bool isChecking = false;           ///< the reference is being computed
     QString problem;                   ///< why something cannot be shown
     QSize tile;                        ///< tile of a workgroup, in pixels of the result; empty: unknown
     std::optional<QPoint> marked;      ///< a pixel of the result

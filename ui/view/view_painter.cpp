@@ -167,7 +167,8 @@ QString ViewPainter::labelOf(ViewSide side) const {
 
 /// What it is, and whether there is any; its style and factor are said by the bar beside it.
 QString ViewPainter::differenceTitle() const {
-    const QString waiting = content_.reference ? QStringLiteral("…") : viewText("not checked"); // two lines in any case
+    const QString unchecked = content_.isChecking ? viewText("checking…") : viewText("not checked");
+    const QString waiting = content_.reference ? QStringLiteral("…") : unchecked; // two lines in any case
     const QString& words = content_.difference.words;
     const ViewTitles& titles = content_.titles;
     const QString title = titles.reference.isEmpty()
@@ -221,7 +222,7 @@ QString ViewPainter::message() const {
     const bool isDifference = state_.showsDifference();
     if (!content_.after && (mode == ViewMode::After || isDifference)) return viewText("No result yet");
     if (!isDifference || (state_.other && mode == ViewMode::Difference) || content_.reference) return {};
-    return viewText("Not checked. Turn on “Check against reference” to see where the result differs.");
+    return content_.unchecked.isEmpty() ? viewText("Not checked.") : content_.unchecked;
 }
 
 void ViewPainter::paintMessage() {

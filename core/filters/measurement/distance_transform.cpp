@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/filter/filter.h"
 #include "core/filter/plan.h"
+#include "core/filters/measurement/foreground.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
@@ -17,19 +18,21 @@ ImageShape distances(const ImageShape& input, const ParameterValues&) { return {
 /// For columns without a black pixel: beyond any that is in the image.
 int beyond(Size size) { return size.width + size.height; }
 
-template <class T> bool isBlack(const Image& image, int x, int y) {
-    return lumaOf(image.row<T>(y) + x * image.channels(), image.channels()) == 0;
+/// With a threshold of 0 only 0 itself is black: the samples of a float image may be negative.
+template <class T> bool isBlack(const Image& image, int x, int y, T threshold) {
+    const T brightness = lumaOf(image.row<T>(y) + x * image.channels(), image.channels());
+    return brightness == 0 || (threshold > 0 && brightness <= threshold);
 }
 
 /// By y width + x, rows to the nearest black pixel of the same column.
-template <class T> std::vector<int> columnDistances(const Image& input) {
+template <class T> std::vector<int> columnDistances(const Image& input, T threshold) {
     const int width = input.width(), height = input.height();
     std::vector<int> rows(input.size().area());
     parallelRows(width, [&](int x) {
         const auto at = [&](int y) -> int& { return rows[std::size_t(y) * std::size_t(width) + std::size_t(x)]; };
         int distance = beyond(input.size());
         for (int y = 0; y < height; ++y)
-            at(y) = distance = isBlack<T>(input, x, y) ? 0 : std::min(distance + 1, beyond(input.size()));
+            at(y) = distance = isBlack<T>(input, x, y, threshold) ? 0 : std::min(distance + 1, beyond(input.size()));
         for (int y = height - 1; y >= 0; --y)
             at(y) = distance = std::min(at(y), std::min(distance + 1, beyond(input.size())));
     });
@@ -64,8 +67,9 @@ void leastSquares(const int* row, int width, float* distances) {
 
 Image distanceTransformReference(const Image& input, const ParameterValues& parameters) {
     Image output(distances(input.shape(), parameters));
-    const std::vector<int> rows =
-        withSampleType(input.format().type, [&](auto zero) { return columnDistances<decltype(zero)>(input); });
+    const float threshold = thresholdOf(parameters, input.format().type);
+    const std::vector<int> rows = withSampleType(
+        input.format().type, [&](auto zero) { return columnDistances(input, static_cast<decltype(zero)>(threshold)); });
     parallelRows(input.height(), [&](int y) {
         leastSquares(rows.data() + std::size_t(y) * std::size_t(input.width()), input.width(), output.row<float>(y));
     });
@@ -93,6 +97,10 @@ KernelPass pixelPass(const PlanRequest& request, const std::string& kernel, Size
     return pass;
 }
 
+NamedArgument thresholdArgument(const PlanRequest& request) {
+    return {"threshold", thresholdOf(request.parameters, request.input.format.type)};
+}
+
 /// In each column the rows to the nearest black pixel, in the buffer that it gives.
 BufferRef addColumns(Plan& plan, const PlanRequest& request) {
     const Size size = request.input.size;
@@ -101,7 +109,7 @@ BufferRef addColumns(Plan& plan, const PlanRequest& request) {
     const Size segments{size.width, (size.height + 63) / 64};
     const BufferRef bits = plan.addScratch("black pixels", 8 * std::uint64_t(segments.area()));
     KernelPass black = pixelPass(request, "bits", segments);
-    addArguments(black, {{"src", inputBuffer()}, {"bits", bits}});
+    addArguments(black, {{"src", inputBuffer()}, {"bits", bits}, thresholdArgument(request)});
     black.bytes = request.input.bytes() + 8 * std::uint64_t(segments.area());
     KernelPass columns = pixelPass(request, "columns", segments);
     addArguments(columns, {{"bits", bits}, {"rows", rows}});
@@ -154,7 +162,9 @@ Plan sweepsPlan(const PlanRequest& request) {
     const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
     const BufferRef least = plan.addScratch("the least of each 16", bytes / 16);
     KernelPass sweeps = pixelPass(request, "sweeps", {runs + 2, 1});
-    addArguments(sweeps, {{"src", inputBuffer()}, {"squares", squares}, {"least", least}, {"pitch", pitch}});
+    addArguments(
+        sweeps,
+        {{"src", inputBuffer()}, {"squares", squares}, {"least", least}, thresholdArgument(request), {"pitch", pitch}});
     sweeps.bytes = request.input.bytes() + bytes;
     KernelPass rows = pixelPass(request, "rows", {runs, size.height});
     addArguments(rows, {{"squares", squares}, {"least", least}, {"dst", outputBuffer()}, {"pitch", pitch}});
@@ -174,12 +184,13 @@ Filter distance_transform() {
     filter.group = "Measurement";
     filter.synonyms = {"euclidean distance", "edt", "distance map", "distance field"};
     filter.doc =
-        "For each pixel the Euclidean distance to the nearest black one (brightness exactly 0), in pixels: D(x,y) = "
-        "min "
+        "For each pixel the Euclidean distance to the nearest black one, in pixels: D(x,y) = min "
         "sqrt((x-u)^2 + (y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole "
         "numbers; "
         "the root is rounded to a float. One float a pixel, 0 where it is black; width + height everywhere in an image "
         "that has no black pixel.";
+    filter.parameters = {foregroundThreshold(
+        "Pixels are black whose brightness does not exceed it. With 0, those whose brightness is exactly 0.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = distances;
     filter.check = checkDistanceTransform;

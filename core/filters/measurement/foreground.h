@@ -13,9 +13,12 @@ namespace lightbench {
 
 /// The parameter `threshold`.
 inline Parameter foregroundThreshold(std::string doc) {
-    return integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
-                            doc + " On the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for float "
-                                  "ones.");
+    Parameter threshold =
+        integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
+                         doc + " On the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for float "
+                               "ones. A stage added in the lab begins with 127, which divides most photos.");
+    threshold.initialWhenAdded = 127;
+    return threshold;
 }
 
 /// The threshold in sample units.
