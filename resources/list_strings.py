@@ -65,8 +65,8 @@ EXCEPTIONS = [
     ("core/image/samples/lettering.cpp", r".", "glyph outlines and pangrams, which are drawn into a sample image"),
 ]
 FORBIDDEN = [(re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.I), better) for pattern, better in FORBIDDEN]
-DISAGREES = re.compile(r"(?<![\w.,%-])(?<!- )1 (?:steps|stages|images|pixels|samples|variants|rounds|runs|files|points|rows|"
-                       r"devices|filters|workgroups|work-items|races|repeats|times|cores|kernels|warnings|seconds)\b")
+DISAGREES = re.compile(r"(?<![\w.,%-])(?<!- )1 (?:steps|stages|images|pixels|samples|variants|rounds|runs|files|points|"
+                       r"rows|devices|filters|workgroups|work-items|races|repeats|times|cores|kernels|warnings|seconds)\b")
 TRANSLATED = re.compile(r"\b(?:tr|translate|\w+Text|\w+Words)\(\s*(?:\"[A-Z]\w*\",\s*)?$")
 LABEL = re.compile(r"(?:\.label = |\bfilter\.label = |(?:addAction|QPushButton|QLabel|setWindowTitle|addTab|"
                    r"QCheckBox|addButton)\((?:tr\()?)\s*$")

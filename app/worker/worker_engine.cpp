@@ -24,7 +24,8 @@ std::string workOf(const Stack& stack, int stage) {
 
 std::string adviceFor(const Stack& stack, int stage) {
     const bool waits = stage >= 0 && std::size_t(stage) < stack.size() && needsProgress(stack[std::size_t(stage)]);
-    return waits ? "it waits for other work-items in ways that OpenCL does not promise to end; take another variant"
+    return waits ? "it waits for other work-items, and OpenCL does not promise that they make progress; take another "
+                   "variant"
                  : "take another variant, workgroup or device";
 }
 
@@ -34,7 +35,7 @@ std::string failureText(const WorkerFailure& end, const std::string& advice, con
                advice;
     if (end.kind == WorkerFailure::Late)
         return "made no progress for " + end.how + " and was ended; " + advice +
-               ", a smaller image, or a longer time-out";
+               ", a smaller image or a longer --timeout";
     return "could not be understood: " + program + " sent " + end.how +
            "; install Lightbench again, so that both are of one version";
 }

@@ -42,7 +42,7 @@ void addNotANumber(std::vector<Finding>& findings, const Evidence& e) {
     if (e.tally.nans > 0 && e.tally.infinities > 0) what = "NaN or infinite on one side";
     findings.push_back({MismatchPattern::NotANumber,
                         ofText(count, e.tally.samples, "mismatching samples are ") + what + ".",
-                        "It looks like 0 / 0, the root of a negative number, or memory that nobody wrote."});
+                        "It looks like 0 / 0, the root of a negative number, or memory that no kernel wrote."});
 }
 
 MismatchPattern patternOf(Place::Kind kind) {

@@ -198,7 +198,7 @@ bool Contest::isTooLateToLook() const {
 }
 
 void Contest::leaveOut(Entry& entry) {
-    rowOf(entry).reason = "the time was up before it was looked at";
+    rowOf(entry).reason = "the time was up before it was checked";
     entry.isLookedAt = true;
     shareRows(entry);
 }
@@ -221,7 +221,7 @@ void Contest::begin() {
         if (!row.hasTime() || row.differs())
             race_->fail(i, row.hasTime() ? "its result is wrong" : row.reason);
         else if (entries_[i].isHopeless)
-            race_->fail(i, "much slower at its first look");
+            race_->fail(i, "pruned: much slower in its first measurement");
     }
     replay();
     refresh();
@@ -377,7 +377,7 @@ std::optional<RaceStanding> Contest::standing() const {
 std::string Contest::activity() const {
     if (!race_) {
         const auto seen = std::ranges::count_if(entries_, &Entry::isLookedAt);
-        return "looked at " + std::to_string(seen) + " of " + std::to_string(entries_.size());
+        return "checked " + std::to_string(seen) + " of " + std::to_string(entries_.size());
     }
     const std::optional<Turn> turn = race_->next();
     if (!turn) return endName(race_->end());

@@ -51,7 +51,7 @@ std::string formOf(const Launch& launch) {
 
 /// What the passes' places in messages are called; never listed, so no stack can name it.
 const Filter& ceilingsFilter() {
-    static const Filter filter{.id = "ceilings", .label = "Ceilings"};
+    static const Filter filter{.id = "ceilings", .label = "Peak rates"};
     return filter;
 }
 

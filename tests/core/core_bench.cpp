@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(parseSize("8k"), (Size{7680, 4320}));
         QCOMPARE(parseSize("640"), (Size{640, 640}));
         for (const char* bad : {"", "x", "0x5", "5x-1", "5x5x5", "5k", "99999999999"})
-            QVERIFY2(errorText([&] { parseSize(bad); }).contains("is no size"), bad);
+            QVERIFY2(errorText([&] { parseSize(bad); }).contains("is not a size"), bad);
     }
 
     void axisValues() {
