@@ -40,8 +40,8 @@ void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Conso
         if (const std::string name = stackImageParameter(stage); !name.empty())
             fail(ErrorKind::Usage,
                  stage.filter + " " + name + "=" + valueText(stage.parameters.get(name)) +
-                     " means an image of its own stack, which --before takes apart; measure the whole "
-                     "stack with --stack, or give " +
+                     " names an image of the stack, which --before splits; measure the whole stack with "
+                     "--stack, or give " +
                      name + " a file");
     RunOptions options;
     options.stageImages = options.histograms = false;

@@ -31,8 +31,7 @@ std::string adviceFor(const Stack& stack, int stage) {
 
 std::string failureText(const WorkerFailure& end, const std::string& advice, const std::string& program) {
     if (end.kind == WorkerFailure::Died)
-        return "took its process down, which ended " + end.how + end.lastWords() + ", while the program goes on; " +
-               advice;
+        return "crashed its process, which ended " + end.how + end.lastWords() + "; this program continues; " + advice;
     if (end.kind == WorkerFailure::Late)
         return "made no progress for " + end.how + " and was ended; " + advice +
                ", a smaller image or a longer --timeout";

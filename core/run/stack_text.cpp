@@ -184,7 +184,7 @@ void readLine(std::string_view line, const std::string& folder, Stack& stack) {
                 throw placed(problem, stagePlace(stack.size(), stages[i]), int(stack.size()));
             }
         } else if (i > 0 && i + 1 < stages.size()) {
-            fail("there is no filter between two |; write its name there, or take one | away");
+            fail("there is no filter between two |; write its name there, or remove one |");
         }
 }
 
