@@ -35,7 +35,7 @@ FORBIDDEN = [
     (r"strangers?", "rows of another program, driver or image"),
     (r"twins?", "reference"),
     (r"deeds?", "action"),
-    (r"(is|are|was|were) told( of)?|told apart", "shown, reported or distinguished"),
+    (r"told|tells? apart", "shown, reported or distinguished"),
     (r"looked at", "checked"),
     (r"compare no more", "Stop comparing"),
     (r"what is there", "name the thing"),
@@ -56,6 +56,7 @@ FORBIDDEN = [
     (r"colors?|colored|coloring", "colour"),
     (r"grey", "gray"),
     (r"speedups?", "speed-up"),
+    (r"ceilings?(?!\.csv)", "peak rate"),
     (r"turn on [“\"]?check against reference", "press “Check against reference”"),
     (r"command[- ]line interface", "command line"),
     (r"shared memory", "local memory"),
@@ -65,9 +66,11 @@ EXCEPTIONS = [
     ("core/image/samples/lettering.cpp", r".", "glyph outlines and pangrams, which are drawn into a sample image"),
 ]
 FORBIDDEN = [(re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.I), better) for pattern, better in FORBIDDEN]
-DISAGREES = re.compile(r"(?<![\w.,%-])(?<!- )1 (?:steps|stages|images|pixels|samples|variants|rounds|runs|files|points|"
-                       r"rows|devices|filters|workgroups|work-items|races|repeats|times|cores|kernels|warnings|seconds)\b")
-TRANSLATED = re.compile(r"\b(?:tr|translate|\w+Text|\w+Words)\(\s*(?:\"[A-Z]\w*\",\s*)?$")
+DISAGREES = re.compile(r"(?<![\w.,%-])(?<!- )(?<!x )1 (?:steps|stages|images|pixels|samples|variants|rounds|runs|files|"
+                       r"points|rows|devices|filters|workgroups|work-items|races|repeats|times|cores|kernels|"
+                       r"warnings|seconds)\b")
+TRANSLATED = re.compile(r"\b(?:tr|translate|QT_TR_NOOP|QT_TRANSLATE_NOOP|\w+Text|\w+Words)"
+                        r"\(\s*(?:\"[A-Z]\w*\",\s*)?$")
 LABEL = re.compile(r"(?:\.label = |\bfilter\.label = |(?:addAction|QPushButton|QLabel|setWindowTitle|addTab|"
                    r"QCheckBox|addButton)\((?:tr\()?)\s*$")
 # What follows a literal that belongs to no text: the folders of #include, kernel options, attributes.
