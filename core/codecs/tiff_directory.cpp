@@ -52,7 +52,7 @@ void TiffDirectory::readPalette(TIFF* tiff) {
 
 void TiffDirectory::check() const {
     if (width == 0 || height == 0) failTags("is damaged: it has no pixels");
-    if (std::max(width, height) > 0x7fffffffu) failTags("is too large: it has more than 2^31 - 1 pixels a side");
+    if (std::max(width, height) > 0x7fffffffu) failTags("is too large: it has more than 2^31 - 1 pixels per side");
     if (!TIFFIsCODECConfigured(compression))
         failTags("is compressed in a way that this libtiff does not know (number " + std::to_string(compression) +
                  "); save it without compression, or as PNG");

@@ -96,9 +96,9 @@ std::string sizesText(const RunPlace& place) {
 }
 
 std::string limitsText(const DeviceInfo& device) {
-    return "limits: " + std::to_string(device.maxWorkgroup) + " work-items a workgroup, " +
+    return "limits: " + std::to_string(device.maxWorkgroup) + " work-items per workgroup, " +
            byteText(double(device.localMemory)) + " of local memory, " + byteText(double(device.globalMemory)) +
-           " of global memory, " + byteText(double(device.maxAllocation)) + " a buffer";
+           " of global memory, " + byteText(double(device.maxAllocation)) + " per buffer";
 }
 } // namespace
 

@@ -321,8 +321,9 @@ Filter clahe() {
         // A group of one work-item counts without atomics.
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}},
         {.workgroup = Workgroup{512, 1},
-         .measured = "H200, 2026-11-22: gray 8-bit, 8192 x 8192, counted in 4 slices a compute unit in 0.033 ms, in 8 "
-                     "0.036, in 2 0.038"},
+         .measured =
+             "H200, 2026-11-22: gray 8-bit, 8192 x 8192, counted in 4 slices per compute unit in 0.033 ms, in 8 "
+             "0.036, in 2 0.038"},
     }};
     acceptFloatsBySixteenBits(filter);
     return filter;

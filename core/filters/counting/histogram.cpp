@@ -152,7 +152,7 @@ std::string banksProblem(Workgroup, const PlanRequest& request) {
     const std::uint64_t bytes = std::uint64_t(counting.banks) * binCount(request) * 4;
     return std::to_string(counting.banks) + " banks of " + std::to_string(binCount(request)) + " bins need " +
            byteText(double(bytes)) + " of local memory; take at most " + std::to_string(most) +
-           " on this device, which has " + byteText(double(request.device.localMemory)) + " a workgroup";
+           " on this device, which has " + byteText(double(request.device.localMemory)) + " per workgroup";
 }
 
 /// A CPU keeps the private tables of all work-items of a group on one thread's stack.

@@ -232,7 +232,7 @@ void checkWarp(MakeWarp make, const ImageShape& input, const ParameterValues& pa
     if (stepBits(parameters) != 0 && longest > farthestPlace)
         fail(ErrorKind::Usage,
              "bilinear finds its places in images of up to " + std::to_string(farthestPlace) +
-                 " pixels a side; take method=nearest",
+                 " pixels per side; take method=nearest",
              "method");
     if (!std::ranges::all_of(matrix, [](double number) { return std::isfinite(number); }))
         fail(
