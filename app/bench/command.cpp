@@ -155,17 +155,17 @@ int runBench(const Arguments& arguments, Console& console) {
 }
 
 const char* const benchDetails =
-    "Without --stack: every filter with its defaults and every variant, or those of --filter. With --stack: that "
-    "stack,\n"
-    "and for a single size each of its kernels. Of several stacks each is measured on the same images, and one that "
-    "does\n"
-    "not take an image has a row that says why.\n"
-    "A measurement is the whole stack with all its kernels, fills and host steps, without transfers, on several sets\n"
-    "of buffers in turn, after a warm-up. `span`: by events, from the first start to the last end. `sum`: the "
-    "kernels'\n"
-    "own times. `wall`: by the clock around enqueue and finish. GB/s counts what the plan must at least move; shares\n"
-    "are of what the device reads and copies at most, the best of several rounds in the same run; more than that says\n"
-    "`in cache`. Where --cap ended the repeats their number is told.\n\n"
+    "Without --stack, bench measures every filter with its defaults in all variants, or the filters of\n"
+    "--filter. With --stack it measures that stack, and, for a single size, each of its kernels. Several\n"
+    "stacks are measured on the same images. A stack that does not take an image has a row that says why.\n\n"
+    "A measurement is the whole stack: all kernels, fills and host steps, without transfers. It uses several\n"
+    "sets of buffers in turn, after a warm-up.\n"
+    "  span  from the first start to the last end, by the device's events\n"
+    "  sum   the kernels' own times\n"
+    "  wall  the host's clock around enqueue and finish\n\n"
+    "GB/s counts the bytes that the plan must at least move. Shares are of the device's peak rates of reading\n"
+    "and copying, the best of several rounds in the same run. More than that is shown as `in cache`. If --cap\n"
+    "ended the repeats, their number is shown.\n\n"
     "Examples\n"
     "  bench --stack \"gaussian sigma=5 variant=two-pass workgroup=32x8\" --size 8192x8192 --repeat 50\n"
     "  bench --sizes 1080p,4k --filter gaussian median --report bench.json\n";
@@ -175,16 +175,16 @@ ProgramCommand benchCommand() {
     CommandSpec spec;
     spec.name = "bench";
     spec.positionals = "[--stack TEXT] [--sizes 1080p,4k,8k] [--filter NAME ...]";
-    spec.summary = "Measures filters and variants on a device, against its ceilings and the references";
+    spec.summary = "Measures filters and variants on a device, against its peak rates and the references";
     spec.details = benchDetails;
     spec.options =
         withMeasuringOptions({{"stack", 's', "TEXT", "measure this stack; may be given several times", true},
-                              {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (the default; with --stack: 4k)"},
+                              {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (default; with --stack: 4k)"},
                               {"size", 0, "LIST", "the same as --sizes"},
                               {"filter", 0, "NAME", "measure these filters only", true},
                               {"image", 0, "KIND", "random (default), natural or constant"},
                               {"input", 0, "FILE.npy", "measure --stack on this image instead"},
-                              {"build-log", 0, "", "with --stack: print what the compiler says"}});
+                              {"build-log", 0, "", "with --stack: print the compiler's log"}});
     return {spec, runBench};
 }
 

@@ -76,7 +76,7 @@ std::string ExperimentRun::atOnceText() const {
     for (const int number : atOnce_)
         numbers.push_back(std::to_string(number));
     return "devices " + joinWords(numbers, "and") +
-           " are measured at the same time; they share the processor that drives them";
+           " are measured at the same time, so they share the host's processor";
 }
 
 void ExperimentRun::tellDevices() {
@@ -126,7 +126,8 @@ Json ExperimentRun::warnings() const {
 void ExperimentRun::warnOfStrangers() const {
     for (const Part& part : parts_)
         if (const std::string strangers = part.experiment->strangersText(); !strangers.empty())
-            console_.warn(shownPath(files_.journalName) + ": " + strangers + "; they stay, unused");
+            console_.warn(shownPath(files_.journalName) + ": " + strangers +
+                          "; they stay in the file and are not used");
 }
 
 void ExperimentRun::measureAll() {
@@ -196,7 +197,7 @@ int conclude(const std::vector<PointRow>& rows, const Console& console) {
     const auto tell = [&](const std::string& line) { console.report(Error(ErrorKind::Device, line)); };
     if (!rows.empty() && std::ranges::none_of(rows, &PointRow::hasTime)) {
         tell(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
-                              : "not one of " + std::to_string(rows.size()) +
+                              : "none of " + std::to_string(rows.size()) +
                                     " points could be measured; the first: " + rows.front().reason);
         return DeviceFailed;
     }

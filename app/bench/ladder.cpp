@@ -116,8 +116,8 @@ int climbLadder(const Arguments& arguments, Console& console) {
 }
 
 const char* const ladderDetails =
-    "Each rung is the same kernel built to stop after a step. Only the last has a result that can be checked.\n"
-    "--axis as in `sweep`; without it the images are varied.\n\n"
+    "Each rung is the same kernel, built to stop after a step. Only the last rung has a result that can be\n"
+    "checked. --axis works as in `sweep`. Without it, the images are varied.\n\n"
     "Examples\n"
     "  ladder --size 16384x16384 --csv ladder.csv\n"
     "  ladder --axis histogram.banks=1,2,4,8,16,32 --axis image=random,constant\n"
@@ -133,8 +133,8 @@ ProgramCommand ladderCommand() {
     spec.options = withMeasuringOptions(
         {{"stack", 's', "TEXT", "default: histogram variant=local-banked"},
          axisOption(),
-         {"rungs", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (the whole)"},
-         {"size", 0, "WxH", "of the image: 1080p, 4k, 8k (default)"}});
+         {"rungs", 0, "LIST", "some of 0 (read only), 1 (scatter), 2 (local reduction), 3 (all steps)"},
+         {"size", 0, "WxH", "size of the image: 1080p, 4k, 8k (default)"}});
     return {spec, climbLadder};
 }
 

@@ -16,15 +16,15 @@ std::vector<OptionSpec> measuringOptions() {
     return {{"format", 0, "NAME", "u8 (default), u16, u32, f32, rgba8, rgba16, rgba32 or rgbaf32"},
             {"repeat", 0, "N", "measured runs, 1..10000 (default 20)"},
             deviceOption(),
-            {"buffers", 0, "N", "sets of buffers used in turn (default: several times the caches)"},
+            {"buffers", 0, "N", "sets of buffers used in turn (default: several times the size of the caches)"},
             {"check-size", 0, "WxH", "compare with the reference on an image of this size instead"},
             {"no-check", 0, "", "do not compare with the reference"},
-            {"no-ceilings", 0, "", "do not measure what the device can do at most"},
-            {"cap", 0, "SECONDS", "time for the repeats of a point; CPU runs that would take longer are left out"},
+            {"no-ceilings", 0, "", "do not measure the device's peak rates"},
+            {"cap", 0, "SECONDS", "time for the repeats of a point; CPU runs that would take longer are skipped"},
             {"csv", 0, "FILE.csv", "add every row to this file; points that it holds already are not run again"},
             {"report", 0, "FILE.json", "write all rows as JSON"},
             {"build-options", 0, "TEXT", "more options for the compiler, such as -cl-nv-verbose"},
-            {"quiet", 'q', "", "print no table and no progress; so also where a file goes to the standard output"}};
+            {"quiet", 'q', "", "print no table and no progress (default where a file goes to the standard output)"}};
 }
 
 std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own) {
@@ -88,14 +88,13 @@ std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own) {
     own = withMeasuringOptions(std::move(own));
     for (OptionSpec& option : own)
         if (option.name == "repeat")
-            option.doc = "rounds at most, 1..10000 (default 500)";
+            option.doc = "maximum number of rounds, 1..10000 (default 500)";
         else if (option.name == "cap")
-            option.doc = "time of a race for each of its points (default 5); CPU runs that would take longer are left "
-                         "out";
-    own.insert(own.end(), {{"margin", 0, "PERCENT", "what counts as equally fast (default 1)"},
-                           {"precision", 0, "PERCENT", "how narrow the intervals are to become (default 2)"},
-                           {"error", 0, "PERCENT", "probability that anything said of a race is wrong (default 1)"},
-                           {"seed", 0, "N", "of the order in the rounds (default 1)"}});
+            option.doc = "time of a race per point (default 5); CPU runs that would take longer are skipped";
+    own.insert(own.end(), {{"margin", 0, "PERCENT", "difference that counts as equally fast (default 1)"},
+                           {"precision", 0, "PERCENT", "width of the intervals at which a race ends (default 2)"},
+                           {"error", 0, "PERCENT", "probability that any statement about a race is wrong (default 1)"},
+                           {"seed", 0, "N", "seed of the order within the rounds (default 1)"}});
     return own;
 }
 

@@ -8,7 +8,7 @@
 namespace lightbench {
 
 static std::string gainText(double gain) {
-    if (gain <= 0) return "the built-in choice has no time";
+    if (gain <= 0) return "the built-in choice was not timed";
     if (gain == 1) return "the built-in choice";
     return threeDigits(gain) + " times as fast as the built-in choice";
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr double sweepCapSeconds = 5;
 
 int runSweep(const Arguments& arguments, Console& console) {
-    if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give --stack with what to measure; see --help");
+    if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "give the stack to measure with --stack; see --help");
     const ExperimentSettings settings = raceSettings(arguments, console, sweepCapSeconds);
     ExperimentPoint base;
     base.stack = measurable(parseStack(arguments.value("stack")));
@@ -28,14 +28,15 @@ int runSweep(const Arguments& arguments, Console& console) {
 }
 
 const char* const sweepDetails =
-    "Each --axis is NAME=VALUES. NAME: variant or workgroup (of the only stage), device, size, image, format, copy\n"
-    "(1,2: every point twice, a test of the measurement itself), or\n"
-    "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
-    "a,b,c, a range a..b or a..b..step, or all. The last axis changes fastest.\n"
-    "Points that differ in variant, workgroup or device only race: see `experiment --help`. With --csv a sweep that\n"
-    "was stopped goes on where it was, and tries what failed again. Exit code 3: not one point could be measured; 1: "
-    "a\n"
-    "result differs from its reference.\n\n"
+    "An axis is NAME=VALUES. NAME is one of\n"
+    "  variant, workgroup   of the only stage\n"
+    "  STAGE.variant, STAGE.workgroup, STAGE.PARAMETER   STAGE is a number from 1 or the filter's name\n"
+    "  device, size, image, format\n"
+    "  copy                 1,2 has every point twice, to test the measurement itself\n"
+    "VALUES is a list a,b,c, a range a..b or a..b..step, or all. The last axis changes fastest.\n\n"
+    "Points that differ only in variant, workgroup or device race: see `experiment --help`. With --csv the\n"
+    "same command resumes a stopped sweep, and tries failed points again. Exit code 3: no point could be\n"
+    "measured. Exit code 1: a result differs from its reference.\n\n"
     "Examples\n"
     "  sweep --stack convolution --axis variant=naive,tiled --axis convolution.k=3..31..4 --csv convolution.csv\n"
     "  sweep --stack \"histogram variant=local\" --axis image=all --axis workgroup=64,128,256 --size 8k\n";
@@ -64,9 +65,9 @@ ProgramCommand sweepCommand() {
     spec.positionals = "--stack TEXT --axis NAME=VALUES ...";
     spec.summary = "Measures a stack over variants, workgroups, sizes, images and parameters";
     spec.details = sweepDetails;
-    spec.options = withRaceOptions({{"stack", 's', "TEXT", "what is varied"},
+    spec.options = withRaceOptions({{"stack", 's', "TEXT", "the stack that is varied"},
                                     axisOption(),
-                                    {"size", 0, "WxH", "of the image where it is no axis: 1080p, 4k (default), 8k"},
+                                    {"size", 0, "WxH", "size of the image, if it is no axis: 1080p, 4k (default), 8k"},
                                     {"image", 0, "KIND", "random (default), natural or constant"}});
     return {spec, runSweep};
 }

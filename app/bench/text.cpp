@@ -61,7 +61,7 @@ std::string verdictLine(const StageReport& stage) {
 } // namespace
 
 std::string ceilingsText(const Ceilings& ceilings) {
-    std::string text = "ceilings (" + byteText(double(ceilings.bytes)) + ", the best of " +
+    std::string text = "peak rates (" + byteText(double(ceilings.bytes)) + ", the best of " +
                        std::to_string(ceilings.rounds) + " rounds):\n";
     const auto line = [&](const char* what, const Ceiling& ceiling, const char* unit) {
         text += std::string("  ") + what + " " + threeDigits(ceiling.best) + " " + unit + ", the slowest round " +

@@ -124,7 +124,7 @@ public:
         progress_.clear();
         if (!quiet_ && without_ > 0)
             print(std::to_string(without_) + " of " + std::to_string(without_ + found_) +
-                  " without a choice; the same command goes on with them\n");
+                  " without a choice; the same command resumes them\n");
         if (wrong_)
             console_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
         return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Done;
@@ -193,7 +193,7 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
 
 int measure(const Arguments& arguments, const TuningFile& file, Console& console) {
     if (!file.isOn() && !arguments.has("journal"))
-        fail(ErrorKind::Usage, "tune: with --tuning off what is found would be lost; give --journal FILE.csv too");
+        fail(ErrorKind::Usage, "tune: with --tuning off the choices found would be lost; give --journal FILE.csv, too");
     secondsOf(arguments); // says what is wrong with it
     const std::vector<TuneTask> tasks = sharded(tasksOf(arguments), shardOf(arguments));
     const bool quiet = printsNothing(arguments);
@@ -261,32 +261,30 @@ int runTune(const Arguments& arguments, Console& console) {
     if (arguments.has("merge")) return merge(arguments, file, console);
     if (!arguments.positionals.empty())
         fail(ErrorKind::Usage,
-             "tune: \"" + shownText(arguments.positionals[0]) + "\" is too much; --filter takes names");
+             "tune: \"" + shownText(arguments.positionals[0]) + "\" is too much; give filters with --filter");
     if (arguments.has("show")) return show(file, console);
     if (arguments.has("clear")) return clear(arguments, file, console);
     return measure(arguments, file, console);
 }
 
 const char* const tuneDetails =
-    "For each filter (all, unless --filter or --stack says which), size and format the variants race, each with the\n"
-    "workgroup that it takes by itself; then the workgroups of the one that won and of those that tie with it, three "
-    "at\n"
-    "most. The winner is remembered for `auto` in `run` and in the lab: for this device, driver version, filter, "
-    "format,\n"
-    "class of sizes (from a power of four of pixels to the next) and class of parameters (whole numbers up to 16 and\n"
-    "choices by themselves, others from a power of two to the next). It is passed over where the parameters of now do\n"
-    "not allow it, and where the kernels' text has changed since.\n"
-    "--time is shared over the filters, and what one does not need the next ones get. What is remembered already is "
-    "not\n"
-    "measured again, so that the same command goes on where it was stopped; with --journal in the middle of a race\n"
-    "(the journal is that of `experiment`). A race that ended before all was told apart changes nothing.\n"
-    "--device all, or a list such as 0,1, tunes its devices: GPUs at the same time, those that compute on the host's\n"
-    "processor in turns, each\n"
-    "group for its share of the time. --shard takes every Nth race; --merge puts the journals together and remembers "
-    "what they found, also of other\n"
-    "machines.\n"
-    "--stack tunes the stages of a stack with its parameters, each on what comes to it.\n"
-    "Exit code 1: a result differed from its reference; 3: not one choice was found.\n\n"
+    "For each filter, size and format the variants race, each with the workgroup that auto takes for it. Then\n"
+    "the workgroups of the winner race, with those of variants that tie with it: three variants at most. The\n"
+    "winner is remembered for `auto` in `run` and in the lab. --all is the default; --filter or --stack says\n"
+    "what to tune.\n\n"
+    "A remembered choice holds for one device, driver version, filter and format, and for a class of sizes\n"
+    "and of parameters. A class of sizes reaches from one power of four of pixels to the next. Whole numbers\n"
+    "up to 16 and choices are classes by themselves; other numbers reach from one power of two to the next. A\n"
+    "choice is ignored where the current parameters do not allow it, or where the kernels' text has changed\n"
+    "since.\n\n"
+    "--time is shared among the filters; the time that one does not need goes to the next ones. Choices that\n"
+    "are remembered are not measured again, so the same command resumes where it stopped. With --journal it\n"
+    "resumes within a race; the journal is that of `experiment`. A race that ended undecided changes nothing.\n\n"
+    "--device all, or a list such as 0,1, tunes its devices: GPUs at the same time, and devices that compute\n"
+    "on the host's processor in turns. Each group gets its share of the time. --shard takes every Nth race.\n"
+    "--merge puts journals together and remembers their winners, also those of other machines. --stack tunes\n"
+    "the stages of a stack with its parameters, each on the output of the stages before it.\n\n"
+    "Exit code 1: a result differed from its reference. Exit code 3: no choice was found.\n\n"
     "Examples\n"
     "  tune --all --time 10m\n"
     "  tune --filter gaussian median --sizes 4k --formats rgba8 --minutes 5\n"
@@ -300,20 +298,20 @@ ProgramCommand tuneCommand() {
     spec.name = "tune";
     spec.positionals =
         "[--all | --filter NAME ... | --stack TEXT] [--time 10m] | --show | --clear | --merge FILE.csv ...";
-    spec.summary = "Finds the fastest variant and workgroup of filters on a device, for auto; shows and clears them";
+    spec.summary = "Finds the fastest variants and workgroups of a device for auto; shows or clears them";
     spec.details = tuneDetails;
-    spec.options = {{"all", 0, "", "every filter, as is usual"},
-                    {"filter", 0, "NAME", "only these", true},
-                    {"stack", 's', "TEXT", "the stages of this stack, with its parameters"},
-                    {"sizes", 0, "LIST", "of the images (default: 1080p,4k)"},
-                    {"formats", 0, "LIST", "of the images (default: u8,rgba8)"},
+    spec.options = {{"all", 0, "", "tune every filter (default)"},
+                    {"filter", 0, "NAME", "tune these filters only", true},
+                    {"stack", 's', "TEXT", "tune the stages of this stack, with its parameters"},
+                    {"sizes", 0, "LIST", "sizes of the images (default: 1080p,4k)"},
+                    {"formats", 0, "LIST", "formats of the images (default: u8,rgba8)"},
                     devicesOption(),
-                    {"time", 0, "TIME", "that all of it may take, such as 90s, 10m (the default) or 2h"},
-                    {"minutes", 0, "M", "the same in minutes"},
-                    {"again", 0, "", "measure what is remembered, too"},
-                    {"journal", 0, "FILE.csv", "add every row to this file, and go on where it ends"},
-                    {"show", 0, "", "print what is remembered, and whether it is used"},
-                    {"clear", 0, "", "forget it: all, or that of --filter and --device"},
+                    {"time", 0, "TIME", "time for everything, such as 90s, 10m (default) or 2h"},
+                    {"minutes", 0, "M", "the same, in minutes"},
+                    {"again", 0, "", "measure remembered choices again"},
+                    {"journal", 0, "FILE.csv", "add every row to this file, and resume where it ends"},
+                    {"show", 0, "", "print the remembered choices, and whether they are used"},
+                    {"clear", 0, "", "forget all choices, or those of --filter and --device"},
                     tuningOption(),
                     {"quiet", 'q', "", "print nothing"}};
     for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})

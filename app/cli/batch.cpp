@@ -285,7 +285,7 @@ private:
         const bool planned = std::ranges::find(settings_.jobs, output, &Job::output) != settings_.jobs.end();
         if (planned || !claimed_.insert(output).second)
             throw Error(ErrorKind::Usage,
-                        shownPath(output) + " is the result of another input too; run this one by itself");
+                        shownPath(output) + " is also the result of another input; run this one by itself");
     }
 
     /// The device comes from the pool. Histograms are counted beside the next image.

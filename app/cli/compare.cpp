@@ -66,22 +66,21 @@ ProgramCommand compareCommand() {
     CommandSpec spec;
     spec.name = "compare";
     spec.positionals = "A B [--explain] [--report FILE.json]";
-    spec.summary = "Difference metrics of two image files";
+    spec.summary = "Prints the difference metrics of two image files";
     spec.details =
-        "Exit code 0: every sample is equal; 1: they differ; 2: they cannot be read or have different shapes.\n"
-        "Figures are in sample steps (8-bit: 0..255) over the colour channels; alpha has its own, and a difference in "
-        "it\n"
-        "counts for the exit code as any other. Each channel's are listed too.\n"
-        "--explain says what the differences look like: at the border only, plus or minus one, along the seams of\n"
-        "workgroups or vectors, NaN, one channel, scattered; and prints every metric, SSIM among them, with its "
-        "formula\n"
-        "and source. A is the result, B what was expected.\n\n"
+        "A is the result, B the expected image. Exit code 0: every sample is equal; 1: they differ; 2: they\n"
+        "cannot be read or have different shapes.\n\n"
+        "Figures are in sample steps (8-bit: 0..255) over the colour channels. Alpha has its own figures, and a\n"
+        "difference in alpha alone also gives exit code 1. The figures of each channel follow.\n\n"
+        "--explain says what the differences look like: only at the border, plus or minus one, along the seams of\n"
+        "workgroups or vectors, NaN, in one channel, or scattered. It prints every metric, also SSIM, with its\n"
+        "formula and source.\n\n"
         "Examples\n"
         "  lightbench-cli compare result.png expected.png\n"
         "  lightbench-cli compare result.png expected.png --explain --workgroup 16x16\n";
     spec.options = {{"report", 0, "FILE.json", "write the metrics as JSON"},
                     {"explain", 0, "", "say what the differences look like"},
-                    {"workgroup", 0, "WxH", "the tiles whose seams --explain looks at, in pixels; else usual ones"},
+                    {"workgroup", 0, "WxH", "tile size in pixels whose seams --explain checks (default: common sizes)"},
                     largeOption()};
     spec.least = spec.most = 2;
     return {spec, compareImages};

@@ -163,7 +163,7 @@ void DevicePool::settle(std::size_t image, ReportPtr report, std::exception_ptr 
     if (wanted == wanted_.end()) return;
     if (report && !wanted->second.failed.empty())
         warn_(image,
-              wanted->second.failed + "; " + report->device.name + " did, and the other devices run what it leaves");
+              wanted->second.failed + "; " + report->device.name + " ran it, and the other devices run the rest");
     wanted->second.report = std::move(report);
     wanted->second.problem = problem;
     settled_.insert(image);

@@ -31,9 +31,9 @@ std::string deviceText(const DeviceInfo& d) {
                                   std::to_string(d.preferredMultiple)});
     table.add({"  local memory", byteText(double(d.localMemory)) + " a workgroup"});
     if (d.privateMemory)
-        table.add({"  private arrays", byteText(double(d.privateMemory)) + " a workgroup, on the driver's stack"});
+        table.add({"  private arrays", byteText(double(d.privateMemory)) + " per workgroup, on the driver's stack"});
     table.add({"  global memory", byteText(double(d.globalMemory)) + ", at most " + byteText(double(d.maxAllocation)) +
-                                      " a buffer, cache " + byteText(double(d.globalCache))});
+                                      " per buffer, cache " + byteText(double(d.globalCache))});
     return std::to_string(d.index) + "  " + d.name + "\n" + table.text();
 }
 

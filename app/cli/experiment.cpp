@@ -40,8 +40,8 @@ void goBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input, Conso
         if (const std::string name = stackImageParameter(stage); !name.empty())
             fail(ErrorKind::Usage,
                  stage.filter + " " + name + "=" + valueText(stage.parameters.get(name)) +
-                     " means an image of its own stack, which --before takes apart; measure the whole "
-                     "stack with --stack, or give " +
+                     " names an image of the stack, which --before splits; measure the whole stack with "
+                     "--stack, or give " +
                      name + " a file");
     RunOptions options;
     options.stageImages = options.histograms = false;
@@ -140,38 +140,39 @@ int runExperiment(const Arguments& arguments, Console& console) {
 }
 
 const char* const experimentDetails =
-    "Axes: variant and workgroup (of the only stage), device, size, image (random, natural, constant instead of IN), "
-    "or\n"
-    "copy (1,2: every point twice, a test of the measurement itself), or\n"
-    "STAGE.variant, STAGE.workgroup, STAGE.PARAMETER with STAGE a number from 1 or the filter's name. VALUES: a list\n"
-    "a,b,c, a range a..b or a..b..step, or all. A size that is not the image's takes a part of it, or mirrors it on.\n"
-    "Every point is checked against its reference. Those that differ in variant, workgroup or device only then race:\n"
-    "in rounds, each once a round in a shuffled order, judged by the ratios of times inside the rounds. Who is slower\n"
-    "for sure by more than --margin leaves; the race ends when one is left, when the intervals are as narrow as\n"
-    "--precision, or when the time is up, and says which. Who is left ties; of ties the simplest is named: everything\n"
-    "auto, then the filter's order of variants, then the smaller workgroup. The last few are measured afresh, and "
-    "shown\n"
-    "by that alone. The probability that anything said of a race is wrong is --error. A point that cannot run keeps "
-    "its\n"
-    "reason, a wrong result never competes, points that come to the same (auto and what it takes) are one.\n"
-    "The journal is written while it runs: an experiment that was stopped goes on where it was, in the middle of a\n"
-    "round, and tries what failed again. --against says of every point whether it is faster, slower or the same as in "
-    "a\n"
-    "journal of before: by the ratios to the point where all is auto where both have it, beyond --margin; else by "
-    "times,\n"
-    "beyond 5 %, since nothing inside a run tells how much runs differ.\n"
-    "--device all, or a list such as 0,1, measures the same points on its devices, each in races of its own (the axis\n"
-    "device makes devices race each other): GPUs at the same time, which the report's warnings say; devices that "
-    "compute on the host's\n"
-    "processor share it and take turns, when nothing else is measured. --shard I/N takes every Nth race whole; "
-    "--merge\n"
-    "puts journals of shards together.\n"
-    "The winner of a race of one stage is remembered, for `auto` in `run` and in the lab (see `tune`), if the race "
-    "told\n"
-    "all apart and what auto takes by itself was in it; --tuning off leaves the memory alone. Here auto always is the\n"
-    "built-in choice, so that journals of different days can be compared. Exit code 3: not one point could be "
-    "measured;\n"
-    "1: a result differs from its reference, or with --fail-on-regression a point is slower.\n\n"
+    "An axis is NAME=VALUES. NAME is one of\n"
+    "  variant, workgroup   of the only stage\n"
+    "  STAGE.variant, STAGE.workgroup, STAGE.PARAMETER   STAGE is a number from 1 or the filter's name\n"
+    "  device, size\n"
+    "  image                random, natural or constant, instead of IN\n"
+    "  copy                 1,2 has every point twice, to test the measurement itself\n"
+    "VALUES is a list a,b,c, a range a..b or a..b..step, or all. A size that is not the image's takes a part\n"
+    "of it, or extends it by mirroring.\n\n"
+    "Every point is checked against its reference. Points that differ only in variant, workgroup or device\n"
+    "then race. Each candidate runs once per round, in shuffled order; the race compares ratios of times\n"
+    "within rounds. A candidate leaves when it is certainly slower by more than --margin. The race ends when\n"
+    "one candidate is left, when the intervals are as narrow as --precision, or when the time is up; the\n"
+    "result says which. The candidates that are left tie, and Lightbench names the simplest of them. That is\n"
+    "the one where everything is auto, then the first in the filter's order of variants, then the one with\n"
+    "the smaller workgroup. The last few candidates are measured again, and their times are from this\n"
+    "measurement alone. --error is the probability that any statement about a race is wrong.\n\n"
+    "A point that cannot run keeps its reason. A wrong result never competes. Points with the same settings,\n"
+    "such as auto and the variant it takes, are measured as one.\n\n"
+    "The journal is written during the run. The same command resumes a stopped experiment, even within a\n"
+    "round, and tries failed points again. --against compares each point with an earlier journal: faster,\n"
+    "slower or the same. If both journals have the point where all is auto, ratios to that point are\n"
+    "compared, beyond --margin. Otherwise times are compared, beyond 5 %, because one run cannot show how\n"
+    "much runs differ.\n\n"
+    "--device all, or a list such as 0,1, measures the same points on its devices, each in its own races. The\n"
+    "axis device makes devices race each other. GPUs are measured at the same time, and the report's warnings\n"
+    "say so. Devices that compute on the host's processor take turns, while nothing else is measured. --shard\n"
+    "I/N takes every Nth race as a whole; --merge puts the journals of shards together.\n\n"
+    "The winner of a race of one stage is remembered for `auto` in `run` and in the lab (see `tune`). For\n"
+    "that, the race must have decided on all candidates, and the built-in choice must be one of them.\n"
+    "--tuning off remembers nothing. In experiments auto is always the built-in choice, so that journals of\n"
+    "different days compare.\n\n"
+    "Exit code 3: no point could be measured. Exit code 1: a result differs from its reference, or, with\n"
+    "--fail-on-regression, a point is slower.\n\n"
     "Example\n"
     "  lightbench-cli experiment photo.jpg --stack \"grayscale | gaussian sigma=3\" --axis gaussian.variant=all \\\n"
     "      --axis gaussian.workgroup=all --journal gaussian.csv\n";
@@ -183,18 +184,19 @@ ProgramCommand experimentCommand() {
     spec.positionals = "IN --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv";
     spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
     spec.details = experimentDetails;
-    spec.options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-                    {"before", 0, "TEXT or FILE", "stages that run once: what they make of IN is measured on"},
-                    axisOption(),
-                    largeOption(),
-                    tuningOption(),
-                    {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
-                    {"against", 0, "OLD.csv", "compare with a journal of before"},
-                    {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
-                    {"plot", 0, "FILE.svg, .png or .pdf",
-                     "draw curves over the last axis of numbers, a map of "
-                     "workgroups, who wins over two parameters, or else bars"},
-                    {"log", 0, "AXES", "of curves: x, time (default), both or none are logarithmic"}};
+    spec.options = {
+        {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+        {"before", 0, "TEXT or FILE", "stages that run once on IN; their output is the image that is measured"},
+        axisOption(),
+        largeOption(),
+        tuningOption(),
+        {"journal", 0, "FILE.csv", "add every row to this file; points that it holds are not run again"},
+        {"against", 0, "OLD.csv", "compare with this earlier journal"},
+        {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
+        {"plot", 0, "FILE.svg, .png or .pdf",
+         "draw curves over the last numeric axis, a map of workgroups, "
+         "the winners over two parameters, or bars"},
+        {"log", 0, "AXES", "logarithmic axes of curves: x, time (default), both or none"}};
     spec.options = withRaceOptions(std::move(spec.options));
     for (OptionSpec& option : spec.options)
         if (option.name == "device") option = devicesOption();

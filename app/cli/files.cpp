@@ -14,7 +14,7 @@
 namespace lightbench {
 
 OptionSpec largeOption() {
-    return {"large", 0, "", "read images that seem too large for this machine's memory or for their file"};
+    return {"large", 0, "", "read images even if they seem too large for this machine's memory or for their file"};
 }
 
 LargeImages largeOf(const Arguments& arguments) {
@@ -22,8 +22,8 @@ LargeImages largeOf(const Arguments& arguments) {
 }
 
 std::vector<OptionSpec> encodingOptions() {
-    return {{"quality", 0, "N", "1..100: of JPEG (95 if not given), and of WebP, which is lossless without it"},
-            {"compression", 0, "N", "0..9: how hard to compress PNG and TIFF (1 if not given); 0 is not at all"}};
+    return {{"quality", 0, "N", "quality 1..100 of JPEG (default 95), and of WebP, which is lossless without it"},
+            {"compression", 0, "N", "compression 0..9 of PNG and TIFF (default 1); 0 is none"}};
 }
 
 EncodeOptions encodingOf(const Arguments& arguments) {

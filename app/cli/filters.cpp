@@ -156,9 +156,10 @@ std::string variantText(const Filter& filter, const Variant& variant, const std:
     std::string all = "  " + variant.id + " (" + variant.tolerance.text() + ")\n" + wrapped(variant.idea, 6);
     const std::string missing = device && variant.missing ? variant.missing(*device) : std::string();
     if (variant.needsProgress)
-        all += wrapped("runs in a process of its own: it waits for other work-items in ways that OpenCL does not "
-                       "promise to end",
-                       6);
+        all += wrapped(
+            "runs in a process of its own: it waits for other work-items, and OpenCL does not promise that they "
+            "make progress",
+            6);
     if (!missing.empty()) return all + wrapped("does not run on " + device->name + ": " + missing, 6);
     std::string sizes;
     for (const std::string& size : legalSizes(filter, variant, device))
@@ -184,7 +185,8 @@ std::string filterText(const Filter& filter, const std::optional<DeviceInfo>& de
         (filter.synonyms.empty() ? "" : wrapped("Also found as " + joinWords(filter.synonyms, "and") + ".", 2)) +
         parametersText(filter);
     all += "\nVariants, with the workgroup sizes " +
-           (device ? "that are legal on " + device->name : std::string("they offer (no device to check them on)")) +
+           (device ? "that are legal on " + device->name
+                   : std::string("that they offer (there is no device to check them on)")) +
            "\n";
     for (const Variant* variant : allVariants(filter))
         all += variantText(filter, *variant, device);
@@ -236,11 +238,11 @@ ProgramCommand filtersCommand() {
     CommandSpec spec;
     spec.name = "filters";
     spec.positionals = "[NAME] [--device N or NAME] [--json]";
-    spec.summary = "Lists the filters and the ideas of their variants; with a NAME its parameters, variants and legal "
-                   "workgroup sizes";
-    spec.details = "Workgroup sizes are judged for a 1920 x 1080 RGBA image and default parameters.\n\n"
+    spec.summary =
+        "Lists all filters with their variants, or the parameters, variants and legal workgroup sizes of one";
+    spec.details = "Legal workgroup sizes are those for a 1920 x 1080 RGBA image and default parameters.\n\n"
                    "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n";
-    spec.options = {deviceOption(), {"json", 0, "", "as JSON: one object for NAME, else an array of all"}};
+    spec.options = {deviceOption(), {"json", 0, "", "print JSON: one object for NAME, otherwise an array of all"}};
     spec.most = 1;
     for (const OptionSpec& option : processOptions())
         spec.options.push_back(option);

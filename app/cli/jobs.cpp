@@ -92,8 +92,8 @@ void addJobs(JobSettings& settings, const Arguments& arguments) {
     const std::vector<std::string>& inputs = arguments.positionals;
     const std::string out = arguments.value("output"), format = checkedFormat(arguments);
     const std::string difference = arguments.value("difference");
-    if (out.empty()) fail("run: say where the result goes: -o FILE, or -o FOLDER for several inputs");
-    if (std::ranges::count(inputs, "-") > 1) fail("run: - is the standard input, which can be read once only");
+    if (out.empty()) fail("run: give the result's name: -o FILE, or -o FOLDER for several inputs");
+    if (std::ranges::count(inputs, "-") > 1) fail("run: - is the standard input, which can be read only once");
     const bool stream = isStream(out);
     if (stream && inputs.size() > 1) fail("run: several inputs need a folder; " + shownPath(out) + " is a stream");
     settings.several = inputs.size() > 1 || (!stream && (out.ends_with('/') || isFolder(out)));

@@ -55,13 +55,15 @@ int runReplay(const Arguments& arguments, Console& console) {
 }
 
 const char* const replayDetails =
-    "The stage's kernel is built once more, to say of each pixel when it was finished, and of each workgroup when it\n"
-    "began, when it ended and how long it waited for others. Its result is the same, which is checked; its times are\n"
-    "not those of the kernel that `run` measures. Of its passes the last is recorded, which makes the pixels.\n"
-    "Where kernels can read a clock (NVIDIA) the numbers are nanoseconds since the first workgroup began. Elsewhere\n"
-    "an atomic counter gives each pixel its place: an order, which says who came before whom and not how much later.\n"
-    "FILE.npy has these numbers (HxW, uint32); in any other format they are colours, the first dark violet, the last\n"
-    "yellow.\n\n"
+    "Lightbench builds the stage's kernel once more, with recording. It records when each pixel was finished.\n"
+    "Of each workgroup it records when it began, when it ended, and how long it waited for others. The result\n"
+    "is checked: it must be the same. The times are not those of the kernel that `run` measures. If the stage\n"
+    "has several passes, the last one is recorded, because it makes the pixels.\n\n"
+    "Where kernels can read a clock (NVIDIA), the numbers are nanoseconds since the first workgroup began.\n"
+    "Elsewhere an atomic counter numbers the pixels. That gives their order, but not how much time lies\n"
+    "between them.\n\n"
+    "FILE.npy holds the numbers (HxW, uint32). Any other format shows them as colours, from dark violet\n"
+    "(first) to yellow (last).\n\n"
     "Examples\n"
     "  lightbench-cli replay photo.jpg --stack \"grayscale | floyd-steinberg\" -o order.png\n"
     "  lightbench-cli replay photo.jpg --stack \"prefix-sum variant=look-back\" -o order.npy --groups groups.csv\n";
@@ -74,9 +76,9 @@ ProgramCommand replayCommand() {
     spec.summary = "Records the order in which a wavefront or a scan finishes its pixels";
     spec.details = replayDetails;
     spec.options = {{"output", 'o', "ORDER", "the order: numbers in .npy, colours in any other format"},
-                    {"stack", 's', "TEXT or FILE", "the stack; of its stages the last is recorded"},
+                    {"stack", 's', "TEXT or FILE", "the stack; its last stage is recorded"},
                     {"stage", 0, "N", "record this stage, counted from 1"},
-                    {"groups", 0, "FILE.csv", "begin, end and waits of every workgroup"},
+                    {"groups", 0, "FILE.csv", "write begin, end and waits of every workgroup"},
                     deviceOption(),
                     tuningOption(),
                     largeOption()};

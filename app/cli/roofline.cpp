@@ -23,7 +23,7 @@ std::string figure(double value) { return value > 0 ? threeDigits(value) : "-"; 
 
 std::string placesText(const std::vector<KernelPlace>& places) {
     Table table({1, 2, 3, 4, 5});
-    table.add({"kernel", "us", "op/byte", "GB/s", "Gop/s", "of roof", "limit"});
+    table.add({"kernel", "us", "op/byte", "GB/s", "Gop/s", "of peak", "limit"});
     for (const KernelPlace& place : places)
         table.add({place.kernel, figure(place.us), figure(place.intensity), figure(place.gbPerS),
                    figure(place.gigaOperationsPerS), place.share > 0 ? threeDigits(100 * place.share) + " %" : "-",
@@ -47,7 +47,7 @@ Json rooflineJson(const DeviceInfo& device, const KeptCeilings& kept, const std:
 /// The run that is shown; without an image there is none.
 RooflineSheet sheetOf(const Arguments& arguments, Console& console, const DeviceInfo& device,
                       const KeptCeilings& kept) {
-    if (arguments.positionals.empty()) return {"Ceilings of " + device.name, {kept.measured}, kept.ceilings, {}};
+    if (arguments.positionals.empty()) return {"Peak rates of " + device.name, {kept.measured}, kept.ceilings, {}};
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
     const Stack stack = stackFrom(arguments.value("stack"));
@@ -63,7 +63,7 @@ RooflineSheet sheetOf(const Arguments& arguments, Console& console, const Device
 int showRoofline(const Arguments& arguments, Console& console) {
     const std::string report = arguments.value("report"), plot = arguments.value("plot");
     if (!arguments.positionals.empty() && !arguments.has("stack"))
-        throw Error(ErrorKind::Usage, "roofline: say what runs on the image: --stack \"gaussian | median\"");
+        throw Error(ErrorKind::Usage, "roofline: say what runs on the image, such as --stack \"gaussian | median\"");
     refuseOneFileTwice({arguments.value("report"), arguments.value("plot")},
                        {arguments.positionals.empty() ? "" : arguments.positionals[0], arguments.value("stack")});
     if (!report.empty()) checkWritable(report);
@@ -83,14 +83,20 @@ int showRoofline(const Arguments& arguments, Console& console) {
 }
 
 const char* const rooflineDetails =
-    "What the device can do at most is measured once, by kernels of our own, and kept by device and driver: reading\n"
-    "and copying memory, multiplying and adding, reading local memory, and what a launch takes. The file is\n"
-    "lightbench/ceilings.csv in XDG_CACHE_HOME or ~/.cache; LIGHTBENCH_CEILINGS names another, or is off.\n"
-    "A kernel's place: the operations and bytes that its plan says it must at least do and move, over its time. Its\n"
-    "roof is the lower of what memory can copy for it and what the device can compute. For a kernel far below both,\n"
-    "the figures point to its limit: launch (it is too short), occupancy (too little work in flight), traffic (it\n"
-    "moves a few times what it must), latency (its steps wait for each other), or cache where it is above the roof.\n"
-    "Operations are orders of magnitude. Without an image only the ceilings are shown.\n\n"
+    "Lightbench measures the peak rates of a device once, with its own kernels, and keeps them by device and\n"
+    "driver. It measures reading and copying memory, multiply-adds, reading local memory, and the time of a\n"
+    "launch. The file is lightbench/ceilings.csv in XDG_CACHE_HOME or ~/.cache. LIGHTBENCH_CEILINGS names\n"
+    "another, or is off.\n\n"
+    "A kernel's position is the least operations and bytes that its plan needs, divided by its time. Its peak\n"
+    "is the lower of what memory can copy for it and what the device can compute. For a kernel far below its\n"
+    "peak, the figures point to its limit:\n"
+    "  launch     it is too short\n"
+    "  occupancy  it has too little work in flight\n"
+    "  traffic    it moves a few times the bytes that it must\n"
+    "  latency    its steps wait for each other\n"
+    "  cache      it is above the peak\n\n"
+    "Operation counts are estimates, good to about a factor of ten. Without an image only the peak rates are\n"
+    "shown.\n\n"
     "Examples\n"
     "  lightbench-cli roofline photo.jpg --stack \"gaussian sigma=2 | median k=5\"\n"
     "  lightbench-cli roofline --device nvidia --again --report roofline.json\n";
@@ -100,14 +106,14 @@ ProgramCommand rooflineCommand() {
     CommandSpec spec;
     spec.name = "roofline";
     spec.positionals = "[IN --stack TEXT]";
-    spec.summary = "Holds every kernel of a run against what the device can do at most";
+    spec.summary = "Compares every kernel of a run with the peak rates of the device";
     spec.details = rooflineDetails;
-    spec.options = {{"stack", 's', "TEXT or FILE", "the stack that is run"},
+    spec.options = {{"stack", 's', "TEXT or FILE", "the stack to run"},
                     deviceOption(),
-                    {"repeat", 0, "N", "measured repeats, 1..1000; 7 unless given"},
-                    {"again", 0, "", "measure the device's ceilings again"},
-                    {"report", 0, "FILE.json", "device, ceilings and places"},
-                    {"plot", 0, "FILE.svg, .png or .pdf", "the roofline as a plot"},
+                    {"repeat", 0, "N", "measured repeats, 1..1000 (default 7)"},
+                    {"again", 0, "", "measure the device's peak rates again"},
+                    {"report", 0, "FILE.json", "write device, peak rates and kernels as JSON"},
+                    {"plot", 0, "FILE.svg, .png or .pdf", "draw the roofline"},
                     tuningOption(),
                     {"quiet", 'q', "", "print no tables and no progress"},
                     largeOption()};

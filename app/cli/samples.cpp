@@ -38,7 +38,7 @@ int writeSamples(const Arguments& arguments, Console& console) {
         print(table.text());
         return Done;
     }
-    if (output.empty()) throw Error(ErrorKind::Usage, "samples: say where the image goes: -o FILE");
+    if (output.empty()) throw Error(ErrorKind::Usage, "samples: give the file to write: -o FILE");
     const Size size = arguments.has("size") ? sizeFrom(arguments.value("size")) : Size{1280, 853};
     const std::string format = isStream(output) && !codecBySuffix(suffixOfName(output)) ? "png" : "";
     checkSavable({size, {SampleType::U8, 4}}, output, format);
@@ -55,8 +55,8 @@ ProgramCommand samplesCommand() {
     spec.positionals = "[NAME -o FILE [--size WIDTHxHEIGHT]]";
     spec.summary = "Lists the built-in sample images, or writes one of them";
     spec.details = "Example\n  lightbench-cli samples scene -o scene.png\n";
-    spec.options = {{"output", 'o', "FILE", "where the image goes; the suffix decides the format, a stream gets PNG"},
-                    {"size", 0, "WIDTHxHEIGHT", "in pixels; 1280x853 if not given"}};
+    spec.options = {{"output", 'o', "FILE", "the file to write; its suffix decides the format, and a stream gets PNG"},
+                    {"size", 0, "WIDTHxHEIGHT", "size in pixels (default 1280x853)"}};
     for (const OptionSpec& option : encodingOptions())
         spec.options.push_back(option);
     spec.most = 1;

@@ -38,7 +38,7 @@ ProgramCommand trainCommand() {
         "Examples\n"
         "  lightbench-cli train photo.jpg --stack \"random-trees rectangle=410,220,64,48\" -o face.detector\n"
         "  lightbench-cli run other.jpg -o found.png --stack \"random-trees detector=face.detector | peaks\"\n";
-    spec.options = {{"output", 'o', "FILE.detector", "where the detector goes"},
+    spec.options = {{"output", 'o', "FILE.detector", "the detector file to write"},
                     {"stack", 's', "TEXT or FILE", "a stack that ends with random-trees or binary-patterns"},
                     largeOption()};
     spec.least = spec.most = 1;

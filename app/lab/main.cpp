@@ -35,10 +35,11 @@ struct LabOptions {
     const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
     const QCommandLineOption isolated{
         QStringLiteral("isolated"),
-        QCoreApplication::translate("main", "run every stack in a process of its own, which a driver may take down")};
+        QCoreApplication::translate("main",
+                                    "run every stack in a process of its own, so that a driver cannot crash the lab")};
     const QCommandLineOption timeOut{
         QStringLiteral("timeout"),
-        QCoreApplication::translate("main", "give a run in such a process up without progress for so long; 0: never"),
+        QCoreApplication::translate("main", "give up a run in such a process after so long without progress; 0: never"),
         QStringLiteral("seconds"), QStringLiteral("60")};
     const QCommandLineOption tuning{
         QStringLiteral("tuning"),

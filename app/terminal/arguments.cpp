@@ -129,21 +129,21 @@ std::vector<std::string> Arguments::values(const std::string& name) const {
 
 const std::vector<OptionSpec>& commonOptions() {
     static const std::vector<OptionSpec> options{
-        {"verbose", 0, "", "with an error: its details (build log, OpenCL call, sizes)"},
-        {"help", 'h', "", "this text"},
+        {"verbose", 0, "", "print the details of errors (build log, OpenCL call, sizes)"},
+        {"help", 'h', "", "print this text"},
     };
     return options;
 }
 
 OptionSpec deviceOption() {
     return {"device", 'd', "N or NAME",
-            "number, or part of name, platform or driver (pocl), see `devices`; the first if not given"};
+            "number (see `devices`), or part of the name, platform or driver; default: the first"};
 }
 
 OptionSpec devicesOption() {
     OptionSpec option = deviceOption();
     option.argument = "N or NAME, ... or all";
-    option.doc += "; several with commas between them; all: every one";
+    option.doc += "; separate several by commas";
     return option;
 }
 
@@ -185,7 +185,7 @@ std::string helpText(const std::vector<CommandSpec>& commands) {
     return "Lightbench runs stacks of image filters on OpenCL devices and checks them against CPU references.\n\n"
            "usage: lightbench-cli COMMAND ...\n\n" +
            table.text() +
-           "\n`lightbench-cli COMMAND --help` tells the options of a command, `--version` the version.\n\n"
+           "\n`lightbench-cli COMMAND --help` prints the options of a command, `--version` the version.\n\n"
            "Example\n  lightbench-cli run photo.jpg -o out.png --stack \"grayscale | floyd-steinberg\" --verify\n\n"
            "Exit codes: 0 done; 1 done, but a result differs from its reference beyond its tolerance;\n"
            "2 wrong usage or unreadable input; 3 device or build error; 130 stopped by Ctrl-C.\n";

@@ -50,9 +50,9 @@ void say(const std::string& text) {
 } // namespace
 
 std::vector<OptionSpec> processOptions() {
-    return {{"in-process", 0, "", "use drivers in this process, which one that fails takes down"},
-            {"isolated", 0, "", "use drivers in a process of their own, as is usual"},
-            {"timeout", 0, "SECONDS", "give the device up when it makes no progress for so long; 0: never"}};
+    return {{"in-process", 0, "", "run drivers in this process, which ends if a driver crashes"},
+            {"isolated", 0, "", "run drivers in a process of their own (default)"},
+            {"timeout", 0, "SECONDS", "give up after so long without progress; 0: never"}};
 }
 
 GuardSettings guardSettings(const Arguments& arguments) {
@@ -66,7 +66,7 @@ GuardSettings guardSettings(const Arguments& arguments) {
 
 OptionSpec tuningOption() {
     return {"tuning", 0, "FILE or off",
-            "the memory of what is fastest, which auto goes by (LIGHTBENCH_TUNING; usually tuning.csv in "
+            "the file of the fastest settings, which auto uses (default: LIGHTBENCH_TUNING, or tuning.csv in "
             "~/.local/share/lightbench)"};
 }
 
@@ -74,8 +74,8 @@ TuningFile tuningFile(const Arguments& arguments) { return TuningFile(tuningPath
 
 std::vector<OptionSpec> shardOptions() {
     return {
-        {"shard", 0, "I/N", "only part I of N (slurm/N: SLURM_ARRAY_TASK_ID of N; slurm: of the whole job array)"},
-        {"merge", 0, "", "measure nothing: put the journals that are given together, without doubles, in --journal"}};
+        {"shard", 0, "I/N", "run part I of N only (slurm/N: SLURM_ARRAY_TASK_ID of N; slurm: of the whole job array)"},
+        {"merge", 0, "", "measure nothing: merge the given journals into --journal, without duplicates"}};
 }
 
 Shard shardOf(const Arguments& arguments) {
@@ -88,7 +88,7 @@ Shard shardOf(const Arguments& arguments) {
 
 MergeRequest mergeRequest(const Arguments& arguments) {
     if (arguments.positionals.empty() || !arguments.has("journal"))
-        fail(ErrorKind::Usage, "--merge puts journals together: give them, and --journal FILE.csv for the whole");
+        fail(ErrorKind::Usage, "--merge needs the journals to merge, and --journal FILE.csv for the result");
     if (arguments.has("shard")) fail(ErrorKind::Usage, "give --merge or --shard, not both");
     return {arguments.positionals, arguments.value("journal")};
 }

@@ -14,7 +14,7 @@ std::vector<EnvironmentChange> EmptyKernelCache::with(std::vector<EnvironmentCha
 }
 
 std::string EmptyKernelCache::finding() const {
-    const std::string start = "what PoCL keeps of compiled kernels is damaged, so it compiled them again";
+    const std::string start = "PoCL's cache of compiled kernels is damaged, so PoCL compiled them again";
     if (const std::string file = damagedKernelFile(folder_.path()); !file.empty())
         return start + ": remove " + file + ", which every run will otherwise find";
     if (const std::string problem = kernelCacheProblem(); !problem.empty()) return problem;

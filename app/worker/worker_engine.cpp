@@ -24,17 +24,17 @@ std::string workOf(const Stack& stack, int stage) {
 
 std::string adviceFor(const Stack& stack, int stage) {
     const bool waits = stage >= 0 && std::size_t(stage) < stack.size() && needsProgress(stack[std::size_t(stage)]);
-    return waits ? "it waits for other work-items in ways that OpenCL does not promise to end; take another variant"
+    return waits ? "it waits for other work-items, and OpenCL does not promise that they make progress; take another "
+                   "variant"
                  : "take another variant, workgroup or device";
 }
 
 std::string failureText(const WorkerFailure& end, const std::string& advice, const std::string& program) {
     if (end.kind == WorkerFailure::Died)
-        return "took its process down, which ended " + end.how + end.lastWords() + ", while the program goes on; " +
-               advice;
+        return "crashed its process, which ended " + end.how + end.lastWords() + "; this program continues; " + advice;
     if (end.kind == WorkerFailure::Late)
         return "made no progress for " + end.how + " and was ended; " + advice +
-               ", a smaller image, or a longer time-out";
+               ", a smaller image or a longer --timeout";
     return "could not be understood: " + program + " sent " + end.how +
            "; install Lightbench again, so that both are of one version";
 }

@@ -11,7 +11,7 @@
 namespace lightbench {
 
 static void refuseNumber(const std::string& cell, std::string_view column) {
-    fail(ErrorKind::Input, "\"" + shownText(cell) + "\" in column " + std::string(column) + " is no number");
+    fail(ErrorKind::Input, "\"" + shownText(cell) + "\" in column " + std::string(column) + " is not a number");
 }
 
 std::string cellOf(const std::string& value) { return value; }

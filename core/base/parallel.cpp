@@ -19,7 +19,7 @@ CancelScope::CancelScope(std::stop_token token) : previous_(std::exchange(curren
 CancelScope::~CancelScope() { currentToken = std::move(previous_); }
 
 void checkCancelled() {
-    if (currentToken.stop_requested()) throw Error(ErrorKind::Cancelled, "cancelled");
+    if (currentToken.stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
 }
 
 void parallelRows(int rows, const std::function<void(int)>& work) {

@@ -33,7 +33,7 @@ std::string reason(int code) {
     switch (code) {
     case ENOSPC: return "the disk is full";
     case EDQUOT: return "the quota of disk space is used up";
-    case EFBIG: return "it would be larger than a file may be here";
+    case EFBIG: return "the file would be larger than this system allows";
     case EACCES:
     case EPERM:
     case EROFS: return std::string(std::strerror(code)) + "; choose a place that you may write to";
@@ -77,10 +77,10 @@ void checkPlace(const std::string& shown, const fs::path& target) {
         // Below a file there is nothing either, and the file is what to say.
         for (fs::path above = folder; !above.empty() && above != above.parent_path(); above = above.parent_path())
             if (fs::exists(above, problem) && !fs::is_directory(above, problem))
-                refuse(shown, shownPath(above.string()) + " is no folder");
+                refuse(shown, shownPath(above.string()) + " is not a folder");
         refuse(shown, "there is no folder " + name + "; make it first");
     }
-    if (!fs::is_directory(folder, problem)) refuse(shown, name + " is no folder");
+    if (!fs::is_directory(folder, problem)) refuse(shown, name + " is not a folder");
     if (fs::exists(target, problem) && ::access(target.c_str(), W_OK) != 0) refuse(shown, reason(errno));
 }
 
@@ -204,7 +204,7 @@ void WholeFile::commit() {
     if (stream_) return;
     struct stat arrived {};
     if (::stat(unfinished_.c_str(), &arrived) != 0) fail();
-    if (std::uint64_t(arrived.st_size) != end_) refuse(shown_, "not all of it arrived on the disk");
+    if (std::uint64_t(arrived.st_size) != end_) refuse(shown_, "not all of it was written to the disk");
     if (::rename(unfinished_.c_str(), target_.c_str()) != 0) fail();
     unfinished_.clear();
 }

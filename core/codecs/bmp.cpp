@@ -121,12 +121,12 @@ private:
         if (compression_ > masksWithAlpha)
             failBmp("is compressed in a way that is not read (number " + std::to_string(compression_) + ")");
         const bool isKnown = bits_ == 1 || bits_ == 4 || bits_ == 8 || bits_ == 16 || bits_ == 24 || bits_ == 32;
-        if (!isKnown) failBmp("has " + std::to_string(bits_) + " bits a pixel; 1, 4, 8, 16, 24 and 32 are read");
+        if (!isKnown) failBmp("has " + std::to_string(bits_) + " bits per pixel; 1, 4, 8, 16, 24 and 32 are read");
         if (size_.width < 1 || size_.height < 1) failBmp("is damaged: it has no pixels");
         const bool fits = compression_ == plain || (compression_ == runs8 && bits_ == 8) ||
                           (compression_ == runs4 && bits_ == 4) ||
                           ((compression_ == masks || compression_ == masksWithAlpha) && (bits_ == 16 || bits_ == 32));
-        if (!fits) failBmp("is damaged: its compression does not fit its " + std::to_string(bits_) + " bits a pixel");
+        if (!fits) failBmp("is damaged: its compression does not fit its " + std::to_string(bits_) + " bits per pixel");
     }
 
     /// Where the header has none, 16 bits have 5 a colour, 32 have 8.

@@ -10,13 +10,13 @@ std::string depthProblem(std::string_view label, const ImageShape& shape, int bi
     if (shape.format.type == SampleType::F32) return name + " cannot hold 32-bit float samples; save as .npy";
     if (shape.format.type == SampleType::U32) return name + " cannot hold 32-bit unsigned samples; save as .npy";
     if (shape.format.type == SampleType::U16 && bits < 16)
-        return name + " holds 8 bits a sample, the image has 16; save as .png, .tif or .npy";
+        return name + " holds 8 bits per sample, the image has 16; save as .png, .tif or .npy";
     return {};
 }
 
 std::string sideProblem(std::string_view label, const ImageShape& shape, int longest) {
     if (std::max(shape.size.width, shape.size.height) <= longest) return {};
-    return std::string(label) + " holds at most " + std::to_string(longest) + " pixels a side; save as .png";
+    return std::string(label) + " holds at most " + std::to_string(longest) + " pixels per side; save as .png";
 }
 
 } // namespace lightbench

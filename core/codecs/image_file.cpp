@@ -69,7 +69,7 @@ void checkClaim(const std::string& path, const DecodingCost& claim, std::uint64_
                        byteText(double(available)) + " are available; crop or scale it first");
     if (claim.bytes > harmlessBytes && claim.bytes / absurdShare > fileBytes)
         throw TooLarge(shownInput(path) + " claims " + size + ", which take " + cost + " to read, in " +
-                       byteText(double(fileBytes)) + "; that is hardly a picture, and is not read");
+                       byteText(double(fileBytes)) + "; that is probably damaged, and is not read");
 }
 
 /// Readers of single formats do not know the file's name.

@@ -73,11 +73,11 @@ void checkFrame(FileBytes file) {
                 failJpeg("is a JPEG in several resolutions (hierarchical), which is not read; convert it to PNG");
             if (bits != 8)
                 failJpeg("has " + std::to_string(bits) +
-                         " bits a sample, and JPEG is read with 8; convert it to PNG or TIFF");
+                         " bits per sample, and JPEG is read with 8; convert it to PNG or TIFF");
             if (height == 0) failJpeg("says its height after its samples (DNL), which is not read; convert it to PNG");
             if (std::max(width, height) > longestSide)
                 failJpeg("is too large: it has " + std::to_string(width) + " x " + std::to_string(height) +
-                         " pixels, and JPEG holds at most " + std::to_string(longestSide) + " pixels a side here");
+                         " pixels, and JPEG holds at most " + std::to_string(longestSide) + " pixels per side here");
             return;
         }
         *at += 1u + big16(file, *at + 1);

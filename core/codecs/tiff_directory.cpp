@@ -52,7 +52,7 @@ void TiffDirectory::readPalette(TIFF* tiff) {
 
 void TiffDirectory::check() const {
     if (width == 0 || height == 0) failTags("is damaged: it has no pixels");
-    if (std::max(width, height) > 0x7fffffffu) failTags("is too large: it has more than 2^31 - 1 pixels a side");
+    if (std::max(width, height) > 0x7fffffffu) failTags("is too large: it has more than 2^31 - 1 pixels per side");
     if (!TIFFIsCODECConfigured(compression))
         failTags("is compressed in a way that this libtiff does not know (number " + std::to_string(compression) +
                  "); save it without compression, or as PNG");
@@ -87,9 +87,9 @@ void TiffDirectory::checkColours() const {
 void TiffDirectory::checkSamples() const {
     if (sampleFormat == SAMPLEFORMAT_INT)
         failTags("has signed samples of " + std::to_string(bits) +
-                 " bits, which are not taken; add an offset and save them unsigned, or as 32-bit floats");
+                 " bits, which are not supported; add an offset and save them unsigned, or as 32-bit floats");
     if (sampleFormat == SAMPLEFORMAT_COMPLEXINT || sampleFormat == SAMPLEFORMAT_COMPLEXIEEEFP)
-        failTags("has complex samples, which are not taken; save their magnitude as 32-bit floats");
+        failTags("has complex samples, which are not supported; save their magnitude as 32-bit floats");
     const bool isKnown = isFloat() ? bits == 16 || bits == 32 || bits == 64 : (bits >= 1 && bits <= 16) || bits == 32;
     if (!isKnown)
         failTags("has " + std::string(isFloat() ? "float" : "unsigned") + " samples of " + std::to_string(bits) +

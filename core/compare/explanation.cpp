@@ -51,7 +51,7 @@ void addNotANumber(std::vector<Finding>& findings, const Evidence& e) {
     if (e.tally.nans > 0 && e.tally.infinities > 0) what = "NaN or infinite on one side";
     findings.push_back({MismatchPattern::NotANumber,
                         ofText(count, e.tally.samples, "mismatching samples are ") + what + ".",
-                        "It looks like 0 / 0, the root of a negative number, or memory that nobody wrote."});
+                        "It looks like 0 / 0, the root of a negative number, or memory that no kernel wrote."});
 }
 
 MismatchPattern patternOf(Place::Kind kind) {
@@ -75,8 +75,8 @@ bool addPlace(std::vector<Finding>& findings, const std::optional<Place>& place)
 
 std::string directionHint(const Evidence& e) {
     const double up = double(e.tally.above) / double(e.finite());
-    if (up >= nearlyAll) return "The result is always the larger: it looks like rounding up, or half up.";
-    if (up <= 1 - nearlyAll) return "The result is always the smaller: it looks like cutting off instead of rounding.";
+    if (up >= nearlyAll) return "The result is always larger: it looks like rounding up, or half up.";
+    if (up <= 1 - nearlyAll) return "The result is always smaller: it looks like cutting off instead of rounding.";
     return "It is larger here and smaller there: it looks like another order of sums, or a less precise constant.";
 }
 
@@ -112,16 +112,15 @@ void addSpread(std::vector<Finding>& findings, const Evidence& e) {
     const std::string head = ofText(pixels, all, "pixels mismatch, " + spreadText(e.tally));
     const double share = double(pixels) / double(all);
     if (share > mostOfThePicture)
-        findings.push_back(
-            {MismatchPattern::Everywhere, head + ": " + percentText(share) + " of the image.",
-             "It looks like a wrong constant, weight or format, rather than a case that was forgotten."});
+        findings.push_back({MismatchPattern::Everywhere, head + ": " + percentText(share) + " of the image.",
+                            "It looks like a wrong constant, weight or format, rather than a forgotten case."});
     else if (pixels < fewPixels)
         findings.push_back({MismatchPattern::Few, head + ": too few to show where they come from.", ""});
     else
         findings.push_back({MismatchPattern::Scattered,
                             head + ": not along the border, the seams of workgroups or vectors, nor in one rectangle.",
-                            "It looks like work-items that race for the same memory, or a threshold that the smallest "
-                            "differences push over."});
+                            "It looks like work-items that race for the same memory, or a threshold that tiny "
+                            "differences cross."});
 }
 
 MismatchTally counted(const Image& actual, const Image& expected, MismatchRule& rule, const std::vector<Size>& grids) {

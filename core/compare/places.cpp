@@ -76,9 +76,9 @@ std::string tailHint(const char* edge, Size image, const std::vector<Tiling>& ti
         if ((right || lower) && tile < side && side % tile != 0)
             return "The image ends inside of a workgroup's tile (" + std::to_string(side) + " = " +
                    std::to_string(side / tile) + " x " + std::to_string(tile) + " + " + std::to_string(side % tile) +
-                   "): it looks like the rest that no whole vector or tile covers.";
+                   "): it looks like the remainder that no whole vector or tile covers.";
     }
-    return "It looks like the border's rule on that side, or a loop that ends too early.";
+    return "It looks like a wrong border rule on that side, or a loop that ends too early.";
 }
 
 std::optional<Place> allEdges(const MismatchTally& tally, Size image) {
@@ -89,7 +89,7 @@ std::optional<Place> allEdges(const MismatchTally& tally, Size image) {
         2 * extentOf(tally.rows).length() >= image.height && 2 * extentOf(tally.columns).length() >= image.width;
     Place place{Place::Border, "within " + pixelsText(depth) + " of the border",
                 coverageOf(tally.border, depth, tally.pixels), 1 - inside / double(image.area()),
-                "It looks like the border's rule: what is read outside of the image."};
+                "It looks like a wrong border rule for pixels outside of the image."};
     return around && standsOut(place.share, tally.pixels) ? std::optional(place) : std::nullopt;
 }
 
@@ -123,11 +123,11 @@ std::string tileText(Size tile) { return std::to_string(tile.width) + " x " + st
 
 std::optional<Place> gridSeams(const MismatchTally& tally, const PixelCounts& counts, Size image, Size grid) {
     const int depth = depthOf(counts, tally.pixels, seamCoverage);
-    Place place{Place::WorkgroupSeams,
-                "within " + pixelsText(depth) + " of the seams of the workgroups' tiles of " + tileText(grid),
-                coverageOf(counts, depth, tally.pixels), seamShare(image, grid, depth),
-                "It looks like what neighbouring workgroups share: a halo that is too small, or a barrier that is "
-                "missing."};
+    Place place{
+        Place::WorkgroupSeams,
+        "within " + pixelsText(depth) + " of the seams of the workgroups' tiles of " + tileText(grid),
+        coverageOf(counts, depth, tally.pixels), seamShare(image, grid, depth),
+        "It looks like data that neighbouring workgroups share: a halo that is too small, or a missing barrier."};
     return depth < int(counts.size()) && standsOut(place.share, tally.pixels) ? std::optional(place) : std::nullopt;
 }
 
@@ -189,10 +189,11 @@ std::optional<Place> foldSeams(const MismatchTally& tally, const Fold& fold) {
     const Window window = shortestWindow(folded(fold), tally.pixels);
     Place place{fold.isTile ? Place::WorkgroupSeams : Place::VectorSeams, windowText(fold, window), window.coverage,
                 double(window.length) / fold.period,
-                fold.isTile ? "It is the same place of every workgroup's tile: its first or last work-items, or what "
-                              "they take from their neighbours."
-                            : "It is the same lane of every vector: a wrong component, or what a vector takes from its "
-                              "neighbour."};
+                fold.isTile
+                    ? "It is the same place in every workgroup's tile: check its first and last work-items, and "
+                      "the data that they read from their neighbours."
+                    : "It is the same lane of every vector: check for a wrong component, or a wrong value from "
+                      "the neighbouring vector."};
     return standsOut(place.share, std::uint64_t(lines)) ? std::optional(place) : std::nullopt;
 }
 

@@ -113,8 +113,8 @@ std::string changesText(const std::vector<RowChange>& changes, const std::vector
     text += "  the same: " + std::to_string(same) + " of " + counted(changes.size()) + "\n";
     if (unknown > 0) text += "  not compared: " + counted(unknown) + "\n";
     if (byTimes > 0)
-        text += "  by times alone, beyond " + threeDigits(100 * settings.sessionMargin) + " %: " + counted(byTimes) +
-                ", of which there is no ratio to a baseline in both\n";
+        text += "  compared by times, beyond " + threeDigits(100 * settings.sessionMargin) + " %: " + counted(byTimes) +
+                ", because one journal has no ratio to the baseline\n";
     const std::string differences = differencesText(changes);
     if (!differences.empty()) text += "  different since: " + differences + "\n";
     return text;

@@ -79,7 +79,7 @@ std::vector<std::string> workgroupsOf(const Stage& stage) {
 
 std::vector<std::string> steps(std::string_view axis, double first, double last, double step) {
     if (step <= 0 || last < first || (last - first) / step > double(mostValues))
-        fail(axis, "a range goes upwards by at most 10000 steps, such as 3..31..2");
+        fail(axis, "a range counts upwards, in at most 10000 steps, such as 3..31..2");
     std::vector<std::string> values;
     // The last value is reached in spite of what rounding does to the steps before it.
     for (std::size_t i = 0; first + double(i) * step <= last + step * 1e-9; ++i)
@@ -128,7 +128,7 @@ std::vector<std::string> rangeOf(std::string_view axis, std::string_view text) {
     const std::optional<double> to = part(first + 2, second == std::string_view::npos ? text.size() : second);
     const std::optional<double> step =
         second == std::string_view::npos ? std::optional<double>(1) : part(second + 2, text.size());
-    if (!from || !to || !step) fail(axis, "\"" + shownText(text) + "\" is no range; give such as 3..31..2");
+    if (!from || !to || !step) fail(axis, "\"" + shownText(text) + "\" is not a range; write it as in 3..31..2");
     return steps(axis, *from, *to, *step);
 }
 
@@ -137,7 +137,7 @@ std::vector<std::string> listed(std::string_view axis, std::string_view text) {
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         const std::string_view part = trimmed(text.substr(begin, end - begin));
-        if (part.empty()) fail(axis, "it has an empty value; give such as a,b,c");
+        if (part.empty()) fail(axis, "it has an empty value; write it as in a,b,c");
         if (part.find("..") != std::string_view::npos)
             std::ranges::move(rangeOf(axis, part), std::back_inserter(values));
         else
@@ -150,7 +150,7 @@ std::vector<std::string> listed(std::string_view axis, std::string_view text) {
 void checkCopy(const std::string& axis, const std::string& value) {
     const std::optional<double> number = numberOf(value);
     if (!number || *number < 1 || *number > 99 || *number != std::floor(*number))
-        fail(axis, "\"" + shownText(value) + "\" is no number of a copy; give such as 1,2");
+        fail(axis, "\"" + shownText(value) + "\" is not the number of a copy; write it as in 1,2");
 }
 
 /// The value as points take it. Throws if it is none of its axis.
@@ -189,7 +189,7 @@ AxisTarget axisTarget(std::string_view name, const Stack& stack) {
         fail(name, "there is no such axis; " + suggestion(name, names, "axes") + ", or STAGE.PARAMETER");
     }
     const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
-    if (!stack[stage].enabled) fail(name, "its stage is disabled, so that nothing would vary; take the ! away");
+    if (!stack[stage].enabled) fail(name, "its stage is disabled, so nothing would vary; remove the !");
     return stageTarget(name, stage, name.substr(dot + 1), stack);
 }
 

@@ -198,7 +198,7 @@ bool Contest::isTooLateToLook() const {
 }
 
 void Contest::leaveOut(Entry& entry) {
-    rowOf(entry).reason = "the time was up before it was looked at";
+    rowOf(entry).reason = "the time was up before it was checked";
     entry.isLookedAt = true;
     shareRows(entry);
 }
@@ -221,7 +221,7 @@ void Contest::begin() {
         if (!row.hasTime() || row.differs())
             race_->fail(i, row.hasTime() ? "its result is wrong" : row.reason);
         else if (entries_[i].isHopeless)
-            race_->fail(i, "much slower at its first look");
+            race_->fail(i, "pruned: much slower in its first measurement");
     }
     replay();
     refresh();

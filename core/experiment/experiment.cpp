@@ -85,7 +85,7 @@ std::string Experiment::strangersText() const {
         }
     if (count == 0) return {};
     return std::to_string(count) + (count == 1 ? " row of these points was" : " rows of these points were") +
-           " measured otherwise (" + joinWords(names, "and") + ")";
+           " measured differently (" + joinWords(names, "and") + ")";
 }
 
 } // namespace lightbench

@@ -138,7 +138,7 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point, const ImagePtr&
     }
     const double ms = tried.wallUs.least / 1000 * double(point.size.area()) / double(part.area());
     if (ms <= settings_.mostMs) return {};
-    return "left out: by a run on " + sizeText(part) + " one on the whole image would take " + threeDigits(ms / 1000) +
+    return "skipped: a run on " + sizeText(part) + " shows that the whole image would take " + threeDigits(ms / 1000) +
            " s; --cap is " + threeDigits(settings_.mostMs / 1000) + " s";
 }
 

@@ -15,7 +15,7 @@
 namespace lightbench {
 
 std::vector<std::string> differencesOf(const Provenance& a, const Provenance& b) {
-    if (a.program.empty() != b.program.empty()) return {"an origin that it does not tell"};
+    if (a.program.empty() != b.program.empty()) return {"an origin that was not recorded"};
     std::vector<std::string> names;
     const auto compare = [&](const auto& one, const auto& other, const char* name) {
         if (one != other) names.emplace_back(name);

@@ -20,7 +20,7 @@ std::string candidate(const ExperimentPoint& point, const PointRow& row, bool de
 /// How a point stands whose workgroups are left to the driver, if the winner is another.
 std::string driversText(const PointRow& row) {
     if (row.workgroup != workgroupText(driversChoice) || row.status == PointStatus::Winner || row.ratio <= 0) return {};
-    return "  with the driver's own workgroups variant=" + row.variant + " takes " + threeDigits(row.ratio) +
+    return "  with workgroups that the driver chooses, variant=" + row.variant + " takes " + threeDigits(row.ratio) +
            " times the fastest\n";
 }
 } // namespace

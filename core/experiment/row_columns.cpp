@@ -28,13 +28,13 @@ std::string cellOf(PointStatus value) { return statusName(value); }
 
 void readCell(const std::string& cell, Verdict& value, std::string_view) {
     const std::optional<Verdict> verdict = verdictNamed(cell);
-    if (!verdict) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is no verdict");
+    if (!verdict) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is not a verdict");
     value = *verdict;
 }
 
 void readCell(const std::string& cell, PointStatus& value, std::string_view) {
     const std::optional<PointStatus> status = statusNamed(cell);
-    if (!status) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is no status");
+    if (!status) throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is not a status");
     value = *status;
 }
 

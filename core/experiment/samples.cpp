@@ -23,7 +23,7 @@ std::vector<double> parseList(std::string_view text) {
         double value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc())
-            fail(ErrorKind::Input, "\"" + shownText(std::string(text)) + "\" in column samples_us is no number");
+            fail(ErrorKind::Input, "\"" + shownText(std::string(text)) + "\" in column samples_us is not a number");
         values.push_back(value);
         text.remove_prefix(std::size_t(end - text.data()));
     }

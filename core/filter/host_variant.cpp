@@ -58,7 +58,8 @@ const Variant& hostVariant() {
     static const Variant variant{
         .id = "cpu",
         .label = "CPU reference",
-        .idea = "The reference on the host in the middle of the chain, with the download and upload that it costs.",
+        .idea =
+            "Runs the reference on the host, between the device's stages, with the download and upload that it costs.",
         .workgroups = {WorkgroupRule::Line, {{1, 1}}},
         .automatic =
             [](const PlanRequest&) {

@@ -22,7 +22,7 @@ ImageInput parseImageInput(std::string_view text, const std::string& folder) {
     if (std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
         const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), input.stage);
         if (problem != std::errc{} || input.stage < 1)
-            fail(ErrorKind::Usage, shownText(text) + " is no number of a stage; they count from 1");
+            fail(ErrorKind::Usage, shownText(text) + " is not the number of a stage; stages count from 1");
         return input;
     }
     input.file = absolutePath(text, folder);

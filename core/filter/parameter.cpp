@@ -110,12 +110,13 @@ ParameterValues defaultValues(const std::vector<Parameter>& parameters) {
 static std::vector<Parameter> makeStageParameters() {
     std::vector<Parameter> all{
         rectangleParameter("region", "Region",
-                           "The stage is limited to this part of the image: x,y of its upper left pixel, width and "
-                           "height. Beyond it the output is exactly the stage's input. None: the whole image."),
-        realParameter("mix", "Mix", "", 0, 1, 0.01, 1,
-                      "How much of the filter's result f is seen over the stage's input s: integers (s (65536 - w) + "
-                      "f w + 32768) >> 16 with w = round(65536 mix), floats s (1 - mix) + f mix; alpha, too. 1: the "
-                      "result alone; 0: the input.")};
+                           "Limits the stage to this part of the image: x,y of its upper left pixel, width and height. "
+                           "Outside, the output is exactly the stage's input. None: the whole image."),
+        realParameter(
+            "mix", "Mix", "", 0, 1, 0.01, 1,
+            "Blends the filter's result f with the stage's input s, also in alpha. 1: the result alone; 0: the "
+            "input. Integers: (s (65536 - w) + f w + 32768) >> 16 with w = round(65536 mix). Floats: s (1 - "
+            "mix) + f mix.")};
     for (Parameter& parameter : all)
         parameter.ofStage = true;
     return all;

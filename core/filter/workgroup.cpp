@@ -36,7 +36,8 @@ std::optional<Workgroup> parseWorkgroup(std::string_view text) {
     if (workgroup.x && workgroup.y) return workgroup;
     fail(ErrorKind::Usage,
          "\"" + shownText(text) +
-             "\" is no workgroup size; give auto, driver, a number of work-items such as 64, or width x height such as "
+             "\" is not a workgroup size; give auto, driver, a number of work-items such as 64, or width x height such "
+             "as "
              "16x16, each 1..32768",
          "workgroup");
 }

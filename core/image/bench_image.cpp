@@ -66,7 +66,8 @@ int readSide(std::string_view text, std::string_view whole) {
     int side = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
     if (error == std::errc() && end == text.data() + text.size() && side >= 1) return side;
-    throw Error(ErrorKind::Usage, "\"" + shownText(whole) + "\" is no size; give such as 8192x8192, 1080p, 4k or 8k");
+    throw Error(ErrorKind::Usage,
+                "\"" + shownText(whole) + "\" is not a size; write it as in 8192x8192, 1080p, 4k or 8k");
 }
 
 struct NamedFormat {

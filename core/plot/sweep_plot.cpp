@@ -229,7 +229,7 @@ private:
         }
         std::string text = joinWords(devices, "and") + " · " + rows_.front().from.program;
         if (!time.empty()) text += ", " + time.substr(0, 10);
-        return text + " · medians, and the middle half of the samples";
+        return text + " · medians and interquartile ranges of the samples";
     }
 
     const Sweep& sweep_;

@@ -116,7 +116,7 @@ std::optional<RaceWarning> driftOf(const std::vector<double>& logs) {
     if (std::abs(correlation) * std::sqrt(double(logs.size() - 1)) < rareNormal || std::abs(change) < leastDrift)
         return std::nullopt;
     return RaceWarning{RaceWarning::Drift, std::exp(change),
-                       "drift: took " + percentOfLog(change) + direction(change) + " in the end than in the beginning"};
+                       "drift: took " + percentOfLog(change) + direction(change) + " at the end than at the beginning"};
 }
 
 std::optional<RaceWarning> jumpOf(const std::vector<double>& logs) {
@@ -132,7 +132,7 @@ std::optional<RaceWarning> jumpOf(const std::vector<double>& logs) {
     if (std::abs(jump) < std::max(leastJump, jumpSigmas * roughness(logs))) return std::nullopt;
     return RaceWarning{RaceWarning::Jump, std::exp(jump),
                        "all took " + percentOfLog(jump) + direction(jump) + " from round " + std::to_string(place + 1) +
-                           " on: the clock changed, or something else came or went"};
+                           " on: the clock changed, or other load started or stopped"};
 }
 
 std::optional<RaceWarning> humpsOf(std::vector<double> logs, const std::vector<double>& timesUs, double tickUs) {

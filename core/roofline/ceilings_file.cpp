@@ -54,7 +54,7 @@ CsvRow rowOf(const DeviceInfo& device, const KeptCeilings& kept) {
 template <class T> void read(const std::string& cell, T& value) {
     const auto [end, problem] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
     if (problem != std::errc() || end != cell.data() + cell.size())
-        throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is no number");
+        throw Error(ErrorKind::Input, "\"" + shownText(cell) + "\" is not a number");
 }
 
 KeptCeilings keptOf(const CsvRow& row) {
@@ -78,12 +78,12 @@ std::vector<CsvRow> rowsOf(const std::string& path) {
     std::error_code problem;
     if (path.empty() || !std::filesystem::exists(path, problem)) return {};
     // It is written whole, so that an editor's last line is one, too.
-    std::vector<CsvRow> rows = parseCsv(readSmallFile(path, mostBytes, "a list of ceilings") + "\n");
+    std::vector<CsvRow> rows = parseCsv(readSmallFile(path, mostBytes, "a list of peak rates") + "\n");
     if (rows.empty() || rows.front() != heading())
-        throw Error(ErrorKind::Input, "its first line is not that of a list of ceilings");
+        throw Error(ErrorKind::Input, "its first line is not that of a list of peak rates");
     rows.erase(rows.begin());
     for (const CsvRow& row : rows) {
-        if (row.size() != heading().size()) throw Error(ErrorKind::Input, "a line has another number of cells");
+        if (row.size() != heading().size()) throw Error(ErrorKind::Input, "a line has too few or too many cells");
         keptOf(row); // throws
     }
     return rows;
@@ -98,7 +98,7 @@ std::optional<KeptCeilings> CeilingsFile::find(const DeviceInfo& device) const {
             if (isOf(row, nameOf(device))) return keptOf(row);
         return std::nullopt;
     } catch (const Error& error) {
-        throw Error(ErrorKind::Input, shownPath(path_) + ", which keeps the ceilings of devices, cannot be used: " +
+        throw Error(ErrorKind::Input, shownPath(path_) + ", which keeps the peak rates of devices, cannot be used: " +
                                           error.what() + ". Measuring them again replaces it");
     }
 }
@@ -134,7 +134,7 @@ KeptCeilings ceilingsOf(Engine& engine, const DeviceInfo& device, const Ceilings
     try {
         file.keep(device, measured);
     } catch (const Error& error) {
-        warn("the ceilings of " + device.name + " are not kept: " + error.what());
+        warn("the peak rates of " + device.name + " were measured, but not saved: " + error.what());
     }
     return measured;
 }

@@ -40,20 +40,20 @@ Diagnosis nearARoof(const KernelPlace& place, const Ceilings& ceilings) {
     const double arithmetic = place.gigaOperationsPerS / ceilings.gigaOperationsPerS.best;
     if (memory > aboveCeiling)
         return {Limit::Cache,
-                percent(memory) + " of what memory can copy: part of it stays in a cache, or stores go past it"};
+                percent(memory) + " of what memory can copy: part of it stays in a cache, or stores bypass it"};
     if (place.share < nearShare) return {};
     if (memory >= arithmetic) return {Limit::Memory, percent(memory) + " of what memory can move"};
     // The ceiling is of 32-bit floats.
     if (arithmetic > aboveCeiling)
         return {Limit::Arithmetic, threeDigits(arithmetic) + " times the multiply-adds of floats that were measured: "
-                                                             "smaller samples go more to a vector"};
+                                                             "a vector holds more of smaller samples"};
     return {Limit::Arithmetic, percent(arithmetic) + " of what the device can compute"};
 }
 
 Diagnosis launchBound(const KernelPlace& place, const Ceilings& ceilings) {
     if (ceilings.launchUs <= 0 || place.us >= fewLaunches * ceilings.launchUs) return {};
-    return {Limit::Launch, "of its " + threeDigits(place.us) + " us a launch that does nothing takes " +
-                               threeDigits(ceilings.launchUs) + " us"};
+    return {Limit::Launch,
+            "an empty launch takes " + threeDigits(ceilings.launchUs) + " us of its " + threeDigits(place.us) + " us"};
 }
 
 /// How many workgroups a compute unit holds at once OpenCL does not tell: a device's local memory is what one workgroup
@@ -67,19 +67,20 @@ Diagnosis tooFew(const KernelReport& kernel, const DeviceInfo& device) {
     const std::size_t items = kernel.global[0] * kernel.global[1], each = items / units;
     const std::size_t wanted = std::size_t(hidingWarps * std::max(1, device.preferredMultiple));
     if (each < wanted)
-        return {Limit::Occupancy, std::to_string(each) + " work-items a compute unit; it takes about " +
-                                      std::to_string(wanted) + " to hide what each waits for"};
+        return {Limit::Occupancy, std::to_string(each) +
+                                      " work-items per compute unit; hiding their latency takes about " +
+                                      std::to_string(wanted)};
     return {};
 }
 
 Diagnosis trafficOrLatency(const KernelPlace& place, const Ceilings& ceilings) {
     const double times = place.gbPerS > 0 ? ceilings.copyGbPerS.best / place.gbPerS : 0;
     if (times > 0 && times <= likelyTraffic)
-        return {Limit::Traffic, "at the ceiling it could move " + threeDigits(times) + " times the " +
+        return {Limit::Traffic, "in its time the device could move " + threeDigits(times) + " times the " +
                                     byteText(double(place.bytes)) +
-                                    " that it must: rows read again, or parts of memory's lines left unused"};
-    return {Limit::Latency, "enough in flight, and at " + percent(place.share) +
-                                " of its roof: steps that wait for each other (barriers, chains, markers), or "
+                                    " that it must: it reads rows again, or uses only parts of memory's lines"};
+    return {Limit::Latency, "enough work in flight, but only " + percent(place.share) +
+                                " of its peak: its steps wait for each other (barriers, chains, markers), or it has "
                                 "instructions that the plan does not count"};
 }
 

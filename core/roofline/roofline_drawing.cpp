@@ -167,8 +167,9 @@ RooflineSheet rooflineSheet(const Report& report, const KeptCeilings& kept) {
     RooflineSheet sheet{"Roofline of " + stackLine(report.stack), {}, kept.ceilings, rooflineOf(report, kept.ceilings)};
     sheet.notes = {report.input->shape().name() + ", on " + report.device.name + ", driver " + report.device.driver,
                    (report.warmedUp ? "medians of " + std::to_string(report.repeats) + " repeats after a warm-up"
-                                    : std::string("one cold run")) +
-                       "; ceilings measured " + kept.measured + "; bytes and operations are the least that plans need"};
+                                    : std::string("single cold run (not a benchmark)")) +
+                       "; peak rates measured " + kept.measured +
+                       "; bytes and operations are the least that plans need"};
     for (std::size_t i = 0; i < sheet.places.size(); ++i) {
         const KernelPlace& place = sheet.places[i];
         sheet.notes.push_back(std::to_string(i + 1) + "  " + place.kernel + ", " + limitName(place.limit) + ": " +
@@ -181,7 +182,7 @@ std::string placeTip(const KernelPlace& place) {
     std::string text = place.kernel + "\n" + threeDigits(place.us) + " µs, " + threeDigits(place.gbPerS) + " GB/s, " +
                        threeDigits(place.gigaOperationsPerS) + " GFLOP/s\n" + threeDigits(place.intensity) +
                        " operations per byte";
-    if (place.share > 0) text += ", " + threeDigits(100 * place.share) + " % of its roof";
+    if (place.share > 0) text += ", " + threeDigits(100 * place.share) + " % of its peak";
     if (!place.why.empty()) text += "\n" + limitName(place.limit) + ": " + place.why;
     return text;
 }

@@ -40,11 +40,11 @@ GroupRecord groupAt(std::span<const std::uint32_t> words) { return {words[0], wo
 std::string recordingProblem(const ResolvedStage& stage) {
     const KernelPass* pass = lastKernelOf(stage.plan);
     if (pass && pass->records) return {};
-    const std::string name = stage.filter->id + " variant=" + stage.variant->id;
-    if (!pass) return name + " records no order: no kernel makes its pixels";
-    return name + " records no order: its pixels come from the kernel " + pass->kernel +
-           ", which cannot be built to say when it finished them. Kernels whose pixels wait for others can, such as "
-           "those of error diffusion and of sums";
+    const std::string text = stage.filter->id + " variant=" + stage.variant->id + ": replay is not available, because ";
+    if (!pass) return text + "no kernel makes its pixels";
+    return text + "its kernel " + pass->kernel +
+           " cannot record when it finishes a pixel. Replay works where pixels wait for other pixels, as in error "
+           "diffusion and prefix sums";
 }
 
 void addRecording(ResolvedStage& stage, const DeviceInfo& device) {

@@ -77,7 +77,7 @@ std::string recordingText(const Recording& recording) {
     const std::size_t waiting = recording.waitingGroups(), all = recording.groups.size();
     if (waiting == 0) return text + "none of " + std::to_string(all) + " workgroups waited for another\n";
     text += std::to_string(waiting) + " of " + std::to_string(all) + " workgroups waited for others";
-    if (longest->waited == 0) return text + ", none for long\n";
+    if (longest->waited == 0) return text + ", none of them for long\n";
     return text + "; the longest, number " + std::to_string(longest - recording.groups.begin()) + ", for " +
            amountText(recording, longest->waited) + (isTimed ? "" : " that others finished meanwhile") + "\n";
 }

@@ -77,12 +77,12 @@ void checkRegionMix(const Filter& filter, const ImageShape& input, const ImageSh
     if (input != output)
         fail(ErrorKind::Usage,
              what + " needs an output of the input's size and format, and " + filter.id + " makes " + output.name() +
-                 " of " + input.name() + "; take " + field + " away",
+                 " of " + input.name() + "; remove " + field,
              field);
     if (mix.isEmpty())
         fail(ErrorKind::Usage,
              what + " lies beyond the image of " + std::to_string(input.size.width) + " x " +
-                 std::to_string(input.size.height) + "; take a region that meets it, or none",
+                 std::to_string(input.size.height) + "; give a region that overlaps it, or none",
              field);
 }
 

@@ -144,6 +144,7 @@ Json pathJson(const std::string& path) {
 }
 
 std::string timesText(const Report& report) {
+    if (report.repeats == 1 && !report.warmedUp) return "single cold run (not a benchmark)";
     const std::string runs =
         report.repeats == 1 ? "a single run" : "medians of " + std::to_string(report.repeats) + " repeats";
     return runs + (report.warmedUp ? " after a warm-up" : ", cold");

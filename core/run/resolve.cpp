@@ -14,7 +14,7 @@ namespace lightbench {
 namespace {
 std::string limitProblem(Workgroup workgroup, const DeviceInfo& device) {
     const std::string size = workgroupText(workgroup);
-    if (workgroup.x < 1 || workgroup.y < 1) return size + " is no workgroup size; each side is at least 1";
+    if (workgroup.x < 1 || workgroup.y < 1) return size + " is not a workgroup size; each side is at least 1";
     if (std::size_t(workgroup.x) > device.maxWorkItems[0])
         return size + " is wider than the device's limit of " + std::to_string(device.maxWorkItems[0]) + " work-items";
     if (std::size_t(workgroup.y) > device.maxWorkItems[1])
@@ -22,7 +22,7 @@ std::string limitProblem(Workgroup workgroup, const DeviceInfo& device) {
     const std::uint64_t items = std::uint64_t(workgroup.x) * std::uint64_t(workgroup.y);
     if (items > device.maxWorkgroup)
         return size + " has " + std::to_string(items) + " work-items; the device's limit is " +
-               std::to_string(device.maxWorkgroup) + " a workgroup";
+               std::to_string(device.maxWorkgroup) + " per workgroup";
     return {};
 }
 
@@ -172,7 +172,7 @@ WorkgroupChoice judgeWorkgroup(const Filter& filter, const Variant& variant, con
         choice.legal = false;
         choice.reason = workgroupText(request.workgroup) + " needs " + byteText(double(choice.localBytes)) +
                         " of local memory; the device has " + byteText(double(request.device.localMemory)) +
-                        " a workgroup" + (localMemoryReserve(request.device) ? ", less what its driver takes" : "");
+                        " per workgroup" + (localMemoryReserve(request.device) ? ", minus what its driver uses" : "");
     }
     if (choice.legal) choice.reason = privateProblem(plan, request);
     choice.legal = choice.reason.empty();

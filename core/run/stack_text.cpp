@@ -99,7 +99,7 @@ std::vector<std::string> settingNames(const Filter& filter) {
     for (const std::string& name : settingNames(filter))
         if (name == word) fail(word + " has no value; write " + word + "=VALUE", word);
     if (findFilter(word)) fail("put | between the stages " + filter.id + " and " + word);
-    fail("\"" + shownText(word) + "\" is no setting of " + filter.id + "; write NAME=VALUE, and " +
+    fail("\"" + shownText(word) + "\" is not a setting of " + filter.id + "; write NAME=VALUE, and " +
          suggestion(word, settingNames(filter), "parameters"));
 }
 
@@ -184,7 +184,7 @@ void readLine(std::string_view line, const std::string& folder, Stack& stack) {
                 throw placed(problem, stagePlace(stack.size(), stages[i]), int(stack.size()));
             }
         } else if (i > 0 && i + 1 < stages.size()) {
-            fail("there is no filter between two |; write its name there, or take one | away");
+            fail("there is no filter between two |; write its name there, or remove one |");
         }
 }
 

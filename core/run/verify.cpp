@@ -120,7 +120,7 @@ static ImagePtr runStage(ImagePtr image, const Stage& stage, const FilterCatalog
     outputShape(stage, image->shape(), filters); // checks that the filter takes this image and these values
     const Filter& filter = filters.byId(stage.filter);
     if (!hasReference(filter))
-        throw Error(ErrorKind::Usage, filter.id + " has no reference, which this needs; take the stage away");
+        throw Error(ErrorKind::Usage, filter.id + " has no reference, which this needs; remove the stage");
     if (filter.analyse) return image;
     return std::make_shared<const Image>(referenceImage(filter, *image, stage.parameters));
 }

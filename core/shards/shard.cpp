@@ -36,7 +36,7 @@ int variable(const std::string& text, const char* name, const std::function<std:
     const std::optional<int> value = numberIn(environment(name));
     if (!value)
         refuse(text, std::string(name) + " is " + (environment(name).empty() ? "not set" : "no number") +
-                         ": this is no task of a Slurm job array; give I/N");
+                         ": this is not a task of a Slurm job array; give I/N");
     return *value;
 }
 

@@ -38,7 +38,8 @@ Stage automatic(Stage stage) {
 /// The only enabled stage. Throws Error.
 Stage onlyStage(Stack stack) {
     std::erase_if(stack, [](const Stage& stage) { return !stage.enabled; });
-    if (stack.size() != 1) fail(ErrorKind::Usage, "the stack has several stages, whose times are not told apart");
+    if (stack.size() != 1)
+        fail(ErrorKind::Usage, "the stack has several stages, whose times the race does not separate");
     return stack.front();
 }
 
@@ -90,13 +91,13 @@ bool isOvertaken(const PointRow& winner, const PointRow& other) {
 
 std::string refusalOf(const Group& group, const PointRow* winner, const PointRow* baseline) {
     if (!group.refusal.empty()) return group.refusal;
-    if (!winner) return "nobody won";
-    if (winner->ended.empty()) return "the race is not over";
+    if (!winner) return "no variant won";
+    if (winner->ended.empty()) return "the race has not ended";
     if (winner->variant == "cpu") return "the host was faster than the device";
-    if (!baseline) return "what auto takes by itself was not in the race";
+    if (!baseline) return "the built-in choice of auto was not in the race";
     for (const Entry& entry : group.entries) {
-        if (isUndecided(*entry.row)) return "there were too few rounds to tell all apart";
-        if (isOvertaken(*winner, *entry.row)) return "fresh samples did not confirm the winner";
+        if (isUndecided(*entry.row)) return "there were too few rounds to decide on all candidates";
+        if (isOvertaken(*winner, *entry.row)) return "the confirmation run did not confirm the winner";
     }
     return {};
 }

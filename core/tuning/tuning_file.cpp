@@ -44,7 +44,7 @@ TuningMemory memoryIn(std::string text) {
     if (!text.empty() && !text.ends_with('\n')) text += '\n'; // an editor's last line is whole
     TuningMemory memory{valuesOfTable<TunedChoice>(parseCsv(text))};
     for (const TunedChoice& choice : memory.choices)
-        if (!parseWorkgroup(choice.workgroup)) fail(ErrorKind::Input, "the workgroup auto is no choice");
+        if (!parseWorkgroup(choice.workgroup)) fail(ErrorKind::Input, "a tuned choice needs a workgroup, not auto");
     return memory;
 }
 
@@ -52,10 +52,10 @@ TuningMemory memoryOf(const std::string& path) {
     std::error_code problem;
     if (!fs::exists(path, problem)) return {};
     try {
-        return memoryIn(readSmallFile(path, mostBytes, "a memory of what is fastest"));
+        return memoryIn(readSmallFile(path, mostBytes, "a file of tuned choices"));
     } catch (const Error& error) {
-        throw Error(ErrorKind::Input, shownPath(path) + ", which holds what was found to be fastest: " + error.what() +
-                                          "; mend it or move it away, or go without by --tuning off");
+        throw Error(ErrorKind::Input, shownPath(path) + ", which holds the tuned choices, cannot be used: " +
+                                          error.what() + "; repair or remove it, or give --tuning off");
     }
 }
 

@@ -33,13 +33,13 @@ void checkLimits(const DeviceSession& session, const cl::Kernel& kernel, const K
     const std::size_t mostItems = mostWorkItems(session, kernel);
     if (std::size_t(pass.local.items()) > mostItems)
         failWorkgroup(place, "kernel " + pass.kernel + " as built for " + session.info.name + " takes at most " +
-                                 std::to_string(mostItems) + " work-items a workgroup, not " +
+                                 std::to_string(mostItems) + " work-items per workgroup, not " +
                                  std::to_string(pass.local.items()) + ". Take a smaller workgroup");
     const cl_ulong local = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(session.device);
     if (local > session.info.localMemory)
         failWorkgroup(place, "kernel " + pass.kernel + " needs " + byteText(double(local)) + " of local memory; " +
                                  session.info.name + " has " + byteText(double(session.info.localMemory)) +
-                                 " a workgroup. Take a smaller workgroup");
+                                 " per workgroup. Take a smaller workgroup");
 }
 
 /// Before buffers are there: a kernel's local memory is judged with them.

@@ -114,8 +114,8 @@ bool StackRun::takeStandIn(PreparedStage& stage) {
         prepareKernels(session_, prompt, place_);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
-        report_->warnings.push_back(prompt.standsInFor +
-                                    " was built on the way, because its stand-in cannot run: " + error.what());
+        report_->warnings.push_back(
+            prompt.standsInFor + " was built during the run, because its fallback variant cannot run: " + error.what());
         return false;
     }
     wanted_.push_back({stage.input, stage.resolved, stage.sources, stage.from.filters});

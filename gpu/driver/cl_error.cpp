@@ -74,7 +74,8 @@ std::string remedy(cl_int code) {
     case CL_MEM_OBJECT_ALLOCATION_FAILURE:
     case CL_OUT_OF_HOST_MEMORY: return "Take a smaller image, another variant or another device";
     case CL_OUT_OF_RESOURCES:
-        return "The kernel asked for too much, touched memory outside its buffers, or ran longer than the driver "
+        return "The kernel needs too many resources, accessed memory outside its buffers, or ran longer than the "
+               "driver "
                "allows: take a smaller workgroup, a smaller image or another variant";
     case CL_INVALID_WORK_GROUP_SIZE:
     case CL_INVALID_WORK_ITEM_SIZE: return "Take another workgroup size";
@@ -82,9 +83,9 @@ std::string remedy(cl_int code) {
     case CL_INVALID_ARG_VALUE:
     case CL_INVALID_ARG_SIZE:
     case CL_INVALID_KERNEL_ARGS:
-        return "The filter's plan gives the kernel other arguments than it takes: one is wrong";
+        return "The filter's plan and its kernel disagree about the arguments: one of them is wrong";
     case CL_COMPILER_NOT_AVAILABLE: return "The driver has no compiler: install its complete package";
-    default: return "Try another variant or device; if it stays, the driver may be broken";
+    default: return "Try another variant or device; if all fail, the driver may be broken";
     }
 }
 
@@ -95,9 +96,9 @@ std::string sizesText(const RunPlace& place) {
 }
 
 std::string limitsText(const DeviceInfo& device) {
-    return "limits: " + std::to_string(device.maxWorkgroup) + " work-items a workgroup, " +
+    return "limits: " + std::to_string(device.maxWorkgroup) + " work-items per workgroup, " +
            byteText(double(device.localMemory)) + " of local memory, " + byteText(double(device.globalMemory)) +
-           " of global memory, " + byteText(double(device.maxAllocation)) + " a buffer";
+           " of global memory, " + byteText(double(device.maxAllocation)) + " per buffer";
 }
 } // namespace
 

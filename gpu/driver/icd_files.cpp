@@ -91,7 +91,7 @@ std::string emptyPlaceProblem() {
     if (named.empty() || !installedDrivers().empty()) return {};
     const char* const variable = environment("OCL_ICD_VENDORS").empty() ? "OPENCL_VENDOR_PATH" : "OCL_ICD_VENDORS";
     return std::string(variable) + " names " + named +
-           ", which has no ICD file (*.icd); name another folder, or take the variable away";
+           ", which has no ICD file (*.icd); name another folder, or unset the variable";
 }
 
 std::vector<std::string> brokenIcdWarnings() {

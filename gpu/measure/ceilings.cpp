@@ -45,13 +45,14 @@ std::vector<Launch> launchesOf(const DeviceInfo& device) {
 }
 
 std::string formOf(const Launch& launch) {
-    return std::to_string(launch.groupsAUnit) + " groups a unit of " + std::to_string(launch.items) + " work-items, " +
-           std::to_string(launch.atOnce) + " at once";
+    return std::to_string(launch.groupsAUnit) + (launch.groupsAUnit == 1 ? " group" : " groups") +
+           " per unit, each of " + std::to_string(launch.items) +
+           (launch.items == 1 ? " work-item, " : " work-items, ") + std::to_string(launch.atOnce) + " at once";
 }
 
 /// What the passes' places in messages are called; never listed, so no stack can name it.
 const Filter& ceilingsFilter() {
-    static const Filter filter{.id = "ceilings", .label = "Ceilings"};
+    static const Filter filter{.id = "ceilings", .label = "Peak rates"};
     return filter;
 }
 

@@ -52,7 +52,7 @@ private slots:
         const Outcome outcome =
             bench({"sweep", "--stack", "invert", "--axis", "workgroup=16384,32768", "--size", "64", "--no-ceilings"});
         QCOMPARE(outcome.code, 3);
-        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("not one of 2 points"),
+        QVERIFY2(outcome.errors.count('\n') == 1 && outcome.errors.contains("none of 2 points"),
                  qPrintable(outcome.errors));
     }
 
@@ -181,7 +181,7 @@ private slots:
         row({"--stack", "invrt"}, "did you mean invert");
         row({"--stack", "!invert"}, "no stage");
         row({"--stack", "invert", "--filter", "invert"}, "not both");
-        row({"--stack", "invert", "--size", "0"}, "is no size");
+        row({"--stack", "invert", "--size", "0"}, "is not a size");
         row({"--stack", "invert", "--sizes", "64,"}, "empty");
         row({"--stack", "invert", "--format", "u9"}, "no format");
         row({"--stack", "invert", "--image", "rando"}, "did you mean random");

@@ -100,7 +100,7 @@ private slots:
                                        << QStringList{"rectangle=50,3,20,9", "61 x 47"};
         QTest::newRow("broken detector") << QStringList{"run",     "photo.png", "-o",
                                                         "out.png", "--stack",   "random-trees detector=text.png"}
-                                         << QStringList{"text.png", "is no detector", "train"};
+                                         << QStringList{"text.png", "is not a detector", "train"};
         row("missing stack file", "run photo.png -o out.png --stack gone.stack", {"gone.stack"});
         stack("no filter", "| |", {"between two |"});
         stack("unknown filter", "grayscale | gausian", {"gausian", "did you mean gaussian"});

@@ -250,7 +250,7 @@ private slots:
         QVERIFY2(outcome.code == 0, qPrintable(outcome.text()));
         const QList<QByteArray> lines = folder_.read("crash.csv").trimmed().split('\n');
         QCOMPARE(lines.size(), 3);
-        QVERIFY2(lines[1].contains("direct") && lines[1].contains("took its process down"), lines[1].constData());
+        QVERIFY2(lines[1].contains("direct") && lines[1].contains("crashed its process"), lines[1].constData());
         QVERIFY2(lines[2].contains("cpu") && lines[2].contains("match"), lines[2].constData());
     }
 

@@ -112,8 +112,8 @@ private slots:
         if (what == "repeats") otherWords[otherWords.indexOf("--repeat") + 1] = "3";
         const ProgramOutcome other = folder_.run(otherWords, environment);
         QCOMPARE(other.code, what == "kernels" ? 1 : 0);
-        QVERIFY2(other.errors.contains(journal + ": 1 row of these points was measured otherwise (" + what +
-                                       "); they stay, unused"),
+        QVERIFY2(other.errors.contains(journal + ": 1 row of these points was measured differently (" + what +
+                                       "); they stay in the file and are not used"),
                  qPrintable(other.errors));
         QVERIFY(!other.output.contains("kept") && !point("anew.json", "variant", "direct")["kept"].toBool());
         const std::map<QString, QString> verdicts{{"kernels", "mismatch"}, {"check", "not checked"}};

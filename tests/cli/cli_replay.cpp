@@ -32,7 +32,7 @@ private slots:
     }
 
     void refusals() {
-        folder_.refused({"replay", "photo.png", "--stack", "median", "-o", "a.png"}, "records no order");
+        folder_.refused({"replay", "photo.png", "--stack", "median", "-o", "a.png"}, "replay is not available");
         folder_.refused({"replay", "photo.png", "--stack", "floyd-steinberg"}, "say where the order goes");
         folder_.refused({"replay", "photo.png", "--stack", "floyd-steinberg", "-o", "photo.png"}, "overwritten");
         folder_.refused({"replay", "photo.png", "--stack", "!floyd-steinberg", "-o", "a.png"}, "say what runs");

@@ -267,7 +267,7 @@ private slots:
     void sidesOfJpeg() {
         const Image long_ = patterned({{1, 65501}, {SampleType::U8, 1}});
         const std::string why = complaint([&] { saveImage(long_, path("long.jpg")); });
-        QVERIFY2(why.find("JPEG holds at most 65500 pixels a side") != why.npos, why.c_str());
+        QVERIFY2(why.find("JPEG holds at most 65500 pixels per side") != why.npos, why.c_str());
         QVERIFY(!canHold("jpg", long_.shape()) && canHold("png", long_.shape()));
         saveImage(patterned({{1, 65500}, {SampleType::U8, 1}}), path("longest.jpg"));
         QCOMPARE(loadImage(path("longest.jpg"))->height(), 65500);
@@ -275,9 +275,9 @@ private slots:
         const std::size_t frame = file.find("\xff\xc0") + 5;
         file.replace(frame, 2, high(65501, 2));
         const std::string read = refusal("longer.jpg", file);
-        QVERIFY2(read.find("65500 pixels a side") != read.npos, read.c_str());
+        QVERIFY2(read.find("65500 pixels per side") != read.npos, read.c_str());
         file.replace(frame - 1, 1, "\x0c");
-        QVERIFY(refusal("deep.jpg", file).find("12 bits a sample") != std::string::npos);
+        QVERIFY(refusal("deep.jpg", file).find("12 bits per sample") != std::string::npos);
     }
 
     void framesAreNoted() {

@@ -241,7 +241,7 @@ private slots:
             QVERIFY(QString(error.what()).contains("it is a folder"));
         }
         put("file", "x");
-        QVERIFY(saveComplaint(image, "file/a.png").contains("is no folder"));
+        QVERIFY(saveComplaint(image, "file/a.png").contains("is not a folder"));
     }
 };
 

@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(parseSize("8k"), (Size{7680, 4320}));
         QCOMPARE(parseSize("640"), (Size{640, 640}));
         for (const char* bad : {"", "x", "0x5", "5x-1", "5x5x5", "5k", "99999999999"})
-            QVERIFY2(errorText([&] { parseSize(bad); }).contains("is no size"), bad);
+            QVERIFY2(errorText([&] { parseSize(bad); }).contains("is not a size"), bad);
     }
 
     void axisValues() {
@@ -147,7 +147,7 @@ private slots:
         row("convolution.kernl=box", "did you mean kernel");
         row("convolution.k=4", "k");
         row("convolution.k=9..3", "range");
-        row("convolution.k=a..b", "no range");
+        row("convolution.k=a..b", "not a range");
         row("convolution.variant=naiv", "did you mean naive");
         for (const char* device : {"device=3", "device=0.5", "device=-1", "device=Zuse"})
             row(device, "there is no device");
@@ -155,7 +155,7 @@ private slots:
         row("device=Xeon,1", "the value 1 twice");
         row("convolution.k=3,5..9..2,7", "the value 7 twice");
         row("format=u9", "no format");
-        row("size=0x0", "no size");
+        row("size=0x0", "not a size");
     }
 
     void axisErrors() {

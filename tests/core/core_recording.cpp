@@ -129,7 +129,7 @@ private slots:
             ResolvedStage none = resolved(stage);
             const auto error = errorOf([&] { addRecording(none, cpu); });
             QVERIFY2(error && error->field == "variant", stage);
-            VERIFY_CONTAINS(QString(error->what()), "records no order");
+            VERIFY_CONTAINS(QString(error->what()), "replay is not available");
         }
         ResolvedStage host = resolved("floyd-steinberg variant=cpu");
         VERIFY_CONTAINS(messageOf([&] { addRecording(host, cpu); }), "no kernel makes its pixels");

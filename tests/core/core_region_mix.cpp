@@ -77,7 +77,7 @@ void CoreRegionMix::textsComeBack() {
 void CoreRegionMix::otherShapesAreRefused() {
     VERIFY_CONTAINS(mixRefusal("grayscale region=0,0,9,9"),
                     "grayscale region=0,0,9,9 needs an output of the input's size and format, and grayscale makes");
-    VERIFY_CONTAINS(mixRefusal("crop mix=0.5"), "take mix away");
+    VERIFY_CONTAINS(mixRefusal("crop mix=0.5"), "remove mix");
     VERIFY_CONTAINS(mixRefusal("transpose mix=0.5"), "makes 30 x 40");
     QCOMPARE(mixRefusal("grayscale region=0,0,9,9", {{40, 30}, {SampleType::U8, 1}}), QStringLiteral("no error"));
     const auto error = errorOf([] { outputShape(parseStack("grayscale mix=0.5").front(), colourShape); });

@@ -137,7 +137,7 @@ void CoreStackText::errors_data() {
                                << "such as 16x16"
                                << "workgroup";
     QTest::newRow("workgroup 0") << "gaussian workgroup=0"
-                                 << "no workgroup size"
+                                 << "not a workgroup size"
                                  << "workgroup";
     QTest::newRow("range") << "gaussian sigma=-1"
                            << "sigma=-1 is out of range: 0.1..50"

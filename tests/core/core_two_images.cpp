@@ -62,7 +62,7 @@ void CoreTwoImages::textsComeBack() {
 }
 
 void CoreTwoImages::wrongTextsAreErrors() {
-    VERIFY_CONTAINS(messageOf([] { parseStack("blend with=0"); }), "they count from 1");
+    VERIFY_CONTAINS(messageOf([] { parseStack("blend with=0"); }), "stages count from 1");
     VERIFY_CONTAINS(messageOf([] { parseStack("blend with=/no/such/file.npy"); }), "/no/such/file.npy");
     VERIFY_CONTAINS(messageOf([&] { parseStack("blend with=" + folder_.filePath("a.png").toStdString()); }),
                     "a.png does not exist");

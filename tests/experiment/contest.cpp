@@ -260,7 +260,7 @@ private slots:
         measureAll(sweep("invert", {"workgroup=8,16"}).points, engine, journal, raceSettings());
         const std::vector<ExperimentPoint> more = sweep("invert", {"workgroup=8,16,32"}).points;
         QCOMPARE(Experiment(more, raceSettings(), engine, journal).strangersText(),
-                 std::string("2 rows of these points were measured otherwise (race)"));
+                 std::string("2 rows of these points were measured differently (race)"));
         QVERIFY(!measureAll(more, engine, journal, raceSettings())[0].kept);
     }
 

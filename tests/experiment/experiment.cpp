@@ -111,7 +111,7 @@ private slots:
         const std::vector<PointRow> rows = measureAll({point}, engine, journal, other);
         engine.library = {};
         QCOMPARE(QString::fromStdString(experiment.strangersText()),
-                 "1 row of these points was measured otherwise (" + what + ")");
+                 "1 row of these points was measured differently (" + what + ")");
         QVERIFY(!rows[0].kept && engine.asked.size() == 2);
         QVERIFY(measureAll({point}, engine, journal, one)[0].kept && engine.asked.size() == 2);
     }
@@ -164,7 +164,7 @@ private slots:
         QVERIFY(measureAll({point}, engine, given)[0].hasTime());
         point.device = 1;
         const PointRow row = measureAll({point}, engine, given)[0];
-        QVERIFY2(!row.hasTime() && row.reason.starts_with("left out: by a run on 200x100"), row.reason.c_str());
+        QVERIFY2(!row.hasTime() && row.reason.starts_with("skipped: a run on 200x100"), row.reason.c_str());
     }
 
     /// What a part of the image is too small for is measured on the whole one.

@@ -219,7 +219,7 @@ private slots:
         point.format = "u8";
         point.from.program = "lightbench 0.1.0";
         QVERIFY(!journal.known(point));
-        QCOMPARE(journal.others(point), (Differences{{"an origin that it does not tell"}}));
+        QCOMPARE(journal.others(point), (Differences{{"an origin that was not recorded"}}));
         QVERIFY(textOf(QString::fromStdString(path)).startsWith(QString::fromStdString(csvLine(rowColumns()))));
         point.repeats = 9;
         journal.add(point);

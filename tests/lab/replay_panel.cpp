@@ -81,7 +81,7 @@ private slots:
     void whatCannotBeRecordedIsSaid() {
         QVERIFY(panel->emptyText().contains("Record builds"));
         session->setCurrent(0);
-        QVERIFY2(panel->emptyText().contains("records no order"), qPrintable(panel->emptyText()));
+        QVERIFY2(panel->emptyText().contains("replay is not available"), qPrintable(panel->emptyText()));
         panel->record();
         QVERIFY(!panel->recorder().isRunning());
         session->setImage({}, {});

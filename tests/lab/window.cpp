@@ -218,7 +218,7 @@ void WindowTest::illegalWorkgroupIsExplainedInPlace() {
     QCOMPARE(line->property("role").toString(), QStringLiteral("error"));
     box->lineEdit()->selectAll();
     QTest::keyClicks(box->lineEdit(), "0");
-    QVERIFY2(line->text().contains("no workgroup size"), qPrintable(line->text()));
+    QVERIFY2(line->text().contains("not a workgroup size"), qPrintable(line->text()));
     box->lineEdit()->selectAll();
     QTest::keyClicks(box->lineEdit(), "8 x 4");
     QTest::keyClick(box->lineEdit(), Qt::Key_Return);

@@ -122,15 +122,15 @@ private slots:
             const std::vector<TunedRace> races = tunedRaces(rows, devices);
             return races.empty() ? "no race" : races[0].refusal;
         };
-        QCOMPARE(refusal(racedRows(), {}), std::string("what auto takes by itself was not in the race"));
+        QCOMPARE(refusal(racedRows(), {}), std::string("the built-in choice of auto was not in the race"));
         std::vector<PointRow> rows = racedRows();
         for (PointRow& row : rows)
             row.ended.clear();
-        QCOMPARE(refusal(rows, {device()}), std::string("the race is not over"));
+        QCOMPARE(refusal(rows, {device()}), std::string("the race has not ended"));
         rows = racedRows();
         rows.back().status = PointStatus::Tie; // `cpu`, without an interval
         rows.back().ratioLower = 0;
-        QCOMPARE(refusal(rows, {device()}), std::string("there were too few rounds to tell all apart"));
+        QCOMPARE(refusal(rows, {device()}), std::string("there were too few rounds to decide on all candidates"));
         rows = racedRows();
         for (PointRow& row : rows)
             row.stack = "invert | " + row.stack;
@@ -151,7 +151,8 @@ private slots:
         }
         for (PointRow& row : rows)
             row.samples = "1; 1;" + (row.status == PointStatus::Winner ? slow : fast);
-        QCOMPARE(tunedRaces(rows, {device()}).at(0).refusal, std::string("fresh samples did not confirm the winner"));
+        QCOMPARE(tunedRaces(rows, {device()}).at(0).refusal,
+                 std::string("the confirmation run did not confirm the winner"));
     }
 
     /// What did not take part and gained more stays; what took part, or is of other kernels, goes.

@@ -49,14 +49,15 @@ Filter channel_mixer() {
     filter.synonyms = {"sepia", "colour matrix", "swap channels", "tint"};
     filter.locality = pointLocality;
     filter.doc =
-        "Red, green and blue become M (r, g, b) + o: each row of the 3 x 3 matrix M gives one of them, added up "
-        "from red to blue in float, then the offset, rounded half to even and saturated, as OpenCV's "
-        "transform. Sepia is the matrix of W3C Filter Effects Module Level 1; "
-        "luma that of ITU-R BT.709. Gray images become RGBA, alpha stays.";
+        "Red, green and blue become M (r, g, b) + o with a 3 x 3 matrix M and offsets o, as in OpenCV's transform. "
+        "Each "
+        "row of M gives one channel. The products are added in float from red to blue, then the offset; the sum is "
+        "rounded half to even and saturated. Sepia is the matrix of W3C Filter Effects Module Level 1; luma that of "
+        "ITU-R BT.709. Gray images become RGBA; alpha stays.";
     filter.parameters = {choiceParameter("preset", "Preset", choicesOf(presets), "none", "A matrix that has a name."),
                          matrixParameter("matrix", "Matrix",
                                          "Instead of the preset: 3 rows of 3 weights, such as 0,0,1;0,1,0;1,0,0. The "
-                                         "first row says what becomes red."),
+                                         "first row gives red."),
                          offset("red", "Red offset"), offset("green", "Green offset"), offset("blue", "Blue offset")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };

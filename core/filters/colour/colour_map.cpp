@@ -110,12 +110,14 @@ Filter colour_map() {
     filter.synonyms = {"viridis", "magma", "turbo", "false colour", "pseudocolour", "gradient map", "heat map"};
     filter.locality = pointLocality;
     filter.doc =
-        "A colour for each pixel's value v: entry round(255 v / F) of a table of 256, F full scale. viridis and "
-        "magma: van der Walt and Smith 2015, as in Matplotlib; turbo: Mikhailov 2019, Google. Entries times 257 "
-        "for 16-bit images, over 255 for float ones. v is the sample of gray images, of colour images a channel "
-        "or grayscale's luma. Gray images become RGBA, alpha stays.";
+        "Gives each pixel's value v a colour: entry round(255 v / F) of a table of 256, with F full scale. viridis and "
+        "magma: van der Walt and Smith 2015, as in Matplotlib; turbo: Mikhailov 2019, Google. Entries times 257 for "
+        "16-bit images, over 255 for float ones. In gray images v is the sample; in colour images it is a channel or "
+        "grayscale's luma. Gray images become RGBA; alpha stays.";
     filter.parameters = {choiceParameter("map", "Map", choicesOf(maps), "viridis", "The table."),
-                         choiceParameter("of", "Of", choicesOf(sources), "luma", "What of a colour image is shown.")};
+                         choiceParameter("of", "Of", choicesOf(sources), "luma",
+                                         "The value of a colour image that is "
+                                         "shown.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.cutsFloats = true;
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
@@ -123,7 +125,7 @@ Filter colour_map() {
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea = "A work-item looks four pixels up, on GPUs as many as have 16 bytes, with one load and one store.",
+        .idea = "Each work-item looks up four pixels, on GPUs as many as fit 16 bytes, with one load and one store.",
         .workgroups = freeWorkgroups(),
         .plan = colourMapRunsPlan,
     }};

@@ -198,26 +198,30 @@ Filter colour_space() {
     filter.synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"};
     filter.locality = pointLocality;
     filter.doc =
-        "Converts by the definitions of OpenCV's cvtColor; the three numbers take the places of red, green and "
-        "blue. 8-bit HSV: half the hue in degrees (0..179), saturation 255 (max - min) / max, value max. 8-bit "
-        "YCbCr, with Cb before Cr: Y of ITU-R BT.601, 0.564 (B - Y) + 128, 0.713 (R - Y) + 128, weights in 2^14ths. "
-        "8-bit Lab: CIE 1976 of sRGB with white D65, as 255 L / 100, a + 128, b + 128. Results are rounded and cut "
-        "off to 0..255. OpenCV's own fast paths are less exact: its 8-bit Lab may be 2 off, its float Lab 0.3, and "
-        "its 8-bit HSV to RGB cuts fractions off. Floats have cvtColor's ranges: hue in degrees, saturation and "
-        "value 0..1, Cb and Cr with 0.5 for no colour, L 0..100, a and b about 0. Red, green and blue from Lab are "
-        "cut off at 0 and 1. 16-bit YCbCr is cvtColor's, with 32768 for no colour. 16-bit HSV and Lab, which "
-        "cvtColor lacks, are the floats of s / 65535 in other units: hue 65535 / 360 a degree, saturation and value "
-        "65535, L 655.35, 257 (a + 128), 257 (b + 128). Gray images count as R = G = B; alpha stays.";
+        "Converts as OpenCV's cvtColor defines it; the three numbers take the places of red, green and blue. 8-bit "
+        "HSV: "
+        "half the hue in degrees (0..179), saturation 255 (max - min) / max, value max. 8-bit YCbCr, with Cb before "
+        "Cr: "
+        "Y of ITU-R BT.601, 0.564 (B - Y) + 128, 0.713 (R - Y) + 128, weights in 2^14ths. 8-bit Lab: CIE 1976 of sRGB "
+        "with white D65, as 255 L / 100, a + 128, b + 128. Results are rounded and cut off to 0..255. OpenCV's own "
+        "fast "
+        "paths are less exact: its 8-bit Lab may be 2 off, its float Lab 0.3, and its 8-bit HSV to RGB cuts fractions "
+        "off. Floats have cvtColor's ranges: hue in degrees, saturation and value 0..1, Cb and Cr with 0.5 for no "
+        "colour, L 0..100, a and b about 0. Red, green and blue from Lab are cut off at 0 and 1. 16-bit YCbCr is "
+        "cvtColor's, with 32768 for no colour. 16-bit HSV and Lab, which cvtColor lacks, are the floats of s / 65535 "
+        "in "
+        "these units: hue 65535 / 360 a degree, saturation and value 65535, L 655.35, 257 (a + 128), 257 (b + 128). "
+        "Gray images count as R = G = B; alpha stays.";
     filter.parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
-                                         "From which numbers to which.")};
+                                         "The conversion, from one colour space to another.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
     filter.reference = colourSpaceReference;
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea = "A work-item converts four pixels, with one load and one store; on CPUs, of 8 bits, vectors of one "
-                "channel of sixteen pixels, with roots and powers made of arithmetic.",
+        .idea = "Each work-item converts four pixels, with one load and one store. For 8 bits on CPUs it converts "
+                "vectors of one channel of sixteen pixels, and computes roots and powers by arithmetic.",
         // Lab's roots and powers: devices' last bits differ, and so does a rounding now and then; of 16 bits, where
         // 500 times a difference of roots is told to 1/257, more often.
         .tolerance = {.steps = 1, .share = 0.001, .share16 = 0.05, .range = 1e-5, .relative = 1e-6, .magnitude = 1},

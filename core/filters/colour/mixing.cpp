@@ -85,8 +85,8 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
     return Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea = "A work-item mixes four pixels, on GPUs as many as have 16 bytes, with one load and one store; there "
-                "8-bit gray that becomes colour is looked up.",
+        .idea = "Each work-item mixes four pixels, on GPUs as many as fit 16 bytes, with one load and one store. On "
+                "GPUs it looks up 8-bit gray that becomes colour.",
         .workgroups = freeWorkgroups(),
         .plan = plan,
     };

@@ -49,11 +49,11 @@ Filter saturation_hue() {
     filter.synonyms = {"vibrance", "colourfulness", "colour shift", "desaturate"};
     filter.locality = pointLocality;
     filter.doc =
-        "In YIQ, the colours of NTSC with the weights of scikit-image's rgb2yiq, (I, Q) is turned by the hue's "
-        "angle and multiplied by the saturation, while Y, the luma, stays. That is one 3 x 3 matrix, applied to "
-        "red, green and blue in float, rounded half to even and saturated. Gray images and alpha stay.";
+        "Turns (I, Q) of the YIQ colour space by the hue's angle and multiplies it by the saturation; Y, the luma, "
+        "stays. YIQ is that of NTSC, with the weights of scikit-image's rgb2yiq. Both steps are one 3 x 3 matrix, "
+        "applied to red, green and blue in float, rounded half to even and saturated. Gray images and alpha stay.";
     filter.parameters = {
-        realParameter("saturation", "Saturation", "%", 0, 400, 1, 100, "0 is gray, 100 leaves it."),
+        realParameter("saturation", "Saturation", "%", 0, 400, 1, 100, "0 is gray; 100 changes nothing."),
         realParameter("hue", "Hue", "deg", -180, 180, 1, 0, "Angle in the plane of I and Q, from I towards Q.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = [](const Image& input, const ParameterValues& parameters) {

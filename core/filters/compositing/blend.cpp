@@ -95,15 +95,16 @@ Filter blend() {
                        "subtract",  "add",     "layer",    "watermark", "double exposure"};
     filter.locality = pointLocality;
     filter.doc =
-        "Each sample s with that of a second image w, F full scale, by the modes of the W3C's Compositing and Blending "
-        "Level 1: normal w; multiply round(s w / F); screen F - round((F - s) (F - w) / F); difference |s - w|; add "
-        "min(s + w, F), its operator lighter; min and max, its darken and lighten. As on an opaque image: where the "
-        "second image has an alpha a, round((s (F - a) + b a) / F) of that result b; alpha stays the first image's. "
-        "Rounded to the nearest; ties cannot be, since F is odd. Floats: F is 1, add is s + w and screen s + w - s w, "
-        "nothing clipped.";
+        "Blends each sample s with the sample w of a second image, by the modes of the W3C's Compositing and Blending "
+        "Level 1. F is full scale: normal w; multiply round(s w / F); screen F - round((F - s) (F - w) / F); "
+        "difference "
+        "|s - w|; add min(s + w, F), its operator lighter; min and max, its darken and lighten. Where the second image "
+        "has an alpha a, the result b becomes round((s (F - a) + b a) / F), as on an opaque image; alpha stays the "
+        "first image's. Values are rounded to the nearest; there are no ties, because F is odd. Floats: F is 1, add is "
+        "s + w and screen s + w - s w, and nothing is clipped.";
     filter.parameters = {choiceParameter("mode", "Mode", choicesOf(modes), "normal",
-                                         "What becomes of the samples of both. Mix says how much of it is seen."),
-                         secondImageParameter("The second image: of the first one's size and format.")};
+                                         "The function of both samples. Mix sets how much of the result is seen."),
+                         secondImageParameter("The second image; it must have the first one's size and format.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.check = [](const ImageShape& input, const ParameterValues& parameters) {
         checkSecondImage("blend", "with", input, parameters);

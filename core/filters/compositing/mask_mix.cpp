@@ -46,16 +46,18 @@ Filter mask_mix() {
     filter.synonyms = {"mask", "composite", "layer mask", "matte", "cut out", "stencil"};
     filter.locality = pointLocality;
     filter.doc =
-        "The first image where a mask is black, the second where it is white, mixed between: "
-        "round((s (F - m) + w m) / F) for samples s and w of the two, the mask's m and full scale F, alpha too; "
-        "rounded to the nearest, and ties cannot be, since F is odd (Pillow's Image.composite, the operator over "
-        "of Porter and Duff, 1984, with the mask as coverage). Of a mask in colour m is the luma, by "
-        "grayscale's rule. Floats: s (1 - m) + w m, nothing clipped.";
-    filter.parameters = {secondImageParameter("The second image, seen where the mask is white: of the first one's size "
-                                              "and format."),
-                         imageParameter("mask", "Mask",
-                                        "What says which of the two is seen: of their size and sample "
-                                        "type, gray or in colour.")};
+        "Shows the first image where a mask is black, the second where it is white, and mixes both between. The result "
+        "is round((s (F - m) + w m) / F) for samples s and w, the mask's m and full scale F, also in alpha. It is "
+        "rounded to the nearest; there are no ties, because F is odd. This is Pillow's Image.composite, the operator "
+        "over of Porter and Duff (1984) with the mask as coverage. If the mask has colour, m is its luma by "
+        "grayscale's "
+        "rule. Floats: s (1 - m) + w m, and nothing is clipped.";
+    filter.parameters = {
+        secondImageParameter("The second image, seen where the mask is white; it must have the first "
+                             "one's size and format."),
+        imageParameter("mask", "Mask",
+                       "The mask that selects the image; it must have their size and sample type, gray "
+                       "or in colour.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.check = [](const ImageShape& input, const ParameterValues& parameters) {
         checkSecondImage("mask-mix", "with", input, parameters);

@@ -9,7 +9,7 @@ namespace {
 /// What makes the second image, of that shape, fit.
 std::string remedyFor(const ImageShape& input, const ImageShape& second) {
     if (second.size != input.size)
-        return "Resize or crop one of them, the first by a stage before this one or a file by a run of its own";
+        return "Resize or crop one of them: the first by a stage before this one, a file by a separate run";
     if (second.format.type != input.format.type) return "Save the second with the samples of the first";
     return input.format.channels == 4 ? "Put grayscale before this stage, or give a second image in colour"
                                       : "Make the second image grayscale, too";
@@ -40,8 +40,8 @@ KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, in
 
 Variant twoImagesVariant(const std::string& name, int operations, const AddToRuns& add, RunWidth width) {
     Variant variant = runsPointVariant(name, operations, add, width);
-    variant.idea = "A work-item takes a run of samples of both images, each with one load as wide as the device has "
-                   "them; runs go on across the ends of rows.";
+    variant.idea = "Each work-item takes a run of samples of both images, with the widest loads of the device. Runs "
+                   "continue across the ends of rows.";
     variant.plan = [=](const PlanRequest& request) {
         Plan plan;
         KernelPass pass = twoImagesPass(request, name, operations, width);

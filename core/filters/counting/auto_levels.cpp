@@ -82,7 +82,7 @@ Plan autoLevelsPlan(const PlanRequest& request) {
 }
 
 Parameter share(const std::string& name, const std::string& label, const std::string& which) {
-    return realParameter(name, label, "%", 0, 49, 0.1, 0.5, "How many of the " + which + " samples may be cut off.");
+    return realParameter(name, label, "%", 0, 49, 0.1, 0.5, "Share of the " + which + " samples that may be cut off.");
 }
 
 } // namespace
@@ -94,10 +94,10 @@ Filter auto_levels() {
     filter.group = "Statistics";
     filter.synonyms = {"autocontrast", "normalize", "stretch", "white balance", "contrast"};
     filter.doc =
-        "Stretches each channel: round(M (s - l) / (h - l)), half to even, cut off at 0 and full scale M. At most "
-        "the share `dark` of the channel's N samples lies below l, and at most `light` above h. l is the least "
-        "value that more than floor(N dark) samples do not exceed, h the greatest that more than floor(N light) "
-        "samples reach. As Pillow's ImageOps.autocontrast, which rounds down. A channel where h is not above l "
+        "Stretches each channel: round(M (s - l) / (h - l)), half to even, cut off at 0 and full scale M. At most the "
+        "share `dark` of the channel's N samples lies below l, and at most `light` above h. l is the least value that "
+        "more than floor(N dark) samples do not exceed, h the greatest that more than floor(N light) samples reach. "
+        "This is Pillow's ImageOps.autocontrast, except that Pillow rounds down. A channel where h is not above l "
         "stays. Each colour channel on its own; alpha stays. Floats: M is 1 and nothing is rounded. l is the finite "
         "sample that has floor(N dark) finite ones before it in order, h the same from above. NaN becomes 0.";
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};

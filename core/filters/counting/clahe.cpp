@@ -282,7 +282,7 @@ Plan clahePlan(const PlanRequest& request) {
 }
 
 Parameter tiles(const std::string& name, const std::string& label) {
-    return integerParameter(name, label, "", 1, 32, 1, 8, "How many tiles the image is cut into along this axis.");
+    return integerParameter(name, label, "", 1, 32, 1, 8, "Number of tiles along this axis.");
 }
 
 } // namespace
@@ -294,23 +294,26 @@ Filter clahe() {
     filter.group = "Statistics";
     filter.synonyms = {"adaptive histogram equalization", "local contrast", "contrast limited"};
     filter.doc =
-        "Contrast-limited adaptive histogram equalisation (Zuiderveld 1994), as OpenCV's CLAHE: the histogram of "
-        "each tile of N samples is cut off at floor(limit N / B), at least 1, of B = 256 or 65536 bins, what was cut "
-        "off is dealt out to all bins, and value j of the tile becomes round((B - 1) / N x sum of h(0..j)); a pixel "
-        "is interpolated between the tables of the four tiles whose centres are nearest, in float, half to even. Each "
-        "colour channel on its own; alpha stays. Of 16 bits a tile's table takes 256 KiB of device memory a channel.";
-    filter.parameters = {
-        realParameter("limit", "Clip limit", "", 0, 100, 0.5, 4, "How many times the mean a bin may count; 0: any."),
-        tiles("columns", "Tiles across"), tiles("rows", "Tiles down")};
+        "Contrast-limited adaptive histogram equalisation (Zuiderveld 1994), as OpenCV's CLAHE. The histogram h of a "
+        "tile of N samples has B = 256 or 65536 bins. Each bin is clipped at floor(limit N / B), at least 1; the "
+        "excess "
+        "is distributed over all bins. Value j of the tile becomes round((B - 1) / N x sum of h(0..j)). Each pixel is "
+        "interpolated between the tables of the four nearest tiles, in float, rounded half to even. Each colour "
+        "channel "
+        "on its own; alpha stays. For 16 bits, the table of a tile takes 256 KiB of device memory per channel.";
+    filter.parameters = {realParameter("limit", "Clip limit", "", 0, 100, 0.5, 4,
+                                       "Limit of a bin, as a multiple of the mean bin; 0: no "
+                                       "limit."),
+                         tiles("columns", "Tiles across"), tiles("rows", "Tiles down")};
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = claheReference;
     filter.variants = {Variant{
         .id = "tables",
         .label = "Tables of tiles",
         .idea =
-            "A workgroup counts a tile, or a slice of it, in local memory; tables are made of that, and each pixel is "
-            "interpolated up in four; on CPUs, of gray 8 bits, the four are laid out as words for the pixels between "
-            "them.",
+            "A workgroup counts a tile, or a slice of it, in local memory, and tables are made from the counts. Each "
+            "pixel is interpolated between four tables. For gray 8-bit images on CPUs, the four are laid out as words "
+            "for the pixels between them.",
         .workgroups = lineWorkgroups(),
         .plan = clahePlan,
     }};
@@ -318,8 +321,9 @@ Filter clahe() {
         // A group of one work-item counts without atomics.
         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}},
         {.workgroup = Workgroup{512, 1},
-         .measured = "H200, 2026-11-22: gray 8-bit, 8192 x 8192, counted in 4 slices a compute unit in 0.033 ms, in 8 "
-                     "0.036, in 2 0.038"},
+         .measured =
+             "H200, 2026-11-22: gray 8-bit, 8192 x 8192, counted in 4 slices per compute unit in 0.033 ms, in 8 "
+             "0.036, in 2 0.038"},
     }};
     acceptFloatsBySixteenBits(filter);
     return filter;

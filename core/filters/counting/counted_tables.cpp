@@ -142,8 +142,9 @@ Variant countedTableVariant(const MakePlan& plan) {
     return Variant{
         .id = "local-histogram",
         .label = "Local histogram",
-        .idea = "Three kernels: banked histograms in local memory added to a global one, one workgroup a channel that "
-                "makes the table, the look-up from copies of the table in local memory, one for each bank.",
+        .idea = "Three kernels. The first counts in banked histograms in local memory and adds them to a global one. "
+                "The second makes the table, with one workgroup per channel. The third looks samples up in copies of "
+                "the table in local memory, one for each bank.",
         .workgroups = lineWorkgroups(),
         .plan = plan,
     };

@@ -74,15 +74,16 @@ std::vector<Variant> equalizeVariants() {
             .id = "fused-table",
             .label = "Table in the look-up",
             .idea = "Two kernels: every workgroup of the look-up makes the table from the histogram by itself, which "
-                    "costs less than a kernel of its own. 16-bit images as by local-histogram.",
+                    "costs less than a third kernel. 16-bit images run as in local-histogram.",
             .workgroups = lineWorkgroups(),
             .plan = twoKernelPlan,
         },
         Variant{
             .id = "local-histogram",
             .label = "Local histogram",
-            .idea = "Three kernels: banked histograms in local memory added to a global one, a scan that makes the "
-                    "table, the look-up from copies of the table in local memory, one for each bank.",
+            .idea = "Three kernels. The first counts in banked histograms in local memory and adds them to a global "
+                    "one. The second makes the table by a scan. The third looks samples up in copies of the table in "
+                    "local memory, one for each bank.",
             .workgroups = lineWorkgroups(),
             .plan = threeKernelPlan,
         },
@@ -98,10 +99,11 @@ Filter equalize() {
     filter.group = "Colour";
     filter.synonyms = {"histogram equalization", "contrast", "normalize"};
     filter.doc =
-        "Histogram equalisation of each colour channel, as OpenCV's equalizeHist: with i the first bin h(i) that "
-        "is not empty and N pixels, values up to i become 0 and value j becomes round(255 / (N - h(i)) x sum of "
-        "h(i+1..j)), in float, half to even. A channel of one single value stays as it is. Alpha untouched. 16-bit "
-        "images the same with 65536 bins and 65535 instead of 255, in whole numbers.";
+        "Histogram equalisation of each colour channel, as OpenCV's equalizeHist. Let i be the first bin h(i) that is "
+        "not empty, and N the number of pixels. Values up to i become 0. Value j becomes round(255 / (N - h(i)) x sum "
+        "of h(i+1..j)), in float, half to even. A channel with a single value stays as it is, and so does alpha. "
+        "16-bit "
+        "images use 65536 bins and 65535 instead of 255, in whole numbers.";
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = equalizeReference;
     filter.variants = equalizeVariants();

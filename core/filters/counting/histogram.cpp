@@ -152,7 +152,7 @@ std::string banksProblem(Workgroup, const PlanRequest& request) {
     const std::uint64_t bytes = std::uint64_t(counting.banks) * binCount(request) * 4;
     return std::to_string(counting.banks) + " banks of " + std::to_string(binCount(request)) + " bins need " +
            byteText(double(bytes)) + " of local memory; take at most " + std::to_string(most) +
-           " on this device, which has " + byteText(double(request.device.localMemory)) + " a workgroup";
+           " on this device, which has " + byteText(double(request.device.localMemory)) + " per workgroup";
 }
 
 /// A CPU keeps the private tables of all work-items of a group on one thread's stack.
@@ -177,7 +177,7 @@ std::vector<Variant> histogramVariants() {
         Variant{
             .id = "local-banked",
             .label = "Local table in banks",
-            .idea = "A workgroup's table in up to 32 interleaved copies, so that the work-items of a warp meet in "
+            .idea = "Each workgroup has up to 32 interleaved copies of its table. So the work-items of a warp share "
                     "neither a counter nor a memory bank (Gomez-Luna et al. 2013).",
             .workgroups = lineWorkgroups(banksProblem),
             .plan = bankedPlan,
@@ -186,8 +186,8 @@ std::vector<Variant> histogramVariants() {
         Variant{
             .id = "local",
             .label = "Local table",
-            .idea = "Each workgroup counts in one table in local memory by atomics (Podlozhnyuk 2007); a second "
-                    "kernel or global atomics add the tables up.",
+            .idea = "Each workgroup counts in one table in local memory by atomics (Podlozhnyuk 2007); a second kernel "
+                    "or global atomics add up the tables.",
             .workgroups = lineWorkgroups(),
             .plan = oneTablePlan,
             .steps = localSteps(),
@@ -195,24 +195,26 @@ std::vector<Variant> histogramVariants() {
         Variant{
             .id = "private-device-merge",
             .label = "Private, merged on the device",
-            .idea = "Each work-item counts a run of pixels in 256 private bins a row, on CPUs in four copies by "
-                    "turns; a second kernel adds the tables up.",
+            .idea =
+                "Each work-item counts a run of pixels in 256 private bins per row, on CPUs in four copies in turn. "
+                "A second kernel adds up the tables.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = devicePlan,
         },
         Variant{
             .id = "private-host-merge",
             .label = "Private, merged on the host",
-            .idea = "Each work-item counts a run of pixels in 256 private bins a row; the host reads all these tables "
-                    "and adds them up.",
+            .idea =
+                "Each work-item counts a run of pixels in 256 private bins per row. The host reads all these tables "
+                "and adds them up.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = hostMergePlan,
         },
         Variant{
             .id = "global-atomic",
             .label = "Global atomics",
-            .idea = "Every sample is an atomic increment in global memory: the plainest form, slow where samples are "
-                    "alike (Podlozhnyuk 2007 names it as what to avoid).",
+            .idea = "Every sample is an atomic increment in global memory. It is the simplest form, slow where samples "
+                    "are alike (Podlozhnyuk 2007 advises against it).",
             .workgroups = lineWorkgroups(),
             .plan = globalPlan,
         },
@@ -245,15 +247,15 @@ ChoiceTable choices() {
 
 std::vector<Parameter> parameters() {
     Parameter groups = integerParameter("groups", "Groups", "a compute unit", 0, 32, 1, 0,
-                                        "Workgroups a compute unit, fewer where the image has too few pixels for "
-                                        "them; 0 takes what suits the device. For all variants.");
+                                        "Workgroups per compute unit; fewer if the image has too few pixels. 0 takes a "
+                                        "number that suits the device. For all variants.");
     groups.zeroIsAuto = true;
     return {
         choiceParameter("banks", "Banks",
                         {{"auto", "Auto"}, {"1", "1"}, {"2", "2"}, {"4", "4"}, {"8", "8"}, {"16", "16"}, {"32", "32"}},
                         "auto",
-                        "Interleaved copies of a workgroup's table, for local-banked; auto takes as many "
-                        "as local memory holds, on CPUs at most 4."),
+                        "Interleaved copies of a workgroup's table, for local-banked; auto takes as many as fit in "
+                        "local memory, on CPUs at most 4."),
         choiceParameter("reads", "Reads", {{"auto", "Auto"}, {"coalesced", "Coalesced"}, {"serial", "Serial"}}, "auto",
                         "How work-items read 16 bytes at a time: neighbours side by side (coalesced) or each its "
                         "own run (serial). For all variants; auto is coalesced on GPUs, serial on CPUs."),
@@ -273,9 +275,10 @@ Filter histogram() {
     filter.group = "Analysis";
     filter.synonyms = {"statistics", "counts", "levels"};
     filter.doc =
-        "Counts samples in 256 bins a channel, and for colour images also luma by grayscale's rule: 8-bit by "
-        "value, 16-bit by the high byte, float by floor(256 s) with outliers and infinities in the end bins "
-        "and NaN as 0. The image passes through unchanged. The parameters steer how the variants count, never what.";
+        "Counts samples in 256 bins per channel, and in colour images also luma by grayscale's rule. The bins: 8-bit "
+        "by "
+        "value, 16-bit by the high byte, float by floor(256 s) with outliers and infinities in the end bins and NaN as "
+        "0. The image passes through unchanged. The parameters change how the variants count, never the counts.";
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.parameters = parameters();
     filter.reference = passThrough;

@@ -27,18 +27,20 @@ Filter binary_patterns() {
     Filter filter = detectorFilterFrame(patternsKind);
     filter.label = "Binary patterns";
     filter.doc =
-        "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010). A test takes "
-        "a rectangle of a w x h window, 2 a wide and 2 b high, and has two bits. The first is 1 where the left half "
-        "is brighter than the right one, the second where the top half is brighter than the bottom one. The halves "
-        "are summed from the integral image. Tests are drawn at random: a = 1 + below(w / 2), b = 1 + below(h / 2), "
-        "x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
+        "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010). A test takes a "
+        "rectangle of a w x h window, 2 a wide and 2 b high, and has two bits. The first bit is 1 where the left half "
+        "is brighter than the right one. The second is 1 where the top half is brighter than the bottom one. The "
+        "halves "
+        "are summed from the integral image. Tests are drawn at random: a = 1 + below(w / 2), b = 1 + below(h / 2), x "
+        "= "
+        "below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
         detectorDoc();
     filter.variants = detectorVariants(
         patternsKind, addSums,
-        "One work-item a window: reads each test's rectangle, its eight sums and the leaf from global memory; the "
-        "integral image by integral's kernels.",
-        "A test's eight offsets in one vector load; a work-item adds vectors of sums for 4 windows, one below the "
-        "other (CPU: 16 side by side).");
+        "One work-item per window reads each test's rectangle, its eight sums and the leaf from global memory. The "
+        "kernels of the filter integral make the integral image.",
+        "One vector load gets the eight offsets of a test. A work-item adds vectors of sums for 4 windows, one below "
+        "the other (CPU: 16 side by side).");
     return filter;
 }
 

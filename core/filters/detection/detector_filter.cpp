@@ -55,15 +55,15 @@ std::vector<Parameter> parametersOf(DetectorKind kind) {
     const std::string leaves = kind == DetectorKind::RandomTrees ? "2^tests" : "4^tests";
     return {
         rectangleParameter("rectangle", "Object",
-                           "The object, in px of the stage's input: what the detector is trained to find. none: the "
-                           "centred rectangle with a quarter of the image's width and height. At least 2 x 2."),
+                           "The object that the detector learns to find, in px of the stage's input. none: the centred "
+                           "rectangle with a quarter of the image's width and height. At least 2 x 2."),
         integerParameter("trees", "Trees", "", 1, mostTrees, 1, initialTrees,
-                         "Each has tests and leaves of its own; the output is their mean."),
+                         "Number of trees. Each has its own tests and leaves; the output is their mean."),
         integerParameter("tests", "Tests", "", 1, mostTests, 1, initialTests(kind),
-                         "Of each tree, which has " + leaves + " leaves."),
-        integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Of the tests, the negatives and the distortions."),
+                         "Tests of each tree, which has " + leaves + " leaves."),
+        integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Seed of the tests, the negatives and the distortions."),
         resourceParameter("detector", "Detector", resourceOf(kind),
-                          "A trained detector's file: object, trees, tests and seed are then the file's own. "
+                          "The file of a trained detector, which brings its own object, trees, tests and seed. "
                           "`lightbench-cli train` and Save in the lab write it.")};
 }
 
@@ -74,9 +74,9 @@ void checkFile(DetectorKind kind, const PatchDetector& detector, const Parameter
                                detectorFilter(kind) + "; take that filter, or train another");
     for (const Parameter& parameter : parametersOf(kind))
         if (parameter.name != "detector" && !(parameters.get(parameter.name) == parameter.initial))
-            refuse(parameter.name, "the detector's file brings its own object, trees, tests and seed: take " +
+            refuse(parameter.name, "the detector's file brings its own object, trees, tests and seed: remove " +
                                        parameter.name + "=" + valueText(parameters.get(parameter.name)) +
-                                       " away, or the detector");
+                                       " or the detector");
 }
 
 void check(DetectorKind kind, const ImageShape& input, const ParameterValues& parameters) {
@@ -362,8 +362,8 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
         Variant{
             .id = "local-tables",
             .label = "Trees in local memory",
-            .idea = "Workgroups copy the tests and the leaves of as many trees as fit to local memory once, then "
-                    "stride down the image.",
+            .idea = "Each workgroup copies tests and leaves into local memory once, for as many trees as fit. Then it "
+                    "strides down the image.",
             .workgroups = areaWorkgroups(),
             .plan = detectorPlan(kind, localTests(kind), addWindows, localPass),
         },

@@ -81,7 +81,7 @@ private:
 
     void readHead() {
         if (!nextLine() || word_ != heading)
-            throw Error(ErrorKind::Input, source_ + " is no detector: it does not begin with \"" +
+            throw Error(ErrorKind::Input, source_ + " is not a detector: it does not begin with \"" +
                                               std::string(heading) + "\". `lightbench-cli train` makes one");
         if (const std::string_view given = takeWord(line_); given != version)
             fail("this is version \"" + shownText(given) + "\" of the format; this program reads version " +

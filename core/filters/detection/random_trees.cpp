@@ -28,8 +28,8 @@ Filter random_trees() {
         detectorDoc();
     filter.variants = detectorVariants(
         treesKind, addGray,
-        "One work-item a window: reads each test's coordinates, both pixels and the leaf from global memory.",
-        "Two tests, as offsets, in each 128-bit load; a work-item compares vectors of pixels for 4 (CPU: 16) windows "
+        "One work-item per window reads each test's coordinates, both pixels and the leaf from global memory.",
+        "Each 128-bit load gets two tests, as offsets. A work-item compares vectors of pixels for 4 (CPU: 16) windows "
         "side by side.");
     return filter;
 }

@@ -87,7 +87,7 @@ Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, s
     const std::size_t bands = roundUp(std::size_t(size.height), rows) / rows;
     const Steps steps = stepsOf(request);
     Plan plan;
-    const BufferRef counters = plan.addScratch("rider and progress", (bands + 1) * 4);
+    const BufferRef counters = plan.addScratch("group counter and progress", (bands + 1) * 4);
     KernelPass pass;
     pass.kernel = "error_diffusion_bands";
     pass.program = "error_diffusion";

@@ -73,11 +73,11 @@ std::vector<Variant> errorDiffusionVariants() {
     return {
         Variant{
             .id = "barrier-wavefront",
-            .label = "A band a workgroup",
-            .idea =
-                "One work-item a row, each three pixels behind the row above, which hands down its own error and that "
-                "of the row before; one barrier a step. Bands follow each other through a progress marker and wait "
-                "only for bands that run already.",
+            .label = "One workgroup per band",
+            .idea = "One work-item per row, each three pixels behind the row above, with one barrier per step. The row "
+                    "above passes down its own error and that of the row before. Bands follow each other through a "
+                    "progress "
+                    "marker, and wait only for bands that already run.",
             .workgroups = lineWorkgroups(),
             .plan = wavefrontPlan,
         },
@@ -85,7 +85,8 @@ std::vector<Variant> errorDiffusionVariants() {
             .id = "single-group",
             .label = "One workgroup",
             .idea =
-                "The same bands, all by one workgroup, one after the other: barriers only, no group waits for another.",
+                "One workgroup processes the same bands, one after the other. It needs barriers only; no group waits "
+                "for another.",
             .workgroups = lineWorkgroups(),
             .plan = oneBandPlan,
         },
@@ -98,8 +99,8 @@ ChoiceTable errorDiffusionChoices() {
         {.devices = cpu,
          .variant = "single-group",
          .workgroup = Workgroup{8, 1},
-         .measured = "PoCL, 2 cores that others used as well, 2026-11-22: 2560 x 1600 RGB in 58 ms, a band a workgroup "
-                     "in 120 or more, since groups that wait keep a core from those that they wait for"},
+         .measured = "PoCL, 2 cores that others used as well, 2026-11-22: 2560 x 1600 RGB in 58 ms, one workgroup per "
+                     "band in 120 or more; groups that wait keep a core from those that they wait for"},
         {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{32, 1}},
         {.variant = "barrier-wavefront", .workgroup = Workgroup{64, 1}},
         {.variant = "single-group", .workgroup = Workgroup{256, 1}},
@@ -115,19 +116,18 @@ Filter error_diffusion() {
     filter.group = "Dither";
     filter.synonyms = {"halftone", "dithering", "jarvis", "stucki", "burkes", "sierra", "atkinson", "1 bit"};
     filter.doc =
-        "Each pixel becomes the nearest level, and its error goes to pixels right and below by the matrix of Jarvis, "
-        "Judice and Ninke (1976), Stucki (1981), Burkes (1988), Sierra (1989, 1990) or Atkinson (for the Macintosh; it "
-        "hands on 6/8 only). v = clamp(s + trunc(sum of w(i,j) e(x-i, y-j) / d)), q is the nearest of "
-        "the levels round(k M / L) with L = levels - 1 and M full scale, of two equally near the lower; with two "
-        "levels it "
-        "is white where v is above 128 (of 16 bits 257 times that), as in Pillow. e = v - q, all in whole numbers. "
-        "Rows top to bottom, left to "
-        "right, each colour channel on its own, alpha untouched. With a palette q is its colour nearest to the three v "
-        "of "
-        "a pixel. Floyd and Steinberg's matrix (1976) makes what floyd-steinberg makes, which is faster without a "
-        "palette.";
+        "Each pixel becomes the nearest level, and its error goes to pixels right and below. The matrix is that of "
+        "Jarvis, Judice and Ninke (1976), Stucki (1981), Burkes (1988), Sierra (1989, 1990) or Atkinson (for the "
+        "Macintosh; it passes on only 6/8). The value is v = clamp(s + trunc(sum of w(i,j) e(x-i, y-j) / d)). q is the "
+        "nearest of the levels round(k M / L), with L = levels - 1 and M full scale; of two equally near it is the "
+        "lower. With two levels q is white where v is above 128 (in 16 bits, 257 times that), as in Pillow. The error "
+        "is e = v - q, in whole numbers. Rows run from top to bottom, pixels from left to right. Each colour channel "
+        "is "
+        "diffused on its own; alpha stays. With a palette, q is its colour nearest to the three v of a pixel. Floyd "
+        "and "
+        "Steinberg's matrix (1976) gives the result of floyd-steinberg, which is faster without a palette.";
     filter.parameters = {choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
-                                         "Where the error goes: over 16, 48, 42, 32, 32, 16, 4 and 8."),
+                                         "Where the error goes. The divisors are 16, 48, 42, 32, 32, 16, 4 and 8."),
                          integerParameter("levels", "Levels", "", 2, 256, 1, 2,
                                           "Levels of each colour channel, evenly spaced: round(k max / (levels - 1))."),
                          paletteParameter()};

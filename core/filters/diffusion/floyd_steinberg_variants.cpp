@@ -74,7 +74,7 @@ Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::st
                    bool errorsStartAtZero = false) {
     const std::uint64_t errorRow = std::uint64_t(request.input.size.width) * errorBytes(request);
     Plan plan;
-    const BufferRef counters = plan.addScratch("rider and progress", (groups + 1) * 4);
+    const BufferRef counters = plan.addScratch("group counter and progress", (groups + 1) * 4);
     const BufferRef errors = plan.addScratch("errors", errorRow);
     KernelPass pass = diffusionPass(plan, request, kernel, groups);
     addArguments(pass, {{"counters", counters}, {"errors", errors}});
@@ -172,7 +172,7 @@ Plan bandsPlan(const PlanRequest& request) {
     const std::size_t groups = groupCount(request, items);
     const std::uint64_t block = blockColumns(request), row = stepsOfRow(request) * 4;
     Plan plan;
-    const BufferRef errors = plan.addScratch("errors between groups and rider", groups * row + 4);
+    const BufferRef errors = plan.addScratch("errors between groups and group counter", groups * row + 4);
     KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_pipelined_bands", groups);
     addSkew(pass, request);
     pass.defines.emplace_back("CUT", request.input.size.width % 4 != 0 ? "1" : "0");
@@ -194,7 +194,7 @@ Plan planesPlan(const PlanRequest& request) {
     const std::uint64_t block = blockColumns(request), cells = block * (bandRows + 1) * 4;
     const std::uint64_t row = stepsOfRow(request) * planes * 4;
     Plan plan;
-    const BufferRef errors = plan.addScratch("errors between groups and rider", groups * row + 4);
+    const BufferRef errors = plan.addScratch("errors between groups and group counter", groups * row + 4);
     KernelPass pass = diffusionPass(plan, request, "floyd_steinberg_pipelined_planes", groups);
     addSkew(pass, request);
     pass.defines.emplace_back("CARRIERS", std::to_string(carriers(request)));
@@ -237,8 +237,9 @@ Plan pipelinedPlan(const PlanRequest& request) {
 
 std::string missingProgramCounters(const DeviceInfo& device) {
     if (advancesEachWorkItem(device)) return {};
-    return "work-items of one warp wait for each other here, which ends only where each has a "
-           "program counter of its own (CPUs, NVIDIA since Volta); take row-per-item-polling";
+    return "work-items of one warp wait for each other here, which needs a program counter for each (CPUs, NVIDIA "
+           "since "
+           "Volta); take row-per-item-polling";
 }
 
 /// Of forms whose channels go their own ways.
@@ -317,33 +318,35 @@ std::vector<Variant> variants() {
         Variant{
             .id = "pipelined",
             .label = "Pipelined bands",
-            .idea = "Bands of rows in skewed layout, rows of a band side by side: in 32 lanes for each colour channel "
-                    "that exchange registers, while 32 more carry pixels between the image and local memory; bands "
-                    "follow through local memory and groups through global memory; on CPUs in one vector.",
+            .idea = "Bands of rows in a skewed layout, with the rows of a band side by side. For each colour channel, "
+                    "32 lanes exchange registers, while 32 more move pixels between the image and local memory. Bands "
+                    "follow each other through local memory, and groups through global memory. On CPUs a band is one "
+                    "vector.",
             .workgroups = lineWorkgroups(pipelinedProblem),
             .plan = pipelinedPlan,
         },
         Variant{
             .id = "barrier-wavefront",
-            .label = "A band a workgroup",
-            .idea = "One work-item a row, each two pixels behind the row above, one barrier a step; bands follow each "
-                    "other through a progress marker. To a palette as error-diffusion does.",
+            .label = "One workgroup per band",
+            .idea = "One work-item per row, each two pixels behind the row above, with one barrier per step. Bands "
+                    "follow each other through a progress marker. Palettes run as in error-diffusion.",
             .workgroups = lineWorkgroups(),
             .plan = bandPlan,
         },
         Variant{
             .id = "row-per-group",
-            .label = "A row a workgroup",
-            .idea = "One workgroup a row, numbered by an atomic counter; it follows the row above through a progress "
-                    "marker. One work-item diffuses, all load and store.",
+            .label = "One workgroup per row",
+            .idea = "One workgroup per row, numbered by an atomic counter. It follows the row above through a progress "
+                    "marker. One work-item diffuses; all load and store.",
             .workgroups = lineWorkgroups(paletteProblem),
             .plan = rowPlan,
         },
         Variant{
             .id = "row-per-item",
-            .label = "A row a work-item, waiting",
-            .idea = "The Mali article's kernel: each work-item waits for the local marker of the row above, a group's "
-                    "first row for the global marker of the group before; an atomic rider numbers the groups.",
+            .label = "One work-item per row, waiting",
+            .idea = "The kernel of the Mali article. Each work-item waits for the local marker of the row above. The "
+                    "first row of a group waits for the global marker of the group before. An atomic counter numbers "
+                    "the groups.",
             .workgroups = lineWorkgroups(paletteProblem),
             .missing = missingProgramCounters,
             .plan = waitingPlan,
@@ -351,9 +354,9 @@ std::vector<Variant> variants() {
         },
         Variant{
             .id = "row-per-item-polling",
-            .label = "A row a work-item, polling",
-            .idea = "The article's form for lock-step hardware: one loop, in which a row advances by a pixel only if "
-                    "the row above is two ahead, and never waits inside a turn.",
+            .label = "One work-item per row, polling",
+            .idea = "The article's form for lock-step hardware. In one loop, a row advances by a pixel only if the row "
+                    "above is two ahead; it never waits within an iteration.",
             .workgroups = lineWorkgroups(paletteProblem),
             .plan = pollingPlan,
             .needsProgress = true,
@@ -361,9 +364,9 @@ std::vector<Variant> variants() {
         Variant{
             .id = "single-group",
             .label = "One workgroup",
-            .idea = "One workgroup sweeps the image in slanted strips, a row a work-item in turns, errors handed "
-                    "round a ring in local memory; barriers only, no group waits for another. To a palette as "
-                    "error-diffusion does.",
+            .idea = "One workgroup sweeps the image in slanted strips; work-items take the rows in turn. Errors pass "
+                    "through a ring in local memory. It needs barriers only; no group waits for another. Palettes run "
+                    "as in error-diffusion.",
             .workgroups = lineWorkgroups(),
             .plan = singlePlan,
         },

@@ -183,12 +183,13 @@ Plan cannyPlan(const PlanRequest& request) {
 
 std::vector<Parameter> parameters() {
     constexpr const char* unit =
-        " Of a slope by Sobel's windows, on the 8-bit scale: multiplied by 257 for 16-bit images, "
-        "divided by 255 for float ones.";
+        " It is a length of Sobel's slope on the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
+        "float ones.";
     return {integerParameter("low", "Low threshold", "", 0, 2040, 1, 50,
-                             std::string("Crests must exceed it to be edges at all.") + unit),
+                             std::string("Crests must exceed it to be edges.") + unit),
             integerParameter("high", "High threshold", "", 0, 2040, 1, 150,
-                             std::string("Edges must exceed it somewhere. The lesser of both counts as the low one.") +
+                             std::string("Each edge must exceed it at one pixel. If it is lower than `low`, the two "
+                                         "change places.") +
                                  unit),
             choiceParameter("norm", "Norm", {{"l1", "|x| + |y|"}, {"l2", "Euclidean"}}, "l1",
                             "The length of a slope: |x| + |y|, or sqrt(x^2 + y^2) (OpenCV's L2gradient).")};
@@ -203,10 +204,12 @@ Filter canny() {
     filter.group = "Edges";
     filter.synonyms = {"edge", "contour", "outline", "hysteresis"};
     filter.doc =
-        "Full scale on thin edges, else 0, as one channel: slopes by Sobel's windows, of colours that with the "
-        "longest; pixels whose length exceeds `low` and is greatest across the edge, whose direction is one of "
-        "four; of these all that hang together, eight neighbours each, with one that exceeds `high`. Sample for "
-        "sample OpenCV's Canny with aperture 3 (Canny 1986). Beyond the edge the edge pixel repeats.";
+        "Finds thin edges: one channel with full scale on edges, and 0 elsewhere. Slopes come from Sobel's windows; a "
+        "colour pixel takes its channel with the longest slope. A crest is a pixel whose slope exceeds `low` and is "
+        "the "
+        "longest across the edge; the edge has one of four directions. The edges are all crests that are connected, by "
+        "eight neighbours, to one that exceeds `high`. The result equals OpenCV's Canny with aperture 3, sample for "
+        "sample (Canny 1986). Beyond the edge the edge pixel repeats.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
@@ -214,9 +217,10 @@ Filter canny() {
     filter.variants = {Variant{
         .id = "union-find",
         .label = "Union-find",
-        .idea = "Four passes whatever the image: crests go into bits, 32 to a word; what hangs together is united by "
-                "atomic minima in a forest of those stretches of a word that have no strong pixel (after Playne and "
-                "Hawick 2018), so that no pass repeats until nothing changes.",
+        .idea =
+            "Four passes for any image, because no pass repeats until nothing changes. Crests are stored as bits, "
+            "32 to a word. Connected crests are united by atomic minima in a forest (after Playne and Hawick 2018). "
+            "Its nodes are the segments of a word that have no strong pixel.",
         .workgroups = freeWorkgroups(),
         .plan = cannyPlan,
     }};

@@ -117,14 +117,17 @@ Filter difference_of_gaussians() {
         return windowLocality(int(std::ceil(3 * widest)), parameters);
     };
     filter.doc =
-        "G(sigma) - G(sigma2): edges and blobs of a size between both, where G is the filter gaussian, its "
-        "window cut off at ceil(3 sigma), not rounded; the difference is rounded once (Marr and Hildreth "
-        "1980; scikit-image's difference_of_gaussians with another cut). Each colour channel on its own; alpha "
+        "G(sigma) - G(sigma2): shows edges and blobs of a size between both. G is the filter gaussian with its window "
+        "cut off at ceil(3 sigma), and is not rounded. The difference is rounded once (Marr and Hildreth 1980). "
+        "scikit-image's difference_of_gaussians is the same with another cut-off. Each colour channel on its own; "
+        "alpha "
         "stays.";
-    filter.parameters = {sigmaParameter("sigma", "Sigma", 1, "Standard deviation of the Gaussian that is kept."),
+    filter.parameters = {sigmaParameter("sigma", "Sigma", 1,
+                                        "Standard deviation of the Gaussian from which the other "
+                                        "is subtracted."),
                          sigmaParameter("sigma2", "Second sigma", 1.6,
-                                        "Of the Gaussian that is subtracted; 1.6 times the first makes nearly a "
-                                        "Laplacian of a Gaussian."),
+                                        "Standard deviation of the Gaussian that is subtracted. 1.6 times the first "
+                                        "gives nearly a Laplacian of a Gaussian."),
                          signParameter(), borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = differenceOfGaussiansReference;
@@ -132,8 +135,8 @@ Filter difference_of_gaussians() {
         Variant{
             .id = "composed",
             .label = "Composed",
-            .idea = "The samples as floats, the fastest plans of the filter gaussian for them, and one pass that "
-                    "subtracts.",
+            .idea = "Converts the samples to floats, runs the fastest plans of the filter gaussian on them, and "
+                    "subtracts in one more pass.",
             .tolerance = tolerance(),
             .workgroups = composedWorkgroups(),
             .plan = differenceOfGaussiansPlan,
@@ -142,8 +145,8 @@ Filter difference_of_gaussians() {
         Variant{
             .id = "columns-first",
             .label = "Columns first",
-            .idea = "For GPUs and few taps: one kernel that makes both blurs as gaussian's columns-first does, one "
-                    "after the other from samples that lie in the cache, and subtracts before anything is stored.",
+            .idea = "For GPUs and few taps: one kernel makes both blurs as gaussian's columns-first does. It reads the "
+                    "samples of the second blur from the cache, and subtracts before it stores anything.",
             .tolerance = tolerance(),
             .workgroups = gaussianColumnsWorkgroups(widestRadius),
             .plan = columnsFirstDifferencePlan,

@@ -23,8 +23,8 @@ Filter laplacian() {
     filter.group = "Edges";
     filter.synonyms = {"edge", "laplace", "second derivative", "sharpen"};
     filter.locality = [](const ParameterValues& parameters) { return windowLocality(1, parameters); };
-    filter.doc = "The sum of the second derivatives, d2/dx2 + d2/dy2, in steps of a sample, by one of three windows of "
-                 "3 x 3. Each colour channel on its own; alpha stays.";
+    filter.doc = "The sum of the second derivatives, d2/dx2 + d2/dy2, in steps of a sample, by one of three 3 x 3 "
+                 "windows. Each colour channel on its own; alpha stays.";
     filter.parameters = {
         choiceParameter("window", "Window",
                         {{"four", "Four neighbours"}, {"eight", "Eight neighbours"}, {"diagonal", "Diagonal"}}, "four",

@@ -7,9 +7,10 @@ Filter scharr() {
     Filter filter = gradientFilter("scharr", "Scharr", {3, 10});
     filter.doc =
         "Derivatives of brightness by Scharr's windows: x = [-3 0 3; -10 0 10; -3 0 3], y its transpose. Their "
-        "magnitude hardly depends on the direction of an edge. They are not normalised: a ramp of one step a pixel "
+        "magnitude hardly depends on the direction of an edge. They are not normalised: a ramp of one step per pixel "
         "gives 32 steps (OpenCV's Scharr; Scharr 2000). Magnitudes are rounded once; they are never negative, so "
-        "that `sign` does not change them and offset adds nothing. Each colour channel on its own; alpha stays.";
+        "`sign` "
+        "does not change them, and offset adds nothing. Each colour channel on its own; alpha stays.";
     return filter;
 }
 

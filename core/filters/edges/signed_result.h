@@ -13,10 +13,10 @@ enum class SignedResult { Absolute = 0, Offset = 1, Clipped = 2 };
 inline Parameter signParameter() {
     return choiceParameter("sign", "Sign", {{"absolute", "Absolute"}, {"offset", "Offset"}, {"clipped", "Clipped"}},
                            "absolute",
-                           "What becomes of negative results. absolute: the absolute value (OpenCV's "
-                           "convertScaleAbs). offset: half of full scale is added (128, 32768; float: 0.5), so that "
-                           "it stands for 0. clipped: they become 0 (OpenCV with the depth of its input), floats "
-                           "stay as they are. All saturate at full scale.");
+                           "How negative results are stored. absolute: the absolute value (OpenCV's convertScaleAbs). "
+                           "offset: half of full scale is added (128, 32768; float: 0.5), so that it stands for 0. "
+                           "clipped: they become 0 (OpenCV with the depth of its input), floats stay as they are. All "
+                           "saturate at full scale.");
 }
 
 inline SignedResult signOf(const ParameterValues& parameters) {

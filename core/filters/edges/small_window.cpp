@@ -123,8 +123,8 @@ Variant runsVariant(const Tolerance& tolerance, MakePlan plan) {
     return Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea = "A work-item makes several rows of a run of neighbouring pixels with vectors, and keeps what the three "
-                "rows have in common in registers.",
+        .idea = "Each work-item computes several rows of a run of neighbouring pixels with vectors, and keeps values "
+                "that the three rows share in registers.",
         .tolerance = tolerance,
         .workgroups = freeWorkgroups(),
         .plan = std::move(plan),

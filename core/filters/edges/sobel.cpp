@@ -7,9 +7,10 @@ Filter sobel() {
     Filter filter = gradientFilter("sobel", "Sobel", {1, 2});
     filter.doc =
         "Derivatives of brightness by Sobel's windows: x = [-1 0 1; -2 0 2; -1 0 1], y its transpose. They are not "
-        "normalised: a ramp of one step a pixel gives 8 steps (OpenCV's Sobel with ksize 3; Sobel and Feldman "
-        "1968). Magnitudes are rounded once; they are never negative, so that `sign` does not change them and "
-        "offset adds nothing. Each colour channel on its own; alpha stays.";
+        "normalised: a ramp of one step per pixel gives 8 steps (OpenCV's Sobel with ksize 3; Sobel and Feldman 1968). "
+        "Magnitudes are rounded once; they are never negative, so `sign` does not change them, and offset adds "
+        "nothing. "
+        "Each colour channel on its own; alpha stays.";
     return filter;
 }
 

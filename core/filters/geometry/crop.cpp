@@ -42,7 +42,7 @@ void checkCrop(const ImageShape& input, const ParameterValues& parameters) {
         fail(ErrorKind::Usage,
              "crop rectangle=" + valueText(parameters.get("rectangle")) + " leaves nothing of the image of " +
                  std::to_string(input.size.width) + " x " + std::to_string(input.size.height) +
-                 "; take a rectangle that meets it, none for the middle, or beyond=zero",
+                 "; give a rectangle that overlaps it, none for the middle, or beyond=zero",
              "rectangle");
 }
 } // namespace
@@ -56,12 +56,13 @@ Filter crop() {
     filter.doc =
         "The part of the image inside of a rectangle x,y,w,h in pixels: out(i,j) = in(x+i, y+j), w pixels wide "
         "and h high (NumPy's slices, Pillow's crop). Alpha moves along.";
-    filter.parameters = {rectangleParameter("rectangle", "Rectangle",
-                                            "What stays: x,y of its upper left pixel, width and height. None: the "
-                                            "middle, half as wide and half as high as the image."),
-                         choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
-                                         "What of the rectangle lies beyond the image is cut off (as a slice of NumPy "
-                                         "is), or 0 in all channels (as Pillow's crop is).")};
+    filter.parameters = {
+        rectangleParameter("rectangle", "Rectangle",
+                           "The part to keep: x,y of its upper left pixel, width and height. None: the "
+                           "middle, half as wide and half as high as the image."),
+        choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
+                        "The part of the rectangle beyond the image. It is cut off, as in a slice of "
+                        "NumPy, or 0 in all channels, as in Pillow's crop.")};
     filter.check = checkCrop;
     return filter;
 }

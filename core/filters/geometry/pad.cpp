@@ -32,14 +32,14 @@ PixelMove padded(const ImageShape& input, const ParameterValues& parameters) {
 }
 
 Parameter sideParameter(const char* name, const char* label) {
-    return integerParameter(name, label, "px", 0, 4096, 1, 16, "Columns or rows that are added on this side.");
+    return integerParameter(name, label, "px", 0, 4096, 1, 16, "Columns or rows to add on this side.");
 }
 
 Parameter valuedBorder() {
     Parameter border = borderParameter();
     border.choices.back().label = "Constant (the value)";
     border.doc =
-        "What stands beyond the edge. replicate: the edge pixel (aaa|abc); reflect101: the mirror image without "
+        "The pixels beyond the edge. replicate: the edge pixel (aaa|abc); reflect101: the mirror image without "
         "repeating the edge (cb|abc); wrap: the other side (bc|abc); constant: the value.";
     return border;
 }
@@ -52,9 +52,9 @@ Filter pad() {
     filter.group = "Geometry";
     filter.synonyms = {"border", "margin", "extend", "canvas size"};
     filter.doc =
-        "The image with columns and rows added around it, in pixels: out(x,y) = in(x - left, y - top), beyond "
-        "the edge by the border mode (OpenCV's copyMakeBorder). The constant is opaque gray: value of 255, times "
-        "257 for 16-bit samples, over 255 for floats. With other modes alpha moves along.";
+        "Adds columns and rows around the image: out(x,y) = in(x - left, y - top). Beyond the edge the border mode "
+        "gives the pixels (OpenCV's copyMakeBorder). The constant is opaque gray: value of 255, times 257 for 16-bit "
+        "samples, over 255 for floats. With other modes alpha moves along.";
     filter.parameters = {sideParameter("left", "Left"),
                          sideParameter("top", "Top"),
                          sideParameter("right", "Right"),

@@ -94,8 +94,8 @@ Filter pixelMoveFilter(MakePixelMove move) {
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs",
-        .idea = "A work-item makes 16 bytes of the result, on CPUs a stretch of a row; where they lie side by side in "
-                "the input it moves them in one load and one store.",
+        .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
+                "input, it moves them with one load and one store.",
         .workgroups = freeWorkgroups(),
         .plan =
             [move](const PlanRequest& request) {

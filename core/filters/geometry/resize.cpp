@@ -298,13 +298,15 @@ ChoiceTable choices() {
 
 std::vector<Parameter> parameters() {
     const auto side = [](const char* name, const char* label) {
-        Parameter parameter =
-            integerParameter(name, label, "px", 1, 16384, 1, 0, "Of the result; 0: scale times that of the image.");
+        Parameter parameter = integerParameter(name, label, "px", 1, 16384, 1, 0,
+                                               "Size of the result; 0: scale times the size of the "
+                                               "image.");
         parameter.zeroIsAuto = true;
         return parameter;
     };
-    Parameter scale =
-        realParameter("scale", "Scale", "", 0.01, 8, 0.01, 0.5, "New side over old, where a side is not given.");
+    Parameter scale = realParameter("scale", "Scale", "", 0.01, 8, 0.01, 0.5,
+                                    "Factor of new to old size, for a side that is not "
+                                    "given.");
     scale.logarithmic = true;
     return {choiceParameter("method", "Method",
                             {{"nearest", "Nearest"},
@@ -313,7 +315,7 @@ std::vector<Parameter> parameters() {
                              {"box", "Box (Pillow)"},
                              {"bicubic", "Bicubic"},
                              {"lanczos", "Lanczos (3 lobes)"}},
-                            "bicubic", "The filter; it is stretched where the image shrinks."),
+                            "bicubic", "The resampling filter, which is stretched where the image shrinks."),
             scale, side("width", "Width"), side("height", "Height")};
 }
 
@@ -326,17 +328,17 @@ Filter resize() {
     filter.group = "Geometry";
     filter.synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"};
     filter.doc =
-        "Separable resampling as Pillow's resize, first along rows, then along columns. Pixel x of a line of n from "
-        "one of m is the sum of w((i + 1/2 - c) / f) in(i) over the sum of the weights, with c = (x + 1/2) m / n "
-        "and f = max(1, m / n). w: box of width 1 (box, Pillow's BOX: whole pixels only), triangle (bilinear), "
-        "Keys' cubic with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos). Nearest takes in(floor(c)), computed "
-        "exactly; Pillow adds up steps, and may take the pixel before. Area weights in(i) by how much of it lies "
-        "between x m / n and (x + 1) m / n. Where both sides shrink that is OpenCV's INTER_AREA, within one step of "
-        "8 and 16 bits. (Stacks of older versions meant box by area; at whole ratios both agree.) A side that is "
-        "not given is scale times the image's, rounded half to even, at least 1. 8-bit: weights in steps of 2^-22 "
-        "and whole numbers, rounded after each pass, bit for bit as Pillow. 16-bit and float: float sums in order, "
-        "rounded once at the end. A constant stays one: sums of more than 32 floats are compensated, and so are the "
-        "weights there, and those of more than 4096 bytes. All four channels alike, alpha not premultiplied.";
+        "Separable resampling as Pillow's resize, first along rows, then along columns. A line of m pixels becomes one "
+        "of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. Here c = (x + 1/2) "
+        "m / n and f = max(1, m / n). w: box of width 1 (box, Pillow's BOX: whole pixels only), triangle (bilinear), "
+        "Keys' cubic with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos). Nearest takes in(floor(c)), computed exactly; "
+        "Pillow adds up steps and may take the pixel before. Area weights in(i) by how much of it lies between x m / n "
+        "and (x + 1) m / n. Where both sides shrink that is OpenCV's INTER_AREA, within one step of 8 and 16 bits. "
+        "(Stacks of older versions meant box by area; at whole ratios both agree.) A side that is not given is scale "
+        "times the image's, rounded half to even, at least 1. 8-bit: weights in steps of 2^-22 and whole numbers, "
+        "rounded after each pass, bit for bit as Pillow. 16-bit and float: float sums in order, rounded once at the "
+        "end. A constant stays one: sums of more than 32 floats are compensated, and so are the weights there, and "
+        "those of more than 4096 bytes. All four channels are treated alike; alpha is not premultiplied.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = resized;
@@ -347,18 +349,19 @@ Filter resize() {
             .id = "two-pass",
             .label = "Two passes",
             .idea =
-                "Along rows, a pixel a work-item, then along columns, a run of samples a work-item; what each pixel is "
-                "made of comes from tables.",
+                "The first pass goes along rows, one pixel per work-item. The second goes along columns, one run of "
+                "samples per work-item. Tables hold the weights of each pixel.",
             .workgroups = freeWorkgroups(),
             .plan = twoPassPlan,
         },
         Variant{
             .id = "byte-products",
-            .label = "Products of bytes",
-            .idea = "Gray 8-bit images: weights cut into three bytes, of which four make a sum with four pixels in one "
-                    "instruction; rows in between lie four to a word, so that this holds along columns, too. Halves by "
-                    "area are means of pairs, in one pass. Other images, and spans of more than 16 pixels, in two "
-                    "passes.",
+            .label = "Byte products",
+            .idea =
+                "For gray 8-bit images: weights are cut into three bytes. One instruction multiplies four such "
+                "bytes with four pixels and sums the products. Intermediate rows are stored four to a word, so that "
+                "this works along columns, too. Halving by area takes means of pairs, in one pass. Other images, "
+                "and spans of more than 16 pixels, take two passes.",
             .workgroups = freeWorkgroups(),
             .plan = byteProductsPlan,
         },
@@ -366,10 +369,10 @@ Filter resize() {
             .id = "strips",
             .label = "Strips",
             .idea =
-                "For processors: a work-item makes 16 rows of 256 samples in one launch, each row of the input resized "
-                "along itself and added to the rows that it belongs to; four taps of four 8-bit pixels in one load, "
-                "means of pairs in vectors; nearest takes stretches of rows. 16 bits and floats whose sums have more "
-                "than 32 terms in two passes.",
+                "For CPUs: each work-item makes 16 rows of 256 samples, in one launch. It resizes each input row and "
+                "adds it to the output rows that need it. One load gets four taps of four 8-bit pixels; means of pairs "
+                "are vectors; nearest copies segments of rows. 16-bit and float sums of more than 32 terms take two "
+                "passes.",
             .workgroups = resizeStripsWorkgroups(),
             .plan =
                 [](const PlanRequest& request) {

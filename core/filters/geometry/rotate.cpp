@@ -25,17 +25,16 @@ Filter rotate() {
     filter.label = "Rotate";
     filter.synonyms = {"turn", "angle", "straighten", "spin"};
     filter.doc =
-        "Turned counterclockwise by an angle a about the middle ((W-1)/2, (H-1)/2): out(x,y) = in(cx + cos a dx - sin "
-        "a "
-        "dy, cy + sin a dx + cos a dy), dx and dy from the middle of the result, pixels (OpenCV's getRotationMatrix2D, "
-        "SciPy's affine_transform of order 1 within one step of 8 bits). Places in whole numbers, rounded to 256ths of "
-        "a "
-        "pixel, weights of 65536ths. All four channels alike.";
+        "Turns the image counterclockwise by an angle a about its middle (cx, cy) = ((W-1)/2, (H-1)/2). out(x,y) = "
+        "in(cx + cos a dx - sin a dy, cy + sin a dx + cos a dy). dx and dy are measured from the middle of the result, "
+        "in pixels. This is OpenCV's getRotationMatrix2D, and SciPy's affine_transform of order 1 within one step of 8 "
+        "bits. Positions are whole numbers, rounded to 256ths of a pixel, and weights are 65536ths. All four channels "
+        "are treated alike.";
     filter.parameters.insert(filter.parameters.begin(),
                              {realParameter("angle", "Angle", "degrees", -360, 360, 1, 30, "Counterclockwise."),
                               choiceParameter("size", "Size", {{"same", "Same"}, {"whole", "The whole image"}}, "same",
-                                              "same: width and height stay and corners are cut off; whole: all of the "
-                                              "turned image has room.")});
+                                              "same: width and height stay, and corners are cut off; whole: the result "
+                                              "holds the whole turned image.")});
     return filter;
 }
 

@@ -49,9 +49,9 @@ Filter rotate_90() {
     filter.label = "Rotate by 90 degrees";
     filter.group = "Geometry";
     filter.synonyms = {"turn", "orientation", "quarter turn"};
-    filter.doc = "Turned clockwise by a multiple of 90 degrees, W and H the width and height in pixels: 90 out(x,y) = "
-                 "in(y, H-1-x), 180 in(W-1-x, H-1-y), 270 in(W-1-y, x) (OpenCV's rotate, NumPy's rot90 the other way "
-                 "round). Alpha moves along.";
+    filter.doc = "Turns the image clockwise by a multiple of 90 degrees, with W and H the width and height in pixels: "
+                 "90 out(x,y) = in(y, H-1-x), 180 in(W-1-x, H-1-y), 270 in(W-1-y, x) (OpenCV's rotate, NumPy's rot90 "
+                 "the other way round). Alpha moves along.";
     filter.parameters = {choiceParameter("angle", "Angle", {{"90", "90"}, {"180", "180"}, {"270", "270"}}, "90",
                                          "Degrees clockwise; 90 and 270 change width and height.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};

@@ -93,41 +93,42 @@ std::vector<Variant> transposeVariants() {
         Variant{
             .id = "naive",
             .label = "Naive",
-            .idea = "One work-item a pixel: rows are read in order, the writes stride over columns.",
+            .idea = "One work-item per pixel: reads follow rows, and writes stride over columns.",
             .workgroups = freeWorkgroups(),
             .plan = naivePlan,
         },
         Variant{
             .id = "local-padded",
             .label = "Padded local tile",
-            .idea = "A 32 x 32 tile through local memory, so that reads and writes both run along rows; one padding "
-                    "column keeps its columns in different banks (Ruetsch and Micikevicius 2009).",
+            .idea = "A 32 x 32 tile goes through local memory, so that reads and writes both run along rows. One "
+                    "padding column keeps its columns in different banks (Ruetsch and Micikevicius 2009).",
             .workgroups = areaWorkgroups(),
             .plan = paddedPlan,
         },
         Variant{
             .id = "local-offset-rows",
             .label = "Local tile, odd rows offset",
-            .idea = "A 16 x 16 tile of words with its odd rows moved to the second half behind 16 words of padding: "
-                    "rows that half-warps touch together lie in different banks, at hardly any memory (the column "
-                    "pass of Mali's blurs).",
+            .idea = "A 16 x 16 tile of words has its odd rows in the second half, after 16 words of padding. Rows that "
+                    "half-warps access together are in different banks, and it costs little memory (the column pass of "
+                    "Mali's blurs).",
             .workgroups = areaWorkgroups(),
             .plan = offsetPlan,
         },
         Variant{
             .id = "local-blocks",
             .label = "Blocks in registers",
-            .idea = "A work-item loads 16 bytes from as many rows as a word has pixels and turns that block in "
-                    "registers; tiles of 128 bytes square go through local memory in 16-byte units that change places "
-                    "by exclusive or.",
+            .idea =
+                "Each work-item loads 16 bytes from as many rows as a word has pixels, and transposes that block in "
+                "registers. Tiles of 128 bytes square go through local memory in 16-byte units, whose places are "
+                "permuted by exclusive or.",
             .workgroups = lineWorkgroups(),
             .plan = blockPlan,
         },
         Variant{
             .id = "cache-lines",
             .label = "Cache lines",
-            .idea = "For CPUs: a work-item moves a tile of a cache line's side by way of private memory, 16-byte rows "
-                    "turned in registers by perfect shuffles (Stone 1971).",
+            .idea = "For CPUs: each work-item moves a tile as wide as a cache line through private memory. It "
+                    "transposes 16-byte rows in registers by perfect shuffles (Stone 1971).",
             .workgroups = freeWorkgroups(),
             .plan = linesPlan,
         },
@@ -169,7 +170,7 @@ ChoiceTable turningChoices() {
                      "ms, by 256 0.042 (0.083, 0.0119); RGBA 0.212 and 0.157"},
         {.variant = "local-blocks",
          .workgroup = Workgroup{256, 1},
-         .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit in 0.040 ms, 82 % of the copy ceiling"},
+         .measured = "H200, 2026-11-21: 8192 x 8192, gray 8-bit in 0.040 ms, 82 % of the peak rate of copying"},
         {.variant = "naive", .workgroup = Workgroup{16, 16}},
         {.devices = cpu, .variant = "local-padded", .workgroup = Workgroup{32, 1}},
         {.variant = "local-padded", .workgroup = Workgroup{32, 8}},

@@ -49,17 +49,15 @@ Filter warp() {
     filter.label = "Warp by a matrix";
     filter.synonyms = {"affine", "homography", "perspective", "transform", "shear"};
     filter.doc =
-        "The image moved by a 3 x 3 matrix M: the pixel at (x,y) goes to (u/w, v/w), (u,v,w) = M (x,y,1), pixel "
-        "centres at "
-        "whole numbers, as OpenCV's warpAffine (third row 0 0 1) and warpPerspective. Each pixel of the result is "
-        "looked "
-        "up by the inverse of M in whole numbers, its place rounded to 256ths of a pixel, and blended with weights of "
-        "65536ths (SciPy's affine_transform of order 1 within one step of 8 bits; OpenCV rounds places to 32nds). A "
-        "matrix "
-        "without an inverse is refused. All four channels alike. The size stays.";
+        "Moves the image by a 3 x 3 matrix M: the pixel at (x,y) goes to (u/w, v/w) with (u,v,w) = M (x,y,1). Pixel "
+        "centres are at whole numbers, as in OpenCV's warpAffine (third row 0 0 1) and warpPerspective. The inverse of "
+        "M gives the position of each pixel of the result in the image, rounded to 256ths of a pixel. Pixels there are "
+        "blended with weights of 65536ths. SciPy's affine_transform of order 1 is within one step of 8 bits; OpenCV "
+        "rounds positions to 32nds. A matrix without an inverse is an error. All four channels are treated alike. The "
+        "size stays.";
     Parameter matrix = matrixParameter("matrix", "Matrix",
-                                       "3 rows of 3 numbers, from the image to the result, pixels; or 2 rows, as "
-                                       "OpenCV's affine maps have, whose third is 0,0,1. None: nothing moves.");
+                                       "3 rows of 3 numbers that map the image to the result, in pixels. With 2 rows, "
+                                       "as in OpenCV's affine maps, the third is 0,0,1. None: nothing moves.");
     matrix.takesAffine = true;
     filter.parameters.insert(filter.parameters.begin(), std::move(matrix));
     filter.check = checkWarpMatrix;

@@ -232,7 +232,7 @@ void checkWarp(MakeWarp make, const ImageShape& input, const ParameterValues& pa
     if (stepBits(parameters) != 0 && longest > farthestPlace)
         fail(ErrorKind::Usage,
              "bilinear finds its places in images of up to " + std::to_string(farthestPlace) +
-                 " pixels a side; take method=nearest",
+                 " pixels per side; take method=nearest",
              "method");
     if (!std::ranges::all_of(matrix, [](double number) { return std::isfinite(number); }))
         fail(
@@ -257,8 +257,8 @@ Filter warpFilter(MakeWarp warp) {
     filter.group = "Geometry";
     filter.parameters = {
         choiceParameter("method", "Method", {{"bilinear", "Bilinear"}, {"nearest", "Nearest"}}, "bilinear",
-                        "bilinear: between the four pixels around the place, which is rounded to 256ths "
-                        "of a pixel; nearest: the pixel there, halves up."),
+                        "bilinear: interpolates the four pixels around the position, which is rounded to 256ths of a "
+                        "pixel; nearest: the nearest pixel, halves up."),
         borderParameter()};
     filter.parameters.back().initial = std::string("constant");
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
@@ -275,8 +275,8 @@ Filter warpFilter(MakeWarp warp) {
         Variant{
             .id = "direct",
             .label = "Direct",
-            .idea = "One work-item a pixel of the result finds its place in whole numbers of 64 bits and loads what it "
-                    "needs.",
+            .idea = "One work-item per pixel of the result finds its position in 64-bit whole numbers and loads the "
+                    "pixels that it needs.",
             .workgroups = freeWorkgroups(),
             .plan =
                 [warp](const PlanRequest& request) {
@@ -287,8 +287,8 @@ Filter warpFilter(MakeWarp warp) {
             .id = "tiles",
             .label = "Tiles",
             .idea =
-                "Bilinear, by affine maps, pixels of up to 32 bits: a workgroup stages what a tile of 64 x 64 pixels "
-                "is looked up in in local memory, of gray bytes the four around each place in one word. Others "
+                "For bilinear affine maps of pixels up to 32 bits: a workgroup copies the input of a 64 x 64 tile into "
+                "local memory. For gray bytes, one word holds the four pixels around each position. Other cases run "
                 "directly.",
             .workgroups = areaWorkgroups(tilesProblem),
             .plan =
@@ -299,8 +299,8 @@ Filter warpFilter(MakeWarp warp) {
         Variant{
             .id = "stretches",
             .label = "Stretches",
-            .idea = "For processors: a work-item makes 256 pixels of a row, 16 at a time; their places are found and "
-                    "their samples weighted in vectors, without asking for borders where all of them lie inside.",
+            .idea = "For CPUs: each work-item makes 256 pixels of a row, 16 at a time. It computes positions and "
+                    "weights in vectors, and checks for borders only where one can be reached.",
             .workgroups = {WorkgroupRule::Area, {{1, 1}, {1, 4}, {1, 16}}, nullptr},
             .plan =
                 [warp](const PlanRequest& request) {

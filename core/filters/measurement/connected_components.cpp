@@ -257,15 +257,15 @@ Plan partStripsPlan(const PlanRequest& request) {
 
 std::vector<Parameter> parameters() {
     Parameter least = integerParameter("least", "Least area", "px", 1, 1 << 30, 1, 1,
-                                       "Smaller parts count as background, and the others are numbered without them.");
+                                       "Smaller parts count as background and get no number.");
     least.logarithmic = true;
     return {choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
-                            "Whether pixels that touch at a corner hang together."),
+                            "Whether pixels that touch at a corner are connected."),
             foregroundThreshold("Pixels whose brightness exceeds it are foreground."), std::move(least),
             choiceParameter("show", "Show", choicesOf(showings), "label",
                             "label: the number of each pixel's part; area: how many pixels it has; both 32-bit whole "
-                            "numbers, 0 for background. colour: a colour made from the label, background black; "
-                            "mask: full scale in parts, else 0; both 8-bit.")};
+                            "numbers, 0 for background. colour: a colour made from the label, on black; mask: full "
+                            "scale in parts, else 0; both 8-bit.")};
 }
 
 } // namespace
@@ -277,9 +277,10 @@ Filter connected_components() {
     filter.group = "Measurement";
     filter.synonyms = {"label", "labelling", "blobs", "regions", "particles", "count objects", "ccl"};
     filter.doc =
-        "Parts of the foreground that hang together, numbered 1..N in raster order of their first pixels, background "
-        "0, as SciPy's ndimage.label and scikit-image's measure.label do (Rosenfeld and Pfaltz 1966). Foreground is "
-        "where the brightness exceeds `threshold`. The result is exact and the same on every device.";
+        "Numbers the connected parts of the foreground 1..N, in raster order of their first pixels; the background is "
+        "0. It numbers as SciPy's ndimage.label and scikit-image's measure.label do (Rosenfeld and Pfaltz 1966). "
+        "Pixels "
+        "whose brightness exceeds `threshold` are foreground. The result is exact and the same on every device.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = shapeOf;
@@ -290,7 +291,7 @@ Filter connected_components() {
             .label = "Union-find of runs",
             .idea =
                 "Runs of bits in words of 32 pixels are united by compare-and-exchange, first within tiles in local "
-                "memory, then across their borders (Komura 2015; Playne and Hawick 2018); a prefix sum over the roots "
+                "memory, then across their borders (Komura 2015; Playne and Hawick 2018). A prefix sum over the roots "
                 "numbers them.",
             .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
             .plan = connectedComponentsPlan,
@@ -299,8 +300,9 @@ Filter connected_components() {
             .id = "strips",
             .label = "Strips, for CPUs",
             .idea =
-                "A work-item walks down a strip of rows and unites its runs with those above that they touch (He, Chao "
-                "and Suzuki 2008); one unites the strips and numbers their parts; rows are painted run by run.",
+                "Each work-item walks down a strip of rows and unites its runs with those that they touch above (He, "
+                "Chao and Suzuki 2008). One work-item unites the strips and numbers their parts. Then rows are painted "
+                "run by run.",
             .workgroups = stripWorkgroups(),
             .plan = partStripsPlan,
         }};

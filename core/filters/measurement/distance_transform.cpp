@@ -184,11 +184,10 @@ Filter distance_transform() {
     filter.group = "Measurement";
     filter.synonyms = {"euclidean distance", "edt", "distance map", "distance field"};
     filter.doc =
-        "For each pixel the Euclidean distance to the nearest black one, in pixels: D(x,y) = min "
-        "sqrt((x-u)^2 + (y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole "
-        "numbers; "
-        "the root is rounded to a float. One float a pixel, 0 where it is black; width + height everywhere in an image "
-        "that has no black pixel.";
+        "The Euclidean distance from each pixel to the nearest black one, in pixels: D(x,y) = min sqrt((x-u)^2 + "
+        "(y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole numbers; the root is "
+        "rounded to a float. The result is one float per pixel, 0 where it is black. In an image without a black pixel "
+        "it is width + height everywhere.";
     filter.parameters = {foregroundThreshold(
         "Pixels are black whose brightness does not exceed it. With 0, those whose brightness is exactly 0.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
@@ -202,9 +201,9 @@ Filter distance_transform() {
             .id = "search",
             .label = "Columns, then search",
             .idea =
-                "In each column the rows to its nearest black pixel (Meijster, Roerdink and Hesselink 2000), by "
-                "segments whose black pixels are the bits of a word; then each pixel looks left and right as far as "
-                "something nearer could be.",
+                "First it finds the distance to the nearest black pixel within each column (Meijster, Roerdink and "
+                "Hesselink 2000). Segments store their black pixels as the bits of a word. Then each pixel searches "
+                "left and right as far as a nearer one could be.",
             .tolerance = tolerance,
             .workgroups = freeWorkgroups(),
             .plan = searchPlan,
@@ -213,9 +212,9 @@ Filter distance_transform() {
             .id = "halving",
             .label = "Columns, then halving",
             .idea =
-                "The same columns; in each row the nearest column of an x lies between those of an x before and an x "
-                "behind it, so that halving finds them all in width x log(width) steps, whatever the image (totally "
-                "monotone matrices: Aggarwal, Klawe, Moran, Shor and Wilber 1987).",
+                "The columns are the same. In a row, the nearest column of an x lies between those of the x before and "
+                "after it. So halving finds them all in width x log(width) steps, for any image (totally monotone "
+                "matrices: Aggarwal, Klawe, Moran, Shor and Wilber 1987).",
             .tolerance = tolerance,
             .workgroups = lineWorkgroups(),
             .plan = halvingPlan,
@@ -223,8 +222,9 @@ Filter distance_transform() {
         Variant{
             .id = "sweeps",
             .label = "Sweeps, then search",
-            .idea = "For processors: 16 columns side by side are swept down and up; then 16 pixels of a row look left "
-                    "and right at once, as far as something nearer to one of them could be.",
+            .idea =
+                "For CPUs: 16 adjacent columns are swept down and up. Then 16 pixels of a row search left and right "
+                "at once, as far as a pixel nearer to one of them could be.",
             .tolerance = tolerance,
             .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
             .plan = sweepsPlan,

@@ -145,16 +145,17 @@ std::vector<Variant> variants() {
     return {Variant{
                 .id = "direct",
                 .label = "Direct",
-                .idea = "One work-item a pixel adds up whole numbers from what the cache holds; only the last step is "
-                        "in floats.",
+                .idea = "One work-item per pixel adds up whole numbers, reading them through the cache. Only the last "
+                        "step uses floats.",
                 .workgroups = freeWorkgroups(),
                 .plan = directPlan,
             },
             Variant{
                 .id = "strips",
                 .label = "Strips",
-                .idea = "A work-item, for CPUs, makes the products of each pixel of a strip once, in local memory, and "
-                        "adds up windows of them with vectors.",
+                .idea =
+                    "For CPUs: each work-item computes the products of each pixel of a strip once, in local memory, "
+                    "and adds up windows of them with vectors.",
                 .workgroups = stripWorkgroups(),
                 .plan = stripsPlan,
             }};
@@ -171,19 +172,17 @@ Filter harris() {
         return Locality{Locality::Window, parameters.integer("block") / 2 + 1};
     };
     filter.doc =
-        "The corner response of Harris and Stephens (1988): R = det M - k (trace M)^2 with M the sums of dx^2, dx dy "
-        "and "
-        "dy^2 over block x block pixels around each one (from block/2 left of and above it), dx and dy Sobel's 3 x 3 "
-        "derivatives of the brightness over 4 block M (M full scale), mirrored beyond the edge (reflect101), as "
-        "OpenCV's "
-        "cornerHarris "
-        "(within float's rounding: the sums of 8 and 16 bits are whole numbers here). The result is one float a pixel, "
-        "without unit: "
-        "above "
-        "0 at corners, below 0 on edges, near 0 where it is flat.";
+        "The corner response of Harris and Stephens (1988): R = det A - k (trace A)^2. A holds the sums of dx^2, dx dy "
+        "and dy^2 over block x block pixels, from block/2 left of and above each pixel. dx and dy are Sobel's 3 x 3 "
+        "derivatives of the brightness, divided by 4 block M, with M full scale. Beyond the edge the image is mirrored "
+        "(reflect101). It agrees with OpenCV's cornerHarris within float's rounding; here the sums of 8 and 16 bits "
+        "are "
+        "whole numbers. The result is one float per pixel, without unit: above 0 at corners, below 0 on edges, and "
+        "near "
+        "0 in flat areas.";
     filter.parameters = {
-        integerParameter("block", "Block", "px", 2, 9, 1, 2, "Side of the square that sums are over."),
-        realParameter("k", "k", "", 0, 0.25, 0.01, 0.04, "How much an edge counts against; 0.04 to 0.06.")};
+        integerParameter("block", "Block", "px", 2, 9, 1, 2, "Side of the square over which sums are taken."),
+        realParameter("k", "k", "", 0, 0.25, 0.01, 0.04, "Weight k of the edge term, usually 0.04 to 0.06.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = responses;
     filter.reference = harrisReference;

@@ -19,8 +19,8 @@ public:
 
     TemplateImage read() {
         if (word() != "P2")
-            fail("is no template: it does not begin with \"P2\", as graymaps in plain text do. "
-                 "`lightbench-cli train` makes one");
+            fail("is not a template: it does not begin with \"P2\", as graymaps in plain text do. `lightbench-cli "
+                 "train` makes one");
         TemplateImage image;
         image.size = {number("the width", leastTemplate, largestTemplate), 0};
         image.size.height = number("the height", leastTemplate, largestTemplate);
@@ -106,7 +106,7 @@ ResourceKind templateResource() {
         return templateText(dynamic_cast<const ResourceOf<TemplateImage>&>(resource).content);
     };
     kind.problem = [](const Resource& resource) {
-        return dynamic_cast<const ResourceOf<TemplateImage>*>(&resource) ? std::string() : "it is no template";
+        return dynamic_cast<const ResourceOf<TemplateImage>*>(&resource) ? std::string() : "it is not a template";
     };
     return kind;
 }

@@ -57,7 +57,7 @@ void checkTemplateMatching(const ImageShape& input, const ParameterValues& param
     const std::string image = std::to_string(size.width) + " x " + std::to_string(size.height) + " px";
     if (loadedTemplate(parameters)) {
         if (parameters.rectangle("rectangle") != Rectangle{})
-            refuse("rectangle", "the template's file is what is looked for: take the rectangle away, or the file");
+            refuse("rectangle", "a template file and a rectangle are both given; remove one of them");
         if (own.width > size.width || own.height > size.height)
             refuse("template", "the template of " + std::to_string(own.width) + " x " + std::to_string(own.height) +
                                    " px is larger than the image, which has " + image);
@@ -288,25 +288,26 @@ Filter template_matching() {
     filter.synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern"};
     filter.locality = locality;
     filter.doc =
-        "How alike the template T of w x h pixels and the window I of that size around each pixel are, as one float a "
-        "pixel, without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of (T - mean "
-        "T)^2), from -1 to 1, which brightness and contrast do not change (OpenCV's TM_CCOEFF_NORMED, scikit-image's "
-        "match_template; Lewis 1995); ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 to 1 "
-        "(TM_CCORR_NORMED). 0 where the window would leave the image, or either is flat. Colour counts by its "
-        "brightness. Sums of 8-bit images are whole numbers, "
-        "exact; those of others are floats, which hold squares of samples up to 1e16.";
+        "The similarity of a template T and the window I of its size, w x h pixels, around each pixel. It is one float "
+        "without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of (T - mean T)^2), "
+        "from -1 to 1. Brightness and contrast do not change it (OpenCV's TM_CCOEFF_NORMED, scikit-image's "
+        "match_template; Lewis 1995). ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 to 1 "
+        "(TM_CCORR_NORMED). "
+        "It is 0 where the window would leave the image, or where one of both is flat. Of colours the brightness "
+        "counts. Sums of 8-bit images are whole numbers, exact; those of others are floats, which hold squares of "
+        "samples up to 1e16.";
     filter.parameters = {
         rectangleParameter("rectangle", "Template",
-                           "What is looked for, in px of the stage's input, 256 x 256 at most. none: 31 x 31 in the "
-                           "middle, or as much as there is."),
+                           "The template, in px of the stage's input, 256 x 256 at most. none: 31 x 31 in the middle, "
+                           "or all of a smaller image."),
         resourceParameter("template", "Template file", resourceOfRectangle(),
-                          "What is looked for: a portable graymap in plain text (P2). `lightbench-cli train` and "
-                          "Save in the lab write the rectangle's."),
+                          "The template as a portable graymap in plain text (P2). `lightbench-cli train` and Save in "
+                          "the lab write the rectangle's."),
         choiceParameter("method", "Method", {{"ccoeff", "Correlation coefficient"}, {"ccorr", "Cross-correlation"}},
-                        "ccoeff", "Whether the means are taken away first."),
+                        "ccoeff", "Whether the means are subtracted first."),
         choiceParameter("place", "Place", {{"centre", "Centre"}, {"corner", "Corner"}}, "centre",
-                        "Where a window's score is: at (w / 2, h / 2) in it, or in its upper left corner, as OpenCV "
-                        "has it.")};
+                        "Where the score of a window is stored: at (w / 2, h / 2) in it, or in its upper left corner, "
+                        "as in OpenCV.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.outputShape = scores;
     filter.check = checkTemplateMatching;
@@ -315,9 +316,9 @@ Filter template_matching() {
         .id = "register-blocked",
         .label = "Register-blocked",
         .idea =
-            "A work-item makes 8 x 4 scores (of processors 16 x 4) from registers, in floats as long as they are "
-            "exact; the windows' own sums come from integral images (Lewis 1995). Of other than bytes they are made "
-            "beside the products, of samples less one of their neighbours.",
+            "Each work-item computes 8 x 4 scores (on CPUs 16 x 4) in registers, in floats as long as they are exact. "
+            "The sums of windows come from integral images (Lewis 1995). For images that are not 8-bit, they are "
+            "computed with the products, from samples minus one of their neighbours.",
         // The last step, or all of it, is in floats.
         .tolerance = {.range = 1e-5, .magnitude = 1},
         .workgroups = composedWorkgroups(),

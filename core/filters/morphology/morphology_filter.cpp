@@ -235,8 +235,8 @@ Variant bothExtremes() {
     return {
         .id = "both-extremes",
         .label = "Both extremes",
-        .idea = "Squares: a workgroup makes a tile in one pass, with both extremes of each window from the same loads, "
-                "down the columns, then along the rows (van Herk 1992, Gil and Werman 1993).",
+        .idea = "For squares: a workgroup makes a tile in one pass, down the columns, then along the rows. Both "
+                "extremes of each window come from the same loads (van Herk 1992, Gil and Werman 1993).",
         .workgroups = {lines.shape, lines.offered, rangeProblem},
         .plan = rangePlan,
         .automatic = rangeWorkgroup,
@@ -248,8 +248,8 @@ Variant bothSteps(Morphology operation) {
     return {
         .id = "strips",
         .label = "Strips of both steps",
-        .idea = "For CPUs, squares: a work-item walks down a strip with both steps' rows in lines of local memory, so "
-                "that the image is read and written once; from k = 9 as shared extremes.",
+        .idea = "For squares on CPUs: each work-item walks down a strip and keeps the rows of both steps in local "
+                "memory. So the image is read and written once. From k = 9 it runs as shared extremes.",
         .workgroups = areaWorkgroups(squaresProblem),
         .missing = missingLineMemory,
         .plan = [operation](const PlanRequest& request) { return bothStepsPlan(request, operation); },
@@ -266,8 +266,8 @@ std::vector<Variant> variantsOf(Morphology operation) {
             .id = "shared-extremes",
             .label = "Shared extremes",
             .idea =
-                "Squares by what is fastest of local-maximum's variants, with the order turned over for minima: the "
-                "same work for any k (van Herk 1992, Gil and Werman 1993). Other shapes as runs.",
+                "Squares use the fastest variant of local-maximum, with the order reversed for minima: the same work "
+                "for any k (van Herk 1992, Gil and Werman 1993). Other shapes run as `runs`.",
             .workgroups = composedWorkgroups(),
             .plan = plan(sharedPlan),
             .standIn = "runs",
@@ -275,8 +275,8 @@ std::vector<Variant> variantsOf(Morphology operation) {
         Variant{
             .id = "runs",
             .label = "Runs of pixels",
-            .idea = "A work-item makes a run of neighbouring pixels and compares every sample of their windows, in "
-                    "vectors.",
+            .idea = "Each work-item computes a run of neighbouring pixels and compares every sample of their windows, "
+                    "in vectors.",
             .workgroups = freeWorkgroups(),
             .plan = plan(runsPlan),
         },

@@ -28,9 +28,10 @@ Filter checkerboard() {
     filter.synonyms = {"chessboard", "test pattern", "overlay"};
     filter.locality = pointLocality;
     filter.doc =
-        "s (1 - o) + p o for a sample s, opacity o and the pattern p, in float, rounded half to even: p is the "
-        "light level where floor(x / size) + floor(y / size) is odd, else the dark one, with pixel (0, 0) at "
-        "the top left. The fields of skimage.data.checkerboard and of OpenCV's calibration boards. Alpha stays.";
+        "Draws a checkerboard over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, "
+        "rounded half to even. p is the light level where floor(x / size) + floor(y / size) is odd, and the dark level "
+        "elsewhere; pixel (0, 0) is at the top left. The fields are those of skimage.data.checkerboard and of OpenCV's "
+        "calibration boards. Alpha stays.";
     filter.parameters = overlayParameters();
     filter.parameters.insert(filter.parameters.begin(),
                              integerParameter("size", "Field", "px", 1, 1024, 1, 32, "Side of a field."));

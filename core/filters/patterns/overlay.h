@@ -29,8 +29,7 @@ inline void addOverlay(const PlanRequest& request, KernelPass& pass) {
 }
 
 inline std::vector<Parameter> overlayParameters() {
-    return {realParameter("opacity", "Opacity", "%", 0, 100, 1, 50,
-                          "How much of the pattern is seen; 100 hides the image."),
+    return {realParameter("opacity", "Opacity", "%", 0, 100, 1, 50, "Opacity of the pattern; 100 hides the image."),
             realParameter("dark", "Dark", "%", 0, 100, 1, 0, "The dark level, in percent of full scale."),
             realParameter("light", "Light", "%", 0, 100, 1, 100, "The light level, in percent of full scale.")};
 }

@@ -44,15 +44,15 @@ Filter step_edges() {
     filter.synonyms = {"slanted edge", "bars", "test pattern", "resolution", "mtf"};
     filter.locality = pointLocality;
     filter.doc =
-        "s (1 - o) + p o for a sample s, opacity o and the pattern p, in float, rounded half to even: p is the "
-        "light level in odd bars, else the dark one, and a pixel is in bar floor(d / width), where d = (x - cx) "
-        "cos a + (y - cy) sin a is its distance from the edge through the image's centre. Slanted by some "
-        "degrees, edges measure sharpness as in ISO 12233. Alpha stays.";
+        "Draws bars over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, rounded half to "
+        "even. p is the light level in odd bars, and the dark level in even ones. A pixel is in bar floor(d / width), "
+        "with d = (x - cx) cos a + (y - cy) sin a. d is its distance from the edge through the image's centre. Edges "
+        "that are slanted by some degrees measure sharpness as in ISO 12233. Alpha stays.";
     filter.parameters = overlayParameters();
     filter.parameters.insert(
         filter.parameters.begin(),
         {integerParameter("width", "Bar", "px", 1, 4096, 1, 64, "Width of a bar, across its edges."),
-         realParameter("angle", "Angle", "deg", -180, 180, 1, 5, "Of the edges against the vertical.")});
+         realParameter("angle", "Angle", "deg", -180, 180, 1, 5, "Angle of the edges to the vertical.")});
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = stepEdgesReference;
     filter.variants = {runsPointVariant("step_edges", 10, addStepEdgesParameters)};

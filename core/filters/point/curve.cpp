@@ -142,11 +142,11 @@ Filter curve() {
     filter.synonyms = {"tone curve", "gradation", "spline"};
     filter.locality = pointLocality;
     filter.doc =
-        "Each sample by a curve through (0, black), three points and (255, white), in the order of their x; of "
-        "points with the same x the first counts. Form monotone: cubic Hermite pieces with the slopes of "
-        "Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984), which never overshoot, as SciPy's "
-        "PchipInterpolator; straight: lines, as NumPy's interp. Integers in double, straight lines exactly, "
-        "rounded half to even; floats in float, cut off at 0 and 1. Alpha stays.";
+        "Maps each sample by a curve through (0, black), three points and (255, white), in the order of their x. If "
+        "points have the same x, the first counts. Form monotone: cubic Hermite pieces with the slopes of Fritsch and "
+        "Butland (SIAM J. Sci. Stat. Comput. 5, 1984), which never overshoot, as SciPy's PchipInterpolator; straight: "
+        "lines, as NumPy's interp. Integers are computed in double, straight lines exactly, and rounded half to even. "
+        "Floats are computed in float and cut off at 0 and 1. Alpha stays.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.cutsFloats = true;

@@ -26,8 +26,8 @@ Variant runsVariant() {
     return Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea = "A work-item makes four pixels, which go on across the ends of rows, with one load and one store; on "
-                "CPUs vectors of one channel of sixteen pixels.",
+        .idea = "Each work-item makes four pixels with one load and one store; they may continue across the end of a "
+                "row. On CPUs it makes vectors of one channel of sixteen pixels.",
         .workgroups = freeWorkgroups(),
         .plan = runsPlan,
     };

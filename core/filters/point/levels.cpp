@@ -51,14 +51,14 @@ Filter levels() {
     filter.group = "Tone";
     filter.synonyms = {"gamma", "black point", "white point", "stretch", "contrast"};
     filter.locality = pointLocality;
-    filter.doc = "F clamp((s - b) / (w - b), 0, 1)^(1 / gamma) for a sample s, full scale F, black point b and white "
-                 "point w, rounded half to even: input levels as in GIMP's and Photoshop's dialogs, with the power law "
-                 "of Poynton, Digital Video and HD, chapter 27. Alpha stays.";
+    filter.doc = "Maps each sample s to F clamp((s - b) / (w - b), 0, 1)^(1 / gamma), rounded half to even. F is full "
+                 "scale, b the black point and w the white point. These are the input levels of GIMP's and Photoshop's "
+                 "dialogs, with the power law of Poynton, Digital Video and HD, chapter 27. Alpha stays.";
     filter.parameters = {
-        integerParameter("black", "Black", "", 0, 254, 1, 0, "What becomes black; 8-bit scale."),
+        integerParameter("black", "Black", "", 0, 254, 1, 0, "The value that becomes black, on the 8-bit scale."),
         integerParameter("white", "White", "", 1, 255, 1, 255,
-                         "What becomes white; 8-bit scale. At least one above black."),
-        realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1, "Above 1 the middle becomes lighter, below darker.")};
+                         "The value that becomes white, on the 8-bit scale; at least one above black."),
+        realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1, "Above 1 the middle becomes lighter, below 1 darker.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.cutsFloats = true;
     filter.reference = levelsReference;

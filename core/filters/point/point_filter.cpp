@@ -24,7 +24,7 @@ Variant directPointVariant(const std::string& name, int operations, ImageShape (
     return Variant{
         .id = "direct",
         .label = "Direct",
-        .idea = "One work-item a pixel: one load of a whole pixel, one store.",
+        .idea = "One work-item per pixel, with one load of a whole pixel and one store.",
         .workgroups = freeWorkgroups(),
         .plan = plan,
     };

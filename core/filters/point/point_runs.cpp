@@ -96,8 +96,8 @@ Variant runsPointVariant(const std::string& name, int operations, const AddToRun
     return Variant{
         .id = "runs",
         .label = "Runs of samples",
-        .idea = "A work-item maps a run of samples with one load and one store, as wide as the device has them; runs "
-                "go on across the ends of rows.",
+        .idea = "Each work-item maps a run of samples with the widest load and store of the device. Runs continue "
+                "across the ends of rows.",
         .workgroups = freeWorkgroups(),
         .plan = plan,
     };
@@ -117,8 +117,8 @@ Variant tableVariant(const std::string& name, int operations, const MakeTone& ma
     Variant variant = runsPointVariant(name, operations, addForFloats);
     variant.id = "table";
     variant.label = "Table";
-    variant.idea = "A table of what becomes of each of 256 or 65536 values, made by the host, and runs of samples "
-                   "that are looked up in it, bytes in registers where a processor has AVX-512; floats are computed.";
+    variant.idea = "The host makes a table with the result of each of 256 or 65536 values. Work-items look up runs of "
+                   "samples in it, bytes in registers where a CPU has AVX-512. Floats are computed.";
     variant.tolerance = tolerance;
     const auto last = std::make_shared<LastTable>();
     variant.plan = [=, computed = variant.plan](const PlanRequest& request) {

@@ -69,9 +69,11 @@ Filter posterize() {
         "256, 65536 or 1 values. For n a power of two this keeps the upper bits (Pillow's ImageOps.posterize). "
         "Integers are exact, rounded half to even. Floats are cut off at 0 and 1 first; their factors have twice "
         "the precision of a float. Alpha stays.";
-    filter.parameters = {integerParameter("levels", "Levels", "", 2, 256, 1, 4, "How many values are left."),
+    filter.parameters = {integerParameter("levels", "Levels", "", 2, 256, 1, 4, "Number of values that are left."),
                          choiceParameter("form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}},
-                                         "nearest", "The nearest of levels from black to white, or the level below.")};
+                                         "nearest",
+                                         "nearest: the nearest of the levels from black to white; bits: the "
+                                         "level below.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.cutsFloats = true;
     filter.reference = posterizeReference;

@@ -77,7 +77,9 @@ Plan aroundPlan(const PlanRequest& request, const MakePlan& makePlan, const Make
 void acceptFloatsBySixteenBits(Filter& filter) {
     filter.accepts.push_back(SampleType::F32);
     filter.cutsFloats = true;
-    filter.doc += " Floats go through as 16 bits, round(65535 s), cut off at 0 and full scale; the result over 65535.";
+    filter.doc +=
+        " Floats are converted to 16 bits, round(65535 s), cut off at 0 and full scale. The result is divided "
+        "by 65535.";
     filter.reference = [reference = filter.reference](const Image& input, const ParameterValues& parameters) {
         if (input.format().isInteger()) return reference(input, parameters);
         return floatsOf(reference(sixteenBitsOf(input), parameters), input);

@@ -51,14 +51,14 @@ Filter threshold() {
     filter.group = "Tone";
     filter.synonyms = {"binarize", "cut-off", "black and white"};
     filter.locality = pointLocality;
-    filter.doc = "By whether a sample s is above the threshold t (s > t), the types of OpenCV's cv::threshold: binary, "
-                 "full scale or 0; truncate, t or s; to-zero, s or 0; inverted, the other way around. NaN is not "
-                 "above. Each colour channel on its own; alpha stays.";
+    filter.doc = "Compares each sample s with the threshold t. If s > t, the result is full scale for binary, t for "
+                 "truncate, and s for to-zero. Otherwise it is 0, s and 0. Inverted types swap both. These are the "
+                 "types of OpenCV's cv::threshold. NaN is not above. Each colour channel on its own; alpha stays.";
     filter.parameters = {integerParameter("threshold", "Threshold", "", 0, 255, 1, 127,
                                           "On the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
                                           "float ones."),
                          choiceParameter("type", "Type", choicesOf(types), "binary",
-                                         "What becomes of samples above the threshold, and of the others.")};
+                                         "The results for samples above the threshold and for the others.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = thresholdReference;
     filter.variants = {runsPointVariant("threshold", 2, addThresholdParameters, RunWidth::Samples)};

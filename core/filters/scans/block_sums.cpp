@@ -102,7 +102,7 @@ Variant registerBlockedVariant(MakePlan plan, ChooseWorkgroup automatic) {
     return Variant{
         .id = "register-blocked",
         .label = "Register-blocked",
-        .idea = "A work-item scans several vectors of four samples in registers; only their totals are scanned "
+        .idea = "Each work-item scans several vectors of four samples in registers. Only their totals are scanned "
                 "together, by shuffles in an NVIDIA warp or in local memory (Merrill and Grimshaw 2009).",
         .tolerance = sumTolerance(),
         .workgroups = areaWorkgroups(),

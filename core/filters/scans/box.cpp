@@ -269,7 +269,7 @@ std::vector<Variant> boxVariants() {
         Variant{
             .id = "running-sum",
             .label = "Running sum",
-            .idea = "Rows, then columns; a work-item slides along a segment, adds the sample that enters the window "
+            .idea = "Rows, then columns. Each work-item slides along a segment, adds the sample that enters the window "
                     "and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
             .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
@@ -278,8 +278,8 @@ std::vector<Variant> boxVariants() {
         Variant{
             .id = "separable-local",
             .label = "Separable, local memory",
-            .idea = "Row sums, then column sums, one work-item a pixel, each from a block with its halo in local "
-                    "memory: 2 k additions a pixel.",
+            .idea = "Row sums, then column sums, with one work-item per pixel. Each reads a block with its halo in "
+                    "local memory: 2 k additions per pixel.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = localPlan,
@@ -287,9 +287,9 @@ std::vector<Variant> boxVariants() {
         Variant{
             .id = "integral",
             .label = "Integral image",
-            .idea = "Every window from four sums of the integral image of the padded image, by the filter integral's "
-                    "own plan: the same work for any k (Crow 1984). Floats as fixed-point numbers of 32 binary "
-                    "places, within 32768 of 0, without NaN and infinities.",
+            .idea = "Each window needs four sums of the integral image of the padded image: the same work for any k "
+                    "(Crow 1984). The plan of the filter integral makes that image. Floats become fixed-point numbers "
+                    "of 32 binary places, within 32768 of 0, without NaN and infinities.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = integralPlan,
@@ -297,10 +297,11 @@ std::vector<Variant> boxVariants() {
         Variant{
             .id = "columns",
             .label = "Sliding columns",
-            .idea =
-                "One pass: a work-item slides down with the sums of its columns in registers. Small windows of 8-bit "
-                "samples add up two sums at a time from there, others in local memory, runs of columns at a time "
-                "(after McDonnell 1981).",
+            .idea = "One pass: each work-item slides down with the sums of its columns in registers. Small windows of "
+                    "8-bit "
+                    "samples add up two such sums at a time. Others add up runs of columns in local memory (after "
+                    "McDonnell "
+                    "1981).",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}, {256, 1}}, columnsProblem},
             .plan = slidingPlan,
@@ -311,9 +312,11 @@ std::vector<Variant> boxVariants() {
             .id = "strips",
             .label = "Strips of vectors",
             .idea =
-                "For CPUs: a work-item makes a strip of rows, the sums of columns in lines of local memory, and "
-                "from there along, in vectors; larger windows of integers by sums that run down and along, of floats "
-                "by suffixes and prefixes of k rows (van Herk 1992) and by fours, sixteens and so on along.",
+                "For CPUs: each work-item makes a strip of rows. It keeps sums of columns in local memory and adds "
+                "them "
+                "up along rows, in vectors. Larger windows of integers use running sums down and along. Larger windows "
+                "of floats use suffixes and prefixes of k rows (van Herk 1992), and sums of 4, 16 and so on along "
+                "rows.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .missing = missingForStrips,

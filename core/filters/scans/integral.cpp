@@ -153,8 +153,9 @@ std::vector<Variant> integralVariants() {
         Variant{
             .id = "look-back",
             .label = "Look-back",
-            .idea = "One pass over tiles: each publishes the sums of its rows to the right and of its columns down, "
-                    "and adds up what the tiles before it published (Merrill and Garland 2016).",
+            .idea =
+                "One pass over tiles. Each publishes the sums of its rows to the right and of its columns "
+                "downwards. Then it adds up the sums that the tiles before it published (Merrill and Garland 2016).",
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
             .plan = integralLookBackPlan,
@@ -162,8 +163,8 @@ std::vector<Variant> integralVariants() {
         Variant{
             .id = "strips",
             .label = "Strips",
-            .idea = "For CPUs: strips of rows, summed in vectors of 16 samples and written once; before it a pass "
-                    "over the strips' columns says what is above each strip.",
+            .idea = "For CPUs: strips of rows are summed in vectors of 16 samples and written once. An earlier pass "
+                    "over the columns of all strips gives the sums above each strip.",
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
             .plan = integralStripPlan,
@@ -218,9 +219,9 @@ Filter integral() {
         "Alpha is summed like any channel: an integral image has no transparency.";
     filter.parameters = {choiceParameter("columns", "Columns",
                                          {{"direct", "Directly"}, {"transposed", "As rows of the transpose"}}, "direct",
-                                         "How variants that sum rows and then columns do the columns: directly, or "
-                                         "between two transpositions as rows (Bilgic et al. 2010). Variants that do "
-                                         "both in one pass take no notice.")};
+                                         "How variants that sum rows and then columns sum the columns: directly, or as "
+                                         "rows between two transpositions (Bilgic et al. 2010). Variants that sum both "
+                                         "in one pass ignore it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
     filter.outputShape = sumShape;
     filter.reference = integralReference;

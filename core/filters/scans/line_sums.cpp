@@ -12,8 +12,9 @@ const LineScan hillisSteeleScan{
     .needsPowersOfTwo = false,
     .id = "hillis-steele",
     .label = "Hillis-Steele",
-    .idea = "A workgroup walks its line in chunks of one pixel a work-item; log2(n) steps in local memory add the "
-            "sum at twice the distance of the last step: n log2(n) additions (Hillis and Steele 1986).",
+    .idea =
+        "A workgroup walks along its line in chunks of one pixel per work-item. In log2(n) steps in local memory it "
+        "adds the sum at twice the distance of the last step: n log2(n) additions (Hillis and Steele 1986).",
 };
 const LineScan blellochScan{
     .kernel = "blelloch",
@@ -22,8 +23,8 @@ const LineScan blellochScan{
     .needsPowersOfTwo = true,
     .id = "blelloch",
     .label = "Blelloch",
-    .idea = "Chunks of one pixel a work-item, scanned by an up-sweep and a down-sweep over a tree: twice the steps, "
-            "but only 2 n additions (Blelloch 1990).",
+    .idea = "Chunks of one pixel per work-item are scanned by an up-sweep and a down-sweep over a tree: twice the "
+            "steps, but only 2 n additions (Blelloch 1990).",
 };
 const LineScan loopingScan{
     .kernel = "looping",
@@ -32,8 +33,9 @@ const LineScan loopingScan{
     .needsPowersOfTwo = false,
     .id = "looping",
     .label = "Looping",
-    .idea = "Every work-item sums 16 pixels of its own in registers; the workgroup scans only these sums (as "
-            "Hillis and Steele) and adds them back: few barriers, but along rows neighbours read 16 pixels apart.",
+    .idea =
+        "Every work-item sums 16 pixels of its own in registers. The workgroup scans only these sums (as Hillis and "
+        "Steele) and adds them back. It needs few barriers, but along rows neighbours read 16 pixels apart.",
 };
 
 namespace {
@@ -44,7 +46,7 @@ int linesPerGroup(Workgroup workgroup, bool isAlongX) { return !isAlongX && work
 
 std::string powersOnly(Workgroup workgroup, const PlanRequest&) {
     if ((workgroup.x & (workgroup.x - 1)) == 0) return {};
-    return "the tree needs a power of two, and " + std::to_string(workgroup.x) + " is none";
+    return "the tree needs a power of two, which " + std::to_string(workgroup.x) + " is not";
 }
 
 } // namespace

@@ -132,8 +132,9 @@ std::vector<Variant> prefixSumVariants() {
         Variant{
             .id = "look-back",
             .label = "Look-back",
-            .idea = "One pass over the data: each workgroup publishes its own sum, adds up what those before it "
-                    "published, waiting only for smaller numbers drawn from a counter (Merrill and Garland 2016).",
+            .idea = "One pass over the data. Each workgroup publishes its own sum and adds up those that earlier "
+                    "workgroups published. It waits only for workgroups with smaller numbers, drawn from a counter "
+                    "(Merrill and Garland 2016).",
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
             .plan = prefixSumLookBackPlan,
@@ -141,7 +142,7 @@ std::vector<Variant> prefixSumVariants() {
         Variant{
             .id = "strips",
             .label = "Strips",
-            .idea = "For CPUs: a work-item sums a strip of rows, or a block of columns, in vectors of 16 samples.",
+            .idea = "For CPUs: each work-item sums a strip of rows, or a block of columns, in vectors of 16 samples.",
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
             .plan = prefixSumStripPlan,

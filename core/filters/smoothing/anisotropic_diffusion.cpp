@@ -117,9 +117,9 @@ std::vector<Parameter> anisotropicDiffusionParameters() {
                                     "The difference at which an edge begins, on the 8-bit scale (255 is full scale in "
                                     "any format).");
     kappa.logarithmic = true;
-    return {integerParameter("iterations", "Iterations", "", 1, 100, 1, 10, "Steps of the flow."), kappa,
+    return {integerParameter("iterations", "Iterations", "", 1, 100, 1, 10, "Number of steps of the flow."), kappa,
             realParameter("rate", "Rate", "", 0.01, 0.25, 0.01, 0.2,
-                          "What part of the flow a step takes (lambda); up to 1/4 nothing overshoots."),
+                          "Part of the flow that a step takes (lambda). Up to 1/4 nothing overshoots."),
             choiceParameter(
                 "conduction", "Conduction", {{"exponential", "Exponential"}, {"rational", "Rational"}}, "exponential",
                 "exponential: c(d) = exp(-(d / kappa)^2), which prefers high contrasts; rational: c(d) = 1 / "
@@ -137,16 +137,17 @@ Filter anisotropic_diffusion() {
     filter.locality = [](const ParameterValues& values) {
         return Locality{Locality::Window, values.integer("iterations")};
     };
-    filter.doc = "In each iteration s += rate * (sum of c(d) d over the four neighbours), d the neighbour minus s; "
-                 "beyond the edge the edge sample repeats. Samples stay floats until the end and are rounded once "
-                 "(Perona and Malik 1990). Each colour channel on its own; alpha stays.";
+    filter.doc =
+        "In each iteration s += rate * (sum of c(d) d over the four neighbours), with d the neighbour minus s. "
+        "Beyond the edge the edge sample repeats. Samples stay floats until the end and are rounded once "
+        "(Perona and Malik 1990). Each colour channel on its own; alpha stays.";
     filter.parameters = anisotropicDiffusionParameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = anisotropicDiffusionReference;
     filter.variants = {Variant{
         .id = "steps",
-        .label = "A pass a step",
-        .idea = "Each step reads one image of floats and writes another; a work-item makes a run of neighbouring "
+        .label = "One pass per step",
+        .idea = "Each step reads one image of floats and writes another. Each work-item computes a run of neighbouring "
                 "pixels with vectors.",
         .tolerance = diffusionTolerance(),
         .workgroups = freeWorkgroups(),

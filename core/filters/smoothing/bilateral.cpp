@@ -168,12 +168,12 @@ Tolerance bilateralTolerance() { return {.steps = 1, .share = 0.002, .share16 = 
 
 std::vector<Parameter> bilateralParameters() {
     Parameter colour = realParameter("sigma-color", "Colour sigma", "", 1, 255, 1, 50,
-                                     "How much samples may differ: the standard deviation of the Gaussian of the "
+                                     "How much samples may differ. It is the standard deviation of the Gaussian of the "
                                      "difference, on the 8-bit scale (255 is full scale in any format).");
     Parameter space = realParameter("sigma-space", "Space sigma", "px", 0.1, 50, 0.1, 3,
                                     "Standard deviation of the Gaussian of the distance.");
     colour.logarithmic = space.logarithmic = true;
-    return {integerParameter("d", "Diameter", "px", 3, 31, 2, 9, "Of the window, a disc; odd."), colour, space,
+    return {integerParameter("d", "Diameter", "px", 3, 31, 2, 9, "Diameter of the window, a disc; odd."), colour, space,
             borderParameter()};
 }
 
@@ -186,10 +186,10 @@ Filter bilateral() {
     filter.group = "Smoothing";
     filter.synonyms = {"blur", "denoise", "edge-preserving", "noise"};
     filter.locality = [](const ParameterValues& values) { return windowLocality(radiusOf(values), values); };
-    filter.doc = "The mean of the pixels q with |q - p| <= (d - 1) / 2 around p, each weighted by exp(-|q - p|^2 / (2 "
-                 "sigma-space^2)) exp(-D^2 / (2 sigma-color^2)), where D is the sum over red, green and blue of the "
-                 "absolute differences; rounded once (Tomasi and Manduchi 1998, as OpenCV's bilateralFilter). Alpha "
-                 "stays.";
+    filter.doc = "The weighted mean of the pixels q with |q - p| <= (d - 1) / 2 around p. The weight is exp(-|q - p|^2 "
+                 "/ (2 sigma-space^2)) exp(-D^2 / (2 sigma-color^2)). D is the sum of the absolute differences in red, "
+                 "green and blue. The result is rounded once (Tomasi and Manduchi 1998, as OpenCV's bilateralFilter). "
+                 "Alpha stays.";
     filter.parameters = bilateralParameters();
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = bilateralReference;
@@ -197,8 +197,8 @@ Filter bilateral() {
         Variant{
             .id = "runs",
             .label = "Runs of pixels",
-            .idea = "A work-item makes a run of neighbouring pixels with vectors; one power of two for both Gaussians, "
-                    "on CPUs made of arithmetic, and there one for all channels of a pixel.",
+            .idea = "Each work-item computes a run of neighbouring pixels with vectors. One power of two serves both "
+                    "Gaussians. On CPUs it is computed by arithmetic, once for all channels of a pixel.",
             .tolerance = bilateralTolerance(),
             .workgroups = freeWorkgroups(),
             .plan = runsPlan,
@@ -206,8 +206,10 @@ Filter bilateral() {
         Variant{
             .id = "blocks",
             .label = "Blocks of pixels",
-            .idea = "A work-item makes a block of pixels of samples in registers, in units that leave a difference, a "
-                    "product and a power of two to each weight; only the disc's own samples are looked at.",
+            .idea =
+                "Each work-item computes a block of pixels from samples in registers. Their units are chosen so "
+                "that a weight takes one difference, one product and one power of two. It reads only samples within "
+                "the disc.",
             .tolerance = bilateralTolerance(),
             .workgroups = freeWorkgroups(),
             .plan = blocksPlan,

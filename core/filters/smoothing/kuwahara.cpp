@@ -80,10 +80,11 @@ Filter kuwahara() {
     filter.group = "Smoothing";
     filter.synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil"};
     filter.locality = [](const ParameterValues& values) { return windowLocality(values.integer("radius"), values); };
-    filter.doc = "Of the four quarters of the window, each (radius + 1)^2 samples with the pixel in a corner, the mean "
-                 "of the one with the least variance, rounded half to even; of equal ones the first of left above, "
-                 "right above, left below, right below (Kuwahara et al. 1976). Each colour channel on its own; alpha "
-                 "stays.";
+    filter.doc =
+        "The mean of the quarter of the window with the least variance, rounded half to even. Each of the four "
+        "quarters has (radius + 1)^2 samples, with the pixel in a corner. Ties take the first of upper left, "
+        "upper right, lower left and lower right (Kuwahara et al. 1976). Each colour channel on its own; alpha "
+        "stays.";
     filter.parameters = {integerParameter("radius", "Radius", "px", 1, 7, 1, 3, "The window is 2 radius + 1 wide."),
                          borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
@@ -91,9 +92,8 @@ Filter kuwahara() {
     filter.variants = {Variant{
         .id = "runs",
         .label = "Runs of pixels",
-        .idea =
-            "A work-item makes a run of neighbouring pixels with vectors: each sample is read once for all quarters "
-            "that it is in.",
+        .idea = "Each work-item computes a run of neighbouring pixels with vectors, and reads each sample once for all "
+                "quarters that contain it.",
         .workgroups = freeWorkgroups(),
         .plan = kuwaharaPlan,
     }};

@@ -247,17 +247,17 @@ std::vector<Variant> variants() {
         Variant{
             .id = "sliding",
             .label = "Sliding windows",
-            .idea = "A work-item makes several rows of neighbouring pixels: from window to window down a column the "
-                    "distance gains a row and loses one (after Darbon et al. 2008).",
+            .idea = "Each work-item computes several rows of neighbouring pixels. From window to window down a column, "
+                    "the distance gains a row and loses one (after Darbon et al. 2008).",
             .workgroups = freeWorkgroups(),
             .plan = slidingPlan,
         },
         Variant{
             .id = "patches",
             .label = "Patches of words",
-            .idea = "The same from a tile in local memory, four bytes or two 16-bit samples to a word: the differences "
-                    "of a word's samples at once, their sum in one instruction more, rows of patches shared by the "
-                    "windows down a column. As by sliding where the tile has no room.",
+            .idea = "The same from a tile in local memory, with four bytes or two 16-bit samples to a word. One "
+                    "instruction gives the differences of a word's samples, and one more their sum. Windows down a "
+                    "column share rows of patches. Where the tile does not fit, it runs as `sliding`.",
             .workgroups = {WorkgroupRule::Area, {{32, 2}, {32, 4}, {16, 4}}, nullptr},
             .plan = patchesPlan,
             .standIn = "sliding",
@@ -287,19 +287,22 @@ Filter non_local_means() {
         return Locality{Locality::Window, values.integer("patch") / 2 + values.integer("search") / 2};
     };
     filter.doc =
-        "The mean of the search x search pixels around each, weighted by exp(-D / h^2), D the mean of the "
-        "squared differences between the patch x patch pixels around both, over all colours; weights below a "
-        "thousandth are 0. Whole numbers throughout, the patch's area taken as the next power of two: sample "
-        "for sample OpenCV's fastNlMeansDenoising, of three channels for colour (Buades, Coll and Morel 2005). Of "
-        "16-bit images D is the mean of the absolute differences and weights are exp(-D^2 / (257 h)^2), as it is "
-        "there with NORM_L1, the only norm that it has for them, and strength 257 h. Beyond the edge the image is "
+        "The mean of the search x search pixels around each pixel, weighted by exp(-D / h^2). D is the mean of the "
+        "squared differences between the patch x patch pixels around both, over all colours. Weights below a "
+        "thousandth "
+        "are 0. All steps use whole numbers, and the patch's area is taken as the next power of two. The result equals "
+        "OpenCV's fastNlMeansDenoising sample for sample, for colour with three channels (Buades, Coll and Morel "
+        "2005). "
+        "For 16-bit images D is the mean of the absolute differences, and weights are exp(-D^2 / (257 h)^2). That is "
+        "OpenCV's result with strength 257 h and NORM_L1, its only norm for them. Beyond the edge the image is "
         "mirrored, the edge pixel once. Alpha stays.";
-    filter.parameters = {realParameter("h", "Strength", "", 1, 50, 1, 10,
-                                       "How unlike patches may be: h, in steps of an 8-bit sample. Near the noise's "
-                                       "standard deviation."),
-                         integerParameter("patch", "Patch", "px", 3, 15, 2, 7, "Side of the windows compared; odd."),
-                         integerParameter("search", "Search", "px", 3, 35, 2, 21,
-                                          "Side of the square in which patches are sought; odd.")};
+    filter.parameters = {
+        realParameter("h", "Strength", "", 1, 50, 1, 10,
+                      "Strength h: how much patches may differ, in steps of an 8-bit sample. Choose it "
+                      "near the standard deviation of the noise."),
+        integerParameter("patch", "Patch", "px", 3, 15, 2, 7, "Side of the windows compared; odd."),
+        integerParameter("search", "Search", "px", 3, 35, 2, 21,
+                         "Side of the square in which patches are sought; odd.")};
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = nonLocalMeansReference;
     filter.variants = variants();

@@ -134,17 +134,18 @@ Filter unsharp_mask() {
         return windowLocality(automaticRadius(parameters.real("sigma")), parameters);
     };
     filter.doc =
-        "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)), d = s - G(s), where G is the filter "
-        "gaussian with this sigma, its window cut off at ceil(3 sigma), not rounded; the result is rounded "
-        "once. As OpenCV's addWeighted(s, 1 + amount, G(s), -amount) on floats where the threshold is 0. Each "
-        "colour channel on its own; alpha stays.";
+        "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)) with d = s - G(s). G is the filter gaussian "
+        "with this sigma and its window cut off at ceil(3 sigma), and is not rounded. The result is rounded once. With "
+        "threshold 0 it is OpenCV's addWeighted(s, 1 + amount, G(s), -amount) on floats. Each colour channel on its "
+        "own; alpha stays.";
     Parameter sigma = realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.");
     sigma.logarithmic = true;
-    filter.parameters = {sigma, realParameter("amount", "Amount", "", 0, 5, 0.1, 1, "How much of the detail is added."),
+    filter.parameters = {sigma,
+                         realParameter("amount", "Amount", "", 0, 5, 0.1, 1, "Factor of the detail that is added."),
                          integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
-                                          "Detail up to here is left as it is, and so much less is added of all other; "
-                                          "on the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
-                                          "float ones."),
+                                          "Smaller detail is not sharpened, and larger detail is reduced by the "
+                                          "threshold. On the 8-bit scale: multiplied by 257 for 16-bit images, divided "
+                                          "by 255 for float ones."),
                          borderParameter()};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = unsharpMaskReference;
@@ -152,7 +153,8 @@ Filter unsharp_mask() {
         Variant{
             .id = "composed",
             .label = "Composed",
-            .idea = "The samples as floats, the fastest plan of the filter gaussian for them, and one pass that adds.",
+            .idea = "Converts the samples to floats, runs the fastest plan of the filter gaussian on them, and adds in "
+                    "one more pass.",
             .tolerance = unsharpTolerance(),
             .workgroups = composedWorkgroups(),
             .plan = unsharpMaskPlan,
@@ -161,8 +163,8 @@ Filter unsharp_mask() {
         Variant{
             .id = "columns-first",
             .label = "Columns first",
-            .idea = "For GPUs and few taps: one kernel that blurs columns in registers, rows of what its workgroup has "
-                    "so blurred, as gaussian's columns-first does, and sharpens before anything is stored.",
+            .idea = "For GPUs and few taps: one kernel blurs as gaussian's columns-first does: columns in registers, "
+                    "then rows within the workgroup. It sharpens before it stores anything.",
             .tolerance = unsharpTolerance(),
             .workgroups = gaussianColumnsWorkgroups(unsharpRadius),
             .plan = unsharpColumnsPlan,
@@ -171,9 +173,8 @@ Filter unsharp_mask() {
         Variant{
             .id = "strips",
             .label = "Strips, for CPUs",
-            .idea =
-                "A workgroup is one work-item: it lays a strip out as floats, blurs four rows at a time as gaussian's "
-                "strips do, and sharpens what it has blurred before it is stored.",
+            .idea = "Each workgroup is one work-item. It converts a strip to floats, blurs four rows at a time as "
+                    "gaussian's strips do, and sharpens them before it stores anything.",
             .tolerance = unsharpTolerance(),
             .workgroups = stripWorkgroups(),
             .plan = unsharpStripsPlan,

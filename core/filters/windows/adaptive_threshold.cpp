@@ -197,21 +197,24 @@ Filter adaptive_threshold() {
     filter.synonyms = {"local threshold", "binarize", "document"};
     filter.locality = squareLocality;
     filter.doc =
-        "Full scale where s > m - C, else 0: m is the mean of the k x k samples around a sample s, rounded, by "
-        "box or by gaussian with sigma 0.3 ((k - 1) / 2 - 1) + 0.8 (3, 5 and 7 wide with OpenCV's own weights, 1 2 1 "
-        "over 4, 1 4 6 4 1 over 16, 2 7 14 18 14 7 2 over 64); beyond the edge the edge pixel repeats. As "
-        "OpenCV's adaptiveThreshold. Of floats, 1 where s - m > -C / 255 with m not rounded to samples: the products "
-        "with a row's weights (1 / k by box) are added up from top to bottom, those sums from left to right, each step "
-        "rounded to a float; box as scikit-image's threshold_local with method mean. Each colour channel on its own; "
+        "Full scale where s > m - C, else 0, as OpenCV's adaptiveThreshold. m is the rounded mean of the k x k samples "
+        "around a sample s, by box or by gaussian. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For k = 3, 5 "
+        "and "
+        "7 it has OpenCV's weights: 1 2 1 over 4, 1 4 6 4 1 over 16, 2 7 14 18 14 7 2 over 64. Beyond the edge the "
+        "edge "
+        "pixel repeats. Floats: 1 where s - m > -C / 255, with m not rounded to samples. The products with a row's "
+        "weights (1 / k by box) are added up from top to bottom, then those sums from left to right. Each step is "
+        "rounded to a float. box is scikit-image's threshold_local with method mean. Each colour channel on its own; "
         "alpha stays.";
     filter.parameters = {
         choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
-                        "All alike, or by distance."),
+                        "Weights of the mean: all alike, or by distance."),
         integerParameter("k", "Window size", "px", 3, 99, 2, 11, "Side of the window; odd."),
         integerParameter("offset", "Offset C", "", -255, 255, 1, 2,
                          "Subtracted from the mean, on the 8-bit scale: multiplied by 257 for 16-bit images, "
                          "divided by 255 for float ones."),
-        switchParameter("inverted", "Inverted", false, "0 where a sample is above, else full scale.")};
+        switchParameter("inverted", "Inverted", false,
+                        "Swaps both values: 0 where a sample is above, else full scale.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = adaptiveThresholdReference;
     // Where a mean of gaussian lies halfway between two values, float rounding decides which one it is.
@@ -220,9 +223,8 @@ Filter adaptive_threshold() {
         Variant{
             .id = "mean-and-runs",
             .label = "Means, then runs",
-            .idea =
-                "The means by box's or gaussian's own kernels, then runs of samples against them; of floats the sums "
-                "of columns, then those of rows against the samples.",
+            .idea = "The kernels of box or gaussian make the means. Then runs of samples are compared with them. For "
+                    "floats, sums of columns are made first, then sums of rows are compared with the samples.",
             .tolerance = tolerance,
             .workgroups = areaWorkgroups(), // the driver's choice would be made for box's strips, too
             .plan = plan,
@@ -230,8 +232,8 @@ Filter adaptive_threshold() {
         Variant{
             .id = "fused",
             .label = "Fused",
-            .idea = "Small boxes of 8-bit samples: box's blocks in registers, where the sums meet the samples; all "
-                    "else as by mean-and-runs.",
+            .idea = "For small boxes of 8-bit samples: box's blocks in registers, where sums and samples are compared. "
+                    "All else runs as mean-and-runs.",
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
             .plan = adaptiveThresholdFusedPlan,

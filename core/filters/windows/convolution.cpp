@@ -213,8 +213,8 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "naive",
             .label = "Naive",
-            .idea = "One work-item a pixel reads its whole window from global memory and leaves the reuse to the "
-                    "caches.",
+            .idea = "One work-item per pixel reads its whole window from global memory and relies on the caches for "
+                    "reuse.",
             .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
             .plan = convolutionNaivePlan,
@@ -231,8 +231,8 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "runs",
             .label = "Runs of pixels",
-            .idea = "A work-item makes several neighbouring pixels with vector loads, so that one weight serves them "
-                    "all.",
+            .idea = "Each work-item computes several neighbouring pixels with vector loads, so that one weight serves "
+                    "them all.",
             .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
             .plan = runsPlan,
@@ -240,8 +240,8 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "rolling-buffer",
             .label = "Rolling buffer",
-            .idea = "A workgroup walks down a strip of columns and keeps a ring of k rows in local memory; each new "
-                    "row is loaded once.",
+            .idea = "Each workgroup walks down a strip of columns and keeps a ring of k rows in local memory. It loads "
+                    "each new row once.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = rollingPlan,
@@ -249,8 +249,8 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "register-blocked",
             .label = "Register-blocked",
-            .idea = "A work-item makes a block of neighbouring samples; weights in constant memory, and rows of a "
-                    "local tile that serve many windows from registers.",
+            .idea = "Each work-item computes a block of neighbouring samples. Weights are in constant memory, and rows "
+                    "of a local tile serve many windows from registers.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(blockedProblem),
             .plan = blockedPlan,
@@ -259,8 +259,8 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "run-blocks",
             .label = "Blocks of runs",
-            .idea = "A work-item makes four rows of a run of samples in registers, and each row that it loads as whole "
-                    "runs serves all windows that see it: for windows no wider than a few runs.",
+            .idea = "For windows no wider than a few runs: each work-item computes four rows of a run of samples in "
+                    "registers. Each row that it loads serves all windows that contain it.",
             .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
             .plan = runBlocksPlan,
@@ -269,8 +269,9 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "strips",
             .label = "Strips, for CPUs",
-            .idea = "A workgroup is one work-item: it lays a strip out as floats and makes 4 rows x 32 samples at a "
-                    "time with vectors, so that a load serves four rows.",
+            .idea =
+                "Each workgroup is one work-item. It converts a strip to floats and computes 4 rows x 32 samples at "
+                "a time with vectors, so that one load serves four rows.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .plan = convolutionStripsPlan,
@@ -310,20 +311,20 @@ ChoiceTable convolutionChoices() {
 }
 
 std::vector<Parameter> convolutionParameters() {
-    return {integerParameter("k", "Kernel size", "px", 1, 31, 2, 3, "Side of the window; odd."),
-            choiceParameter("kernel", "Kernel",
-                            {{"identity", "Identity"},
-                             {"box", "Box"},
-                             {"gaussian", "Gaussian"},
-                             {"sharpen", "Sharpen"},
-                             {"emboss", "Emboss"},
-                             {"edge", "Edge"},
-                             {"random", "Random"}},
-                            "sharpen", convolutionKernelsDoc()),
-            integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Of the kernel random; no other uses it."),
-            matrixParameter("matrix", "Matrix",
-                            "Weights of your own, in place of k and kernel: k rows of k numbers, k odd."),
-            borderParameter()};
+    return {
+        integerParameter("k", "Kernel size", "px", 1, 31, 2, 3, "Side of the window; odd."),
+        choiceParameter("kernel", "Kernel",
+                        {{"identity", "Identity"},
+                         {"box", "Box"},
+                         {"gaussian", "Gaussian"},
+                         {"sharpen", "Sharpen"},
+                         {"emboss", "Emboss"},
+                         {"edge", "Edge"},
+                         {"random", "Random"}},
+                        "sharpen", convolutionKernelsDoc()),
+        integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Seed of the kernel random; other kernels ignore it."),
+        matrixParameter("matrix", "Matrix", "Your own weights, instead of k and kernel: k rows of k numbers, k odd."),
+        borderParameter()};
 }
 
 } // namespace

@@ -236,7 +236,7 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "two-pass",
             .label = "Two passes",
-            .idea = "Rows, then columns, with unrounded floats in between: 2 (2r+1) products a pixel instead of "
+            .idea = "Rows, then columns, with unrounded floats in between: 2 (2r+1) products per pixel instead of "
                     "(2r+1)^2.",
             .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
@@ -245,7 +245,7 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "naive-2d",
             .label = "Naive, two-dimensional",
-            .idea = "One work-item a pixel sums the whole square window: what the separable form is measured against.",
+            .idea = "One work-item per pixel sums the whole square window. It is the baseline of the separable form.",
             .tolerance = withinOne(),
             .workgroups = freeWorkgroups(),
             .plan = gaussianNaivePlan,
@@ -253,8 +253,8 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "two-pass-local",
             .label = "Two passes, local blocks",
-            .idea = "Blocks of 16 x 16 in local memory; the column pass is the row pass on a transposed image, and "
-                    "odd rows are offset against bank conflicts.",
+            .idea = "Blocks of 16 x 16 in local memory. The column pass is the row pass on a transposed image, and odd "
+                    "rows are offset to avoid bank conflicts.",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Area, {{16, 1}, {16, 2}, {16, 4}, {16, 8}, {16, 16}}, blockProblem},
             .plan = twoPassLocalPlan,
@@ -262,8 +262,8 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "fused",
             .label = "Fused",
-            .idea = "One kernel: rows into a ring in local memory, columns from it, or from sums kept in registers; "
-                    "no intermediate in global memory.",
+            .idea = "One kernel: it blurs rows into a ring in local memory, and columns from there, or from sums kept "
+                    "in registers. Nothing goes through global memory in between.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(fusedProblem),
             .plan = gaussianFusedPlan,
@@ -272,8 +272,8 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "columns-first",
             .label = "Columns first",
-            .idea = "For few taps: a work-item blurs rows of a run of samples down the columns in registers, and the "
-                    "workgroup, a line of them, along the rows from local memory.",
+            .idea = "For few taps: each work-item blurs a run of samples down the columns in registers. Its workgroup, "
+                    "a line of work-items, then blurs along the rows from local memory.",
             .tolerance = withinOne(),
             .workgroups = gaussianColumnsWorkgroups(radiusOf),
             .plan = columnsFirstPlan,
@@ -281,10 +281,10 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "matrix-products",
-            .label = "Products of matrices",
-            .idea = "8-bit samples: rows and columns blurred as products with band matrices of weights on a GPU's "
-                    "matrix units, each number as two halves; even and odd rows and columns apart, so that a few "
-                    "registers hold all weights. Others as two-pass.",
+            .label = "Matrix products",
+            .idea = "For 8-bit samples: rows and columns are blurred as products with band matrices of weights, on a "
+                    "GPU's matrix units. Each number is split into two halves. Even and odd rows and columns are "
+                    "separate, so that a few registers hold all weights. Other samples run as two-pass.",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}}, productsProblem},
             .missing = missingProducts,
@@ -294,7 +294,7 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "strips",
             .label = "Strips, for CPUs",
-            .idea = "A workgroup is one work-item: it lays a strip out as floats and blurs four rows at a time, "
+            .idea = "Each workgroup is one work-item. It converts a strip to floats and blurs four rows at a time, "
                     "columns first, with vectors that serve several sums.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),

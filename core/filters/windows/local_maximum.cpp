@@ -27,7 +27,7 @@ Filter local_maximum() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = localMaximumReference;
     filter.variants =
-        windowMaximumVariants("One work-item a pixel reads its whole window from global memory: k^2 - 1 comparisons.",
+        windowMaximumVariants("One work-item per pixel reads its whole window from global memory: k^2 - 1 comparisons.",
                               [](const PlanRequest&) { return MaximumUse{}; });
     filter.choices = windowMaximumChoices();
     return filter;

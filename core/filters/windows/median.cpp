@@ -126,9 +126,8 @@ std::vector<Variant> medianVariants() {
         Variant{
             .id = "bitwise-selection",
             .label = "Bitwise selection",
-            .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: "
-                    "no storage, k^2 comparisons a bit (binary search over the value; cf. Ataman, Aatre and Wong "
-                    "1980).",
+            .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
+                    "storage, k^2 comparisons per bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).",
             .workgroups = freeWorkgroups(),
             .plan = bitwisePlan,
             .standIn = "bitwise-selection",
@@ -136,8 +135,8 @@ std::vector<Variant> medianVariants() {
         Variant{
             .id = "selection-network",
             .label = "Selection network",
-            .idea = "Minimum and maximum exchanges without branches: of just enough samples the least and the "
-                    "greatest are forgotten, one more is taken in, until the median is left (Paeth 1990, Smith 1996).",
+            .idea = "Exchanges minima and maxima without branches. From just enough samples it drops the least and the "
+                    "greatest and adds one more, until the median is left (Paeth 1990, Smith 1996).",
             .workgroups = freeWorkgroups(),
             .plan = networkPlan,
             .standIn = "bitwise-selection",
@@ -145,17 +144,20 @@ std::vector<Variant> medianVariants() {
         Variant{
             .id = "shared-columns",
             .label = "Shared columns",
-            .idea = "A work-item sorts each column once and merges what neighbouring windows share, two rows' samples "
-                    "in one register: the cost grows little faster than k (separable sorting networks, Adams 2021).",
+            .idea =
+                "Each work-item sorts each column once and merges the columns that neighbouring windows share, with "
+                "samples of two rows in one register. The cost grows little faster than k (separable sorting "
+                "networks, Adams 2021).",
             .workgroups = freeWorkgroups(),
             .plan = sharedPlan,
             .standIn = "bitwise-selection",
         },
         Variant{
             .id = "column-strips",
-            .label = "Strips of sorted columns",
-            .idea = "For CPUs: a work-item walks down a strip, sorts the columns of a row into lines in local memory "
-                    "and merges those in vectors of neighbouring pixels (after Adams 2021).",
+            .label = "Sorted column strips",
+            .idea =
+                "For CPUs: each work-item walks down a strip and sorts the columns of a row into local memory. Then "
+                "it merges them in vectors of neighbouring pixels (after Adams 2021).",
             .workgroups = areaWorkgroups(),
             .plan = medianStripsPlan,
             .standIn = "bitwise-selection",
@@ -188,9 +190,9 @@ Filter median() {
     filter.group = "Window";
     filter.synonyms = {"blur", "despeckle", "denoise", "rank", "salt and pepper"};
     filter.locality = squareLocality;
-    filter.doc = "The middle one of the k x k samples around each pixel when they are sorted; beyond the edge the edge "
-                 "pixel repeats (as OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are "
-                 "ordered by IEEE 754's totalOrder, which places NaN beyond the infinities.";
+    filter.doc = "The median of the k x k samples around each pixel. Beyond the edge the edge pixel repeats (as "
+                 "OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
+                 "totalOrder, which places NaN beyond the infinities.";
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 9, 2, 3, "Side of the window: 3, 5, 7 or 9.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = medianReference;

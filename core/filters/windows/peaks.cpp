@@ -44,8 +44,8 @@ Filter peaks() {
     filter.synonyms = {"non-maximum suppression", "local maxima", "spots"};
     filter.locality = squareLocality;
     filter.doc = "Full scale where a sample equals the maximum of the k x k samples around it and is at least the "
-                 "threshold, else 0; a plateau is all peak. Beyond the edge the edge pixel repeats. Each colour "
-                 "channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is no peak.";
+                 "threshold, else 0. Every sample of a plateau is a peak. Beyond the edge the edge pixel repeats. Each "
+                 "colour channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is never a peak.";
     filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd."),
                          integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
                                           "The least sample that can be a peak, on the 8-bit scale: multiplied by 257 "
@@ -53,8 +53,8 @@ Filter peaks() {
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = peaksReference;
     filter.variants = windowMaximumVariants(
-        "One work-item a pixel reads its window from global memory, the nearest rows first, and stops once a greater "
-        "sample or the threshold rules it out.",
+        "One work-item per pixel reads its window from global memory, the nearest rows first. It stops once a greater "
+        "sample or the threshold rules the pixel out.",
         use);
     // Where the image is flat and bright, the direct search reads every window to its end.
     filter.choices = windowMaximumChoices();

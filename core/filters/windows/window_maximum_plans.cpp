@@ -266,8 +266,9 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
         Variant{
             .id = "direct-local",
             .label = "Direct, local memory",
-            .idea = "Rows, then columns: a line of work-items loads its block and the next into local memory and each "
-                    "reads its k samples one by one, k - 1 comparisons.",
+            .idea =
+                "Rows, then columns. A line of work-items loads its block and the next into local memory. Each then "
+                "reads its k samples one by one: k - 1 comparisons.",
             .workgroups = areaWorkgroups(twoBlocksProblem),
             .plan = plan(localPlan),
             .automatic = twoBlocksWorkgroup,
@@ -276,9 +277,9 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
         Variant{
             .id = "prefix",
             .label = "Log steps",
-            .idea = "Rows, then columns: maxima of 1, 2, 4 ... samples by log steps in local memory, as a prefix sum "
-                    "(Hillis and Steele 1986); k - 1 results a block lack samples: 12 of 16 are valid for k = 5, and "
-                    "blocks overlap.",
+            .idea = "Rows, then columns. Log steps in local memory make maxima of 1, 2, 4 ... samples, as a prefix sum "
+                    "does (Hillis and Steele 1986). The last k - 1 results of a block lack samples, so blocks overlap: "
+                    "for k = 5, 12 of 16 are valid.",
             .workgroups = areaWorkgroups(prefixProblem),
             .plan = plan(prefixPlan),
             .automatic = prefixWorkgroup,
@@ -287,8 +288,8 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
         Variant{
             .id = "prefix-two-blocks",
             .label = "Log steps, two blocks",
-            .idea = "The log steps over a block and the next one, two samples a work-item, so that all results of a "
-                    "block are valid.",
+            .idea = "The log steps cover a block and the next one, with two samples per work-item, so that all results "
+                    "of a block are valid.",
             .workgroups = areaWorkgroups(twoBlocksProblem),
             .plan = plan(twoBlocksPlan),
             .automatic = twoBlocksWorkgroup,
@@ -297,8 +298,9 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
         Variant{
             .id = "van-herk",
             .label = "Van Herk",
-            .idea = "Rows, then columns; k windows in a line share the suffix maxima of one block and the prefix "
-                    "maxima of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
+            .idea =
+                "Rows, then columns. k windows in a line share the suffix maxima of one block and the prefix maxima "
+                "of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
             .workgroups = freeWorkgroups(),
             .plan = plan(vanHerkPlan),
             .standIn = "van-herk",
@@ -306,8 +308,8 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
         Variant{
             .id = "register-blocked",
             .label = "Register-blocked",
-            .idea = "A work-item makes a block of pixels in registers, two samples in each, by van Herk's suffixes "
-                    "and prefixes down and along; from k = 11 in two passes, down first.",
+            .idea = "Each work-item computes a block of pixels in registers, with two samples in each, by van Herk's "
+                    "suffixes and prefixes down and along. From k = 11 it takes two passes, down first.",
             .workgroups = freeWorkgroups(),
             .plan = plan(blocksPlan),
             .standIn = "van-herk",
@@ -316,8 +318,9 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
             .id = "tiles",
             .label = "Tiles",
             .idea =
-                "A workgroup makes a tile in one pass: work-items slide down columns of words into local memory, by "
-                "van Herk's suffixes and prefixes, and from there along to whole vectors of the result, at any "
+                "Each workgroup makes a tile in one pass. Work-items slide down columns of words into local memory, by "
+                "van Herk's suffixes and prefixes. From there they go along rows to whole vectors of the result, at "
+                "any "
                 "width.",
             .workgroups = extremeTilesWorkgroups(),
             .plan = [use](const PlanRequest& request) { return extremeTilesPlan(use(request), request); },
@@ -327,8 +330,8 @@ std::vector<Variant> windowMaximumVariants(const std::string& direct,
         Variant{
             .id = "strips",
             .label = "Strips of vectors",
-            .idea = "For CPUs: a work-item walks down a strip, a row's maxima down the columns in a line of local "
-                    "memory, then along, in vectors; from k = 9 by van Herk down and log steps along.",
+            .idea = "For CPUs: each work-item walks down a strip. It computes the maxima of columns in local memory, "
+                    "then those along rows, in vectors. From k = 9 it uses van Herk's method down and log steps along.",
             .workgroups = areaWorkgroups(),
             .missing = missingLineMemory,
             .plan = plan(maximumStripsPlan),
